@@ -32,7 +32,7 @@ export type FastPath = (message: IncomingMessage, response: ServerResponse, othe
  * Request or Response is made for them. Everything else goes through the pipeline.
  */
 export function createFastPath(dependencies: FastPathDependencies): FastPath {
-  const { backend, environment, isDown, tenants } = dependencies;
+  const { backend, environment, tenants } = dependencies;
   const trusted = environment.TRUST_PROXY ?? [];
 
   /** The account of a request to the data service that no step of the pipeline could reject. */
@@ -48,7 +48,7 @@ export function createFastPath(dependencies: FastPathDependencies): FastPath {
     if (serveCached(dependencies, message, response)) return;
     const arrival = arrivalOf(message, trusted);
     stamp(message, arrival);
-    if (isDown?.()) return send(response, unavailable());
+    if (dependencies.isDown?.()) return send(response, unavailable());
     const account = backend && dataAccountOf(message, arrival);
     if (account) void serveData(dependencies, backend, account, message, response);
     else otherwise();

@@ -47,10 +47,11 @@ export type AppDependencies = ApiDependencies &
 
 /** The life of a request, from top to bottom: the first step that has a response ends it. */
 export function createApp(dependencies: AppDependencies, api: Hono<ApiEnv>): App {
-  const { database, environment, isDown, isReady, metrics, staticFiles, tokens } = dependencies;
+  const { database, environment, metrics, staticFiles, tokens } = dependencies;
   const pages = createPublicPages(dependencies);
   const socialCards = createSocialCards(database, environment.DATA_DIR);
-  const health = () => (isReady() && !isDown?.() ? json({ status: 'ok' }) : json({ status: 'unavailable' }, 503));
+  const health = () =>
+    dependencies.isReady() && !dependencies.isDown?.() ? json({ status: 'ok' }) : json({ status: 'unavailable' }, 503);
 
   const app = new Hono<RequestEnv>({ getPath: rawPathOf });
   app.onError((error, { req }) => failureResponse(dependencies, req.raw, error));

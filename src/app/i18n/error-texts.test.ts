@@ -66,7 +66,7 @@ function sentencesOfScript({ path, text }: (typeof sources)[number]): string[] {
   if (path.startsWith('backend/')) return [];
   const plain = text.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '').replace(/\.describe\('[^']*'\)/g, '');
   const thrown = [
-    ...plain.matchAll(/(?:new (?:App|Wire|Checkout)Error|\brefusals\.\w+|\brefusal|sayRefusal)\(/g),
+    ...plain.matchAll(/(?:new (?:App|Wire|Checkout)Error|\berrors\.\w+|\brefusal|sayRefusal)\(/g),
   ].flatMap((call) => literals(bracketed(plain, call.index + call[0].length - 1)));
   const kept = [...plain.matchAll(/const sentence = ('[^']*')/g)].flatMap((found) => literals(found[1] ?? ''));
   const shapes = /(?:^|\/)schema\.ts$/.test(path) || path === 'base/shared/errors.ts';
@@ -183,22 +183,24 @@ test('only calls whose refusals nobody reads go round the one way to our service
     .filter(({ path }) => /^(?:features|app\/(?:site|dashboard)|base\/(?:browser|shared)|ui)\//.test(path))
     .filter(({ path, text }) => !/(?:^|\/)(?:server|jobs)\.ts$/.test(path) && /(?<![.\w])fetch\(/.test(text))
     .map(({ path }) => path);
-  expect(bare.sort()).toEqual([
-    'app/dashboard/prefetch/prefetch-on-hover.ts',
-    'app/dashboard/prefetch/screen-files.ts',
-    'app/site/funnel-start.ts',
-    'app/site/quick-edit.tsx',
-    'app/site/wake-island.tsx',
-    'base/browser/hosted-session.ts',
-    'base/shared/call.ts',
-    'features/platform/billing/data.ts',
-    'features/marketing/contacts/components/link-form.tsx',
-    'features/learning/courses/components/use-film-place.ts',
-    'features/marketing/forms/components/use-known-answers.ts',
-    'features/content/media/components/download-files.ts',
-    'features/platform/members/profile/data.ts',
-    'features/platform/notifications/ways/components/kept-push.ts',
-    'features/content/pages/templates/components/template-words.ts',
-    'features/content/posts/checks/components/ask-site.ts',
-  ]);
+  expect(bare.sort()).toEqual(
+    [
+      'app/dashboard/prefetch/prefetch-on-hover.ts',
+      'app/dashboard/prefetch/screen-files.ts',
+      'app/site/funnel-start.ts',
+      'app/site/quick-edit.tsx',
+      'app/site/wake-island.tsx',
+      'base/browser/hosted-session.ts',
+      'base/shared/call.ts',
+      'features/platform/billing/data.ts',
+      'features/marketing/contacts/components/link-form.tsx',
+      'features/learning/courses/components/use-film-place.ts',
+      'features/marketing/forms/components/use-known-answers.ts',
+      'features/content/media/components/download-files.ts',
+      'features/platform/members/profile/data.ts',
+      'features/platform/notifications/ways/components/kept-push.ts',
+      'features/content/pages/templates/components/template-words.ts',
+      'features/content/posts/checks/components/ask-site.ts',
+    ].sort(),
+  );
 });

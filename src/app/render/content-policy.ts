@@ -1,6 +1,6 @@
 import { isGuardedPath } from '#base/shared/guarded-places.ts';
 
-/** Headers every answer of ours carries. */
+/** Headers of every response except those of the services. */
 export const securityHeaders: Record<string, string> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -9,34 +9,34 @@ export const securityHeaders: Record<string, string> = {
   'x-frame-options': 'SAMEORIGIN',
 };
 
-/** A year of https alone for this host (RFC 6797). Not for names below it: a domain of an account may have others. */
+/** HSTS for a year (RFC 6797). Without subdomains: a domain of an account may have others. */
 export const STRICT_TRANSPORT = 'max-age=31536000';
 
-/** What the analytics tag reports to, where a page has one. */
+/** Hosts that the analytics tag reports to. */
 const ANALYTICS = ' https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com';
 
-/** The same at a path: where people prove who they are or pay, no page frames it. */
+/** The same for a path: sign-in and payment must not be framed. */
 export function headersAt(pathname: string): Record<string, string> {
   return isGuardedPath(pathname) ? { ...securityHeaders, 'x-frame-options': 'DENY' } : securityHeaders;
 }
 
 type PolicyParts = {
-  /** Hashes or a nonce, and the hosts an account's own scripts name, which they may also report to. */
+  /** Hashes or a nonce, and the origins of an account's own scripts, which may also report there. */
   scripts: readonly string[];
   /** Of a hosted backend; empty for our own. */
   backendUrl: string;
-  /** FILES_ORIGIN, where public files of ours lead to. */
+  /** FILES_ORIGIN, which serves our public files. */
   filesOrigin?: string | undefined;
-  /** A further origin of pictures, for a page that stands on another host than its account's. */
+  /** A further origin of pictures, for a page on another host than its account's. */
   pictures?: string | undefined;
-  /** Where people prove who they are or pay, no page frames it. */
+  /** False for sign-in and payment. */
   mayBeFramed?: boolean;
 };
 
 /** The content-security policy of a page. */
 export function contentPolicy({ scripts, backendUrl, filesOrigin, pictures, mayBeFramed = true }: PolicyParts): string {
-  const named = scripts.filter((source) => source.startsWith('https://'));
-  const reports = named
+  const origins = scripts.filter((source) => source.startsWith('https://'));
+  const reports = origins
     .map((origin) => (origin === 'https://www.googletagmanager.com' ? ANALYTICS : ` ${origin}`))
     .join('');
   const backend = backendUrl ? ` ${backendUrl} ${backendUrl.replace(/^http/, 'ws')}` : '';

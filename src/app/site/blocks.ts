@@ -6,5 +6,5 @@ import { blocks as groups } from '#features/engagement/groups/blocks.tsx';
 import { blocks as courses } from '#features/learning/courses/blocks.tsx';
 import { blocks as forms } from '#features/marketing/forms/blocks.tsx';
 
-/** Everything a page may be built of, over all features. */
+/** The blocks of all features. */
 export const blocks: BlockDefinitions = { ...pages, ...courses, ...posts, ...orders, ...groups, ...forms };

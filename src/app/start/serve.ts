@@ -104,7 +104,7 @@ type Ports = {
   port: number;
   /** Where domains of accounts are served over TLS; null where a proxy does that. */
   httpsPort: number | null;
-  /** Until this call requests are answered with 503. */
+  /** Sets the handlers; until then requests get 503. */
   connect(handle: RequestListener, upgrade: Upgrade): void;
 };
 

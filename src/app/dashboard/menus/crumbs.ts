@@ -7,7 +7,7 @@ import { placeOf } from './inner-screens.ts';
 import { commonPlaces, type MenuEntry, memberMenu, profileMenu } from './menus.ts';
 import type { ShellMenus } from './shell-menus.ts';
 
-/** The way from the dashboard to this screen, by the entries someone has; the last is what stands on the screen. */
+/** Breadcrumbs from the dashboard to this screen; the last is the name shown on it. */
 export function useCrumbs(menus: ShellMenus, title: string): Crumb[] {
   const { t } = useTranslation('dashboard');
   const { pathname } = useLocation();
@@ -24,7 +24,7 @@ export function crumbsOf(
   title: string,
   t: (key: string) => string,
 ): Crumb[] {
-  // What no menu of theirs names has its words all the same, for those who come by a link.
+  // Also screens in none of their menus, for those who follow a link.
   const { entry, inner } = placeOf(pathname, [
     ...menus.main,
     ...menus.manage,

@@ -1,14 +1,14 @@
 import { entryOf } from './menu-rules.ts';
 
 /**
- * A screen that stands a step below another: at which address (`:id` is any one part), below which, under which name.
- * Its words are `screen.{name}` of the dashboard's strings.
+ * A screen below another: its address (`:id` is any one segment), its parent, and its name. Its label is `screen.{name}` of
+ * the dashboard's texts.
  */
 export type InnerScreen = {
   at: string;
   under: string;
   name: string;
-  /** Another address of a screen that has its own: nobody is led here. */
+  /** A second address of a screen; breadcrumbs don't link to it. */
   isAlias?: true;
 };
 
@@ -75,21 +75,21 @@ export const innerScreens: readonly InnerScreen[] = [
   { at: '/dashboard/maintenance/audit', under: crons, name: 'audit' },
 ];
 
-/** The address with the parts of `pathname` where `pattern` takes any; null where they don't fit. */
+/** The pattern filled with the segments of `pathname`; null where they don't match. */
 function filledIn(pattern: string, pathname: string): string | null {
-  const wanted = pattern.split('/');
-  const parts = pathname.split('/').slice(0, wanted.length);
-  return parts.length === wanted.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at])
+  const expected = pattern.split('/');
+  const parts = pathname.split('/').slice(0, expected.length);
+  return parts.length === expected.length && expected.every((part, at) => part.startsWith(':') || part === parts[at])
     ? parts.join('/')
     : null;
 }
 
-/** A step of the way from an entry of the menus to where one stands. */
+/** A breadcrumb between a menu entry and the current screen. */
 export type Step = { name: string; href: string };
 
 /**
- * The entry one stands at or below, and the screens between it and where one stands, the nearest to the entry first. An
- * address deeper than any screen named here belongs to the deepest above it.
+ * The menu entry of an address, and the screens between the two, the nearest to the entry first. An address below every
+ * screen listed here belongs to the deepest one above it.
  */
 export function placeOf<Entry extends { href: string }>(
   pathname: string,
@@ -98,16 +98,16 @@ export function placeOf<Entry extends { href: string }>(
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
   const isEntry = (href: string) => entries.some((entry) => entry.href === href);
   const inner: Step[] = [];
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   let at = path;
   for (;;) {
-    if (isEntry(at) || seen.has(at)) break;
-    seen.add(at);
-    const found = nearest(at);
+    if (isEntry(at) || visited.has(at)) break;
+    visited.add(at);
+    const closest = nearest(at);
     // An entry between the screen and the address is nearer to it.
-    if (!found || (entryOf(at, entries)?.href.length ?? 0) > found.href.length) break;
-    inner.unshift({ name: found.screen.name, href: found.href });
-    at = filledIn(found.screen.under, found.href) ?? found.screen.under;
+    if (!closest || (entryOf(at, entries)?.href.length ?? 0) > closest.href.length) break;
+    inner.unshift({ name: closest.screen.name, href: closest.href });
+    at = filledIn(closest.screen.under, closest.href) ?? closest.screen.under;
   }
   return { entry: entryOf(at, entries), inner };
 }

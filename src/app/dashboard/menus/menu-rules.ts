@@ -1,28 +1,28 @@
 import type { MenuEntry } from './menus.ts';
 
-/** What decides which lines of a menu someone sees. */
+/** What decides which menu entries someone sees. */
 export type MenuAccess = { caps: readonly string[]; features: readonly string[] };
 
-/** Whether someone may open an entry: what it needs is allowed and switched on. */
+/** Whether someone may open an entry: they have a capability it needs, and its feature is on. */
 export function isOpenTo(entry: Pick<MenuEntry, 'needs' | 'feature'>, { caps, features }: MenuAccess): boolean {
   if (entry.feature && !features.includes(entry.feature)) return false;
   return !entry.needs || entry.needs.some((capability) => caps.includes(capability));
 }
 
-/** The entries someone sees: switched on, open to them, and not for others alone. */
-export function visibleEntries(menu: readonly MenuEntry[], standing: MenuAccess): MenuEntry[] {
+/** The entries someone sees: built, open to them, and not hidden by `unless`. */
+export function visibleEntries(menu: readonly MenuEntry[], access: MenuAccess): MenuEntry[] {
   return menu.filter(
-    (entry) => !entry.isOff && isOpenTo(entry, standing) && !(entry.unless && standing.caps.includes(entry.unless)),
+    (entry) => !entry.isOff && isOpenTo(entry, access) && !(entry.unless && access.caps.includes(entry.unless)),
   );
 }
 
-/** A stored list of enabled ids filters a menu and gives its order; anything else leaves it as it is. */
+/** Filters and orders a menu by a stored list of ids; anything else leaves it unchanged. */
 export function arranged(menu: readonly MenuEntry[], stored: unknown): MenuEntry[] {
   if (!Array.isArray(stored)) return [...menu];
   return [...new Set(stored)].flatMap((id) => menu.filter((entry) => entry.id === id));
 }
 
-/** Whether an address is one of an entry: the entry's own, or below it. */
+/** Whether an address is an entry's own or below it. */
 export function isUnder(pathname: string, href: string): boolean {
   return pathname === href || pathname.startsWith(`${href}/`);
 }
@@ -41,12 +41,12 @@ export function entryOf<Entry extends Pick<MenuEntry, 'href'>>(
     );
 }
 
-/** Whether someone may stand at an address at all; what no entry covers is decided by the screen and by policies. */
+/** Whether someone may open an address; where no entry covers it, its screen and the policies decide. */
 export function mayOpen(
   pathname: string,
   entries: readonly Pick<MenuEntry, 'href' | 'needs' | 'feature'>[],
-  standing: MenuAccess,
+  access: MenuAccess,
 ): boolean {
   const entry = entryOf(pathname, entries);
-  return !entry || isOpenTo(entry, standing);
+  return !entry || isOpenTo(entry, access);
 }

@@ -12,7 +12,8 @@ export type ShellMenus = {
   main: MenuEntry[];
   manage: MenuEntry[];
   create: MenuEntry[];
-  mayStandAt: (pathname: string) => boolean;
+  /** Whether the person may open an address of the dashboard. */
+  canOpen: (pathname: string) => boolean;
 };
 
 /** The stored lists of enabled items of an account's two menus, by the keys of their options. */
@@ -35,26 +36,26 @@ export function menuOrders(db: Db, accountId: string) {
   });
 }
 
-/** What a person finds in the menus of this host. */
+/** The menus of a person on this host. */
 export function useShellMenus(person: ShellPerson): ShellMenus {
   const db = useDb();
   const account = useAccount();
   const stored = useQuery({ ...menuOrders(db, account.account_id), enabled: person.kind === 'member' });
-  const standing = { caps: person.caps, features: account.features };
-  const shown = (menu: readonly MenuEntry[], order?: unknown) => arranged(visibleEntries(menu, standing), order);
+  const access = { caps: person.caps, features: account.features };
+  const entriesOf = (menu: readonly MenuEntry[], order?: unknown) => arranged(visibleEntries(menu, access), order);
   if (person.kind !== 'member') {
     const menu = person.kind === 'superAdmin' ? superAdminMenu : ownerMenu;
     return {
-      main: shown(menu),
+      main: entriesOf(menu),
       manage: [],
       create: [],
-      mayStandAt: (pathname) => isAllowedAt(pathname, { ...standing, kind: person.kind }),
+      canOpen: (pathname) => isAllowedAt(pathname, { ...access, kind: person.kind }),
     };
   }
   return {
-    main: shown(memberMenu, stored.data?.memberMenu),
-    manage: shown(profileMenu, stored.data?.profileMenu),
-    create: shown(quickCreateMenu),
-    mayStandAt: (pathname) => isAllowedAt(pathname, { ...standing, kind: person.kind }),
+    main: entriesOf(memberMenu, stored.data?.memberMenu),
+    manage: entriesOf(profileMenu, stored.data?.profileMenu),
+    create: entriesOf(quickCreateMenu),
+    canOpen: (pathname) => isAllowedAt(pathname, { ...access, kind: person.kind }),
   };
 }

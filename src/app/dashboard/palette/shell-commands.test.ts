@@ -3,7 +3,7 @@ import { matchCommands } from '#ui/palette/command-match.ts';
 import { createTranslations } from '../../i18n/translations.ts';
 import { visibleEntries } from '../menus/menu-rules.ts';
 import { commonPlaces, memberMenu, profileMenu, quickCreateMenu } from '../menus/menus.ts';
-import { waysTo } from '../shortcuts/shortcut-table.ts';
+import { shortcutTargets } from '../shortcuts/shortcut-table.ts';
 import { type RecentCommand, withRecent } from './recent-commands.ts';
 import { type CommandParts, commandGroups } from './shell-commands.ts';
 
@@ -16,8 +16,8 @@ function partsFor(standing: typeof owner | typeof student, more: Partial<Command
   const main = visibleEntries(memberMenu, standing);
   const manage = visibleEntries(profileMenu, standing);
   return {
-    menus: { main, manage, create: visibleEntries(quickCreateMenu, standing), mayStandAt: () => true },
-    ways: waysTo([...main, ...manage, ...commonPlaces]),
+    menus: { main, manage, create: visibleEntries(quickCreateMenu, standing), canOpen: () => true },
+    targets: shortcutTargets([...main, ...manage, ...commonPlaces]),
     standing,
     documentation: 'http://localhost/docs',
     records: [],

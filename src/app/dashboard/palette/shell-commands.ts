@@ -29,7 +29,7 @@ import { isUnder, type MenuAccess } from '../menus/menu-rules.ts';
 import { commonPlaces, type MenuEntry } from '../menus/menus.ts';
 import type { ShellMenus } from '../menus/shell-menus.ts';
 import { settingsFor } from '../settings/settings-table.ts';
-import { acts, GO, type Way } from '../shortcuts/shortcut-table.ts';
+import { acts, GO, type ShortcutTarget } from '../shortcuts/shortcut-table.ts';
 import type { RecentCommand } from './recent-commands.ts';
 import type { FoundRecord } from './records.ts';
 
@@ -63,7 +63,7 @@ export type ShellActs = {
 
 export type CommandParts = {
   menus: ShellMenus;
-  ways: readonly Way[];
+  targets: readonly ShortcutTarget[];
   standing: MenuAccess;
   documentation: string;
   records: readonly FoundRecord[];
@@ -80,10 +80,10 @@ export type CommandParts = {
 
 /** Everything the palette offers, by group. */
 export function commandGroups(parts: CommandParts): CommandGroup[] {
-  const { menus, ways, records, t } = parts;
-  const wayTo = (href: string) => ways.find(({ entry }) => entry.href === href)?.key;
+  const { menus, targets, records, t } = parts;
+  const shortcutOf = (href: string) => targets.find(({ entry }) => entry.href === href)?.key;
   const commandOf = (group: string, { id, icon, href }: MenuEntry): Command => {
-    const key = wayTo(href);
+    const key = shortcutOf(href);
     return {
       id: `${group}-${id}`,
       label: t(`dashboard:menu.${id}`),

@@ -10,14 +10,22 @@ import { keepRecent, readRecent } from './recent-commands.ts';
 import { type CommandParts, commandGroups } from './shell-commands.ts';
 import { useRecords } from './use-records.ts';
 
-export type ShellPaletteProps = Pick<CommandParts, 'menus' | 'ways' | 'documentation' | 'doing'> & {
+export type ShellPaletteProps = Pick<CommandParts, 'menus' | 'targets' | 'documentation' | 'doing'> & {
   person: ShellPerson;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 };
 
 /** Goes to screens and settings, finds records, begins and does things. */
-export function ShellPalette({ person, menus, ways, documentation, doing, isOpen, onOpenChange }: ShellPaletteProps) {
+export function ShellPalette({
+  person,
+  menus,
+  targets,
+  documentation,
+  doing,
+  isOpen,
+  onOpenChange,
+}: ShellPaletteProps) {
   const { t } = useTranslation(['shell', 'dashboard', 'ui']);
   const { account_id, features } = useAccount();
   const [typed, setTyped] = useState('');
@@ -28,7 +36,7 @@ export function ShellPalette({ person, menus, ways, documentation, doing, isOpen
   const recent = isOpen ? readRecent(person.userId) : [];
   const groups = commandGroups({
     menus,
-    ways,
+    targets,
     standing,
     documentation,
     records: found.records,

@@ -2,56 +2,56 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
 import { whenIdle } from '#base/browser/when-idle.ts';
 import { allTexts } from '../../i18n/browser-translations.ts';
-import { knowScreenFiles } from './screen-files.ts';
+import { loadScreenFiles } from './screen-files.ts';
 
-/** Passed on to every link; the router's types know of none of it. */
-const low = { 'data-ahead': '', fetchPriority: 'low' };
+/** Attributes for every link, which the router's types lack. */
+const lowPriority = { 'data-ahead': '', fetchPriority: 'low' };
 
-/** What its browser says of somebody's connection; Chromium alone tells it. */
+/** The Network Information API; Chromium only. */
 type Connection = { saveData?: boolean; effectiveType?: string };
 
-/** Whether somebody has to be spared what they may never look at: their browser was told so, or the way here is narrow. */
-export function isSpared(): boolean {
+/** Whether nothing should be prefetched: data saver is on, or the connection is slow. */
+export function isDataSaver(): boolean {
   const { saveData, effectiveType } = (navigator as Navigator & { connection?: Connection }).connection ?? {};
   return saveData === true || effectiveType?.includes('2g') === true;
 }
 
 /**
- * Fetches and runs the code of screens one may go to, once the page is quiet: one screen after another, each when the one
- * before has come, behind whatever else the browser loads. Its children stand there from when all of it has come.
+ * Prefetches and runs the code of screens once the page is idle: one screen after another with low priority. Renders its
+ * children when all of it is loaded.
  */
-export function CodeAhead({ screens, children }: { screens: readonly string[]; children: ReactNode }) {
+export function PrefetchCode({ screens, children }: { screens: readonly string[]; children: ReactNode }) {
   const [count, setCount] = useState(0);
-  const known = useRef(new Set<Element>());
+  const handled = useRef(new Set<Element>());
   useLayoutEffect(() => {
-    if (isSpared() || count > screens.length) return;
-    let isHere = true;
+    if (isDataSaver() || count > screens.length) return;
+    let isMounted = true;
     const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-ahead]')].filter(
-      (link) => !known.current.has(link),
+      (link) => !handled.current.has(link),
     );
-    for (const link of links) known.current.add(link);
-    const before = count === 0 ? whenIdle().then(allTexts).then(knowScreenFiles) : Promise.all(links.map(loaded));
+    for (const link of links) handled.current.add(link);
+    const before = count === 0 ? whenIdle().then(allTexts).then(loadScreenFiles) : Promise.all(links.map(loaded));
     before.then(
-      () => requestIdleCallback(() => isHere && setCount(count + 1), { timeout: 2_000 }),
-      // Away from the network nothing is fetched ahead.
+      () => requestIdleCallback(() => isMounted && setCount(count + 1), { timeout: 2_000 }),
+      // Offline nothing is prefetched.
       () => {},
     );
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [count, screens.length]);
-  // What has come stays with the browser; links that are left would be drawn anew with every step.
+  // Loaded files stay in the browser's cache; remaining links would render again at every navigation.
   const next = screens[count - 1];
   if (count > screens.length) return children;
-  return next ? <PrefetchPageLinks key={next} page={next} {...low} /> : null;
+  return next ? <PrefetchPageLinks key={next} page={next} {...lowPriority} /> : null;
 }
 
-/** When a file has come and has run: what a press waits for is then only to be drawn. */
+/** Resolves when a file is loaded and evaluated, so that a navigation only has to render. */
 async function loaded(link: HTMLLinkElement): Promise<void> {
   await new Promise((resolve) => {
     link.addEventListener('load', resolve, { once: true });
     link.addEventListener('error', resolve, { once: true });
   });
-  // Whoever goes there finds out by the screen itself what could not be had.
+  // If it fails, the screen itself shows the error.
   if (link.rel === 'modulepreload') await import(/* @vite-ignore */ link.href).catch(() => {});
 }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { queryClient } from '#base/browser/query-client.ts';
 import { sessionCookie } from '#base/browser/stored-session.ts';
 import { memberMenu, profileMenu } from '../menus/menus.ts';
-import { readAheadFor, readRows } from './prefetch-idle.ts';
-import { giveWay, noteVisit, readAhead, readsUnderWay } from './prefetch-on-hover.ts';
+import { prefetchScreens, screensToPrefetch } from './prefetch-idle.ts';
+import { cancelPrefetches, pendingPrefetch, prefetch, recordVisit } from './prefetch-on-hover.ts';
 
 /** Longer than a server is let be. */
 const LATER = 65_000;
@@ -48,7 +48,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   leave.abort();
-  giveWay();
+  cancelPrefetches();
   for (const { answer } of calls) answer(204);
   await settle();
   queryClient.clear();
@@ -58,7 +58,7 @@ afterEach(async () => {
 
 const asked = () => calls.map(({ path }) => path);
 const settle = (milliseconds = 2_000) => vi.advanceTimersByTimeAsync(milliseconds);
-const begin = () => void readRows(lists, leave.signal);
+const begin = () => void prefetchScreens(lists, leave.signal);
 
 describe('rows that nobody has asked for', () => {
   test('come one list after another, behind everything else, and are there before somebody goes', async () => {
@@ -76,7 +76,7 @@ describe('rows that nobody has asked for', () => {
     }
     // What is there is asked for by no second round, and by nobody who rests on its entry.
     begin();
-    for (const list of lists) readAhead(list);
+    for (const list of lists) prefetch(list);
     await settle();
     expect(calls).toHaveLength(lists.length);
   });
@@ -93,7 +93,7 @@ describe('rows that nobody has asked for', () => {
 
   test('are not those of the screen one stands on, or has been on', async () => {
     vi.stubGlobal('location', { pathname: lists[0] });
-    noteVisit(lists[1] ?? '');
+    recordVisit(lists[1] ?? '');
     begin();
     await settle();
     expect(asked()).toEqual([lists[2]]);
@@ -126,7 +126,7 @@ describe('rows that nobody has asked for', () => {
   });
 
   test('wait until the entry somebody rests on has been read', async () => {
-    readAhead('/dashboard/wished');
+    prefetch('/dashboard/wished');
     begin();
     await settle();
     expect(asked()).toEqual(['/dashboard/wished']);
@@ -140,7 +140,7 @@ describe('rows that nobody has asked for', () => {
     begin();
     await settle();
     leave.abort();
-    void readsUnderWay('/dashboard/elsewhere');
+    void pendingPrefetch('/dashboard/elsewhere');
     expect(calls[0]?.init.signal?.aborted).toBe(true);
     await settle();
     expect(asked()).toEqual([lists[0]]);
@@ -153,8 +153,8 @@ describe('rows that nobody has asked for', () => {
   test('are not read a second time when somebody goes where they are on their way from', async () => {
     begin();
     await settle();
-    readAhead(lists[0] ?? '');
-    void readsUnderWay(lists[0] ?? '');
+    prefetch(lists[0] ?? '');
+    void pendingPrefetch(lists[0] ?? '');
     expect(calls[0]?.init.signal?.aborted).toBe(false);
     await settle(0);
     expect(asked()).toEqual([lists[0]]);
@@ -171,7 +171,7 @@ describe('rows that nobody has asked for', () => {
     await settle(LATER / 2);
     expect(asked()).toEqual([lists[0]]);
     expect(queryClient.getQueryData([lists[0]])).toBeUndefined();
-    readAhead(lists[0] ?? '');
+    prefetch(lists[0] ?? '');
     expect(asked()).toEqual([lists[0], lists[0]]);
     expect(calls[1]?.init.priority).toBeUndefined();
     calls[1]?.answer();
@@ -183,7 +183,7 @@ describe('rows that nobody has asked for', () => {
 describe('rows are read ahead', () => {
   test('for who manages a site, of what they manage, and of so many screens', () => {
     const manages = profileMenu.filter(({ isOff }) => !isOff);
-    const lists = readAheadFor(memberMenu, manages);
+    const lists = screensToPrefetch(memberMenu, manages);
     expect(lists).toContain('/dashboard/posts');
     expect(lists).toContain('/dashboard/manage/users');
     expect(lists).not.toContain('/dashboard');
@@ -192,6 +192,6 @@ describe('rows are read ahead', () => {
   });
 
   test('for nobody else', () => {
-    expect(readAheadFor(memberMenu, [])).toEqual([]);
+    expect(screensToPrefetch(memberMenu, [])).toEqual([]);
   });
 });

@@ -5,79 +5,79 @@ import { queryClient } from '#base/browser/query-client.ts';
 import { idleCallback } from '#base/browser/when-idle.ts';
 import { initials } from '#ui/display/initials.ts';
 import type { MenuEntry } from '../menus/menus.ts';
-import { isSpared } from './prefetch-code.tsx';
-import { giveWay, isKept, isReading, KEPT_MS, readUnasked } from './prefetch-on-hover.ts';
+import { isDataSaver } from './prefetch-code.tsx';
+import { cancelPrefetches, isPrefetched, isPrefetching, prefetchIdle, REUSE_MS } from './prefetch-on-hover.ts';
 
-/** Of so many screens a page reads the rows that nobody has asked for: each costs the server some thirty milliseconds. */
-const MOST = 12;
-/** A server that has no time is not asked again for so long; milliseconds. */
-const LET_BE_MS = 60_000;
-/** Milliseconds until one looks again whether somebody's own work is done. */
-const LOOK_AGAIN_MS = 250;
+/** Screens that a page prefetches while idle: each costs the server some 30 ms. */
+const MAX_SCREENS = 12;
+/** How long a busy server gets no prefetch. */
+const BACK_OFF_MS = 60_000;
+/** How often to check whether the page's own requests are done. */
+const POLL_MS = 250;
 
-/** Until when the server is let be: it outlives a step. */
-let letBeUntil = 0;
-/** When what was tried and not had was tried: it is as long until the next time as if it had been had. */
-const refused = new Map<string, number>();
+/** Outlives a navigation. */
+let backOffUntil = 0;
+/** When a prefetch failed, by address: not retried for as long as a successful one would be reused. */
+const failedAt = new Map<string, number>();
 
 /**
- * Whose rows are read ahead: of who manages a site, what they manage. They are few, and step between these lists all day; a
- * class that opens its home at nine would have thousands of lists read that nobody looks at.
+ * The screens to prefetch: for managers, what they manage. They are few and switch between these lists all day; for a class
+ * of learners thousands of lists would be read in vain.
  */
-export function readAheadFor(main: readonly MenuEntry[], manage: readonly MenuEntry[]): string[] {
+export function screensToPrefetch(main: readonly MenuEntry[], manage: readonly MenuEntry[]): string[] {
   if (manage.length === 0) return [];
   return [...main, ...manage]
     .filter(({ needs }) => needs !== undefined)
     .map(({ href }) => href)
-    .slice(0, MOST);
+    .slice(0, MAX_SCREENS);
 }
 
-/** Reads what these screens show, one after another, whenever nothing else is done. Goes with whom they are read for. */
-export function RowsAhead({ screens }: { screens: readonly string[] }): null {
-  const isStepping = useNavigation().state !== 'idle';
+/** Prefetches these screens one after another while the page is idle, until it unmounts. */
+export function IdlePrefetch({ screens }: { screens: readonly string[] }): null {
+  const isNavigating = useNavigation().state !== 'idle';
   const list = screens.join(' ');
   useEffect(() => {
-    if (isStepping || list === '') return;
-    const leave = new AbortController();
-    void readRows(list.split(' '), leave.signal);
-    return () => leave.abort();
-  }, [isStepping, list]);
+    if (isNavigating || list === '') return;
+    const controller = new AbortController();
+    void prefetchScreens(list.split(' '), controller.signal);
+    return () => controller.abort();
+  }, [isNavigating, list]);
   useEffect(() => void idleCallback().then(warmUp), []);
-  // A step lets go of what is not where it leads; whoever leaves, of everything.
-  useEffect(() => () => giveWay(), []);
+  // Navigation cancels prefetches of other screens, unmounting all of them.
+  useEffect(() => () => cancelPrefetches(), []);
   return null;
 }
 
-/** What tells letters from other signs is compiled when it is first asked, and again when it is asked once more. */
+/** Runs the Unicode regular expressions of `initials` twice, because browsers compile them then. */
 function warmUp(): void {
   for (const name of ['Ada Byron', 'Élodie Ōe']) initials(name);
 }
 
-/** Each of these at most once, one at a time, until `signal` says that somebody does something else. */
-export async function readRows(addresses: readonly string[], signal: AbortSignal): Promise<void> {
+/** Prefetches each address at most once, one at a time, until `signal` aborts. */
+export async function prefetchScreens(addresses: readonly string[], signal: AbortSignal): Promise<void> {
   for (const address of addresses) {
-    await restful(signal);
-    if (signal.aborted || isSpared()) return;
-    if (address === location.pathname || isKept(address) || isRefused(address)) continue;
-    if (await readUnasked(address)) continue;
-    refused.set(address, Date.now());
-    letBeUntil = Date.now() + LET_BE_MS;
+    await untilIdle(signal);
+    if (signal.aborted || isDataSaver()) return;
+    if (address === location.pathname || isPrefetched(address) || hasFailed(address)) continue;
+    if (await prefetchIdle(address)) continue;
+    failedAt.set(address, Date.now());
+    backOffUntil = Date.now() + BACK_OFF_MS;
   }
 }
 
-function isRefused(address: string): boolean {
-  const since = refused.get(address);
-  return since !== undefined && Date.now() - since < KEPT_MS;
+function hasFailed(address: string): boolean {
+  const since = failedAt.get(address);
+  return since !== undefined && Date.now() - since < REUSE_MS;
 }
 
-/** When somebody sees this page and neither they nor it do anything. */
-async function restful(signal: AbortSignal): Promise<void> {
+/** Resolves when the page is visible, and neither the user nor the page does anything. */
+async function untilIdle(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await (document.visibilityState === 'visible' ? pause(letBeUntil - Date.now(), signal) : seen(signal));
+    await (document.visibilityState === 'visible' ? pause(backOffUntil - Date.now(), signal) : untilVisible(signal));
     await idleCallback();
-    if (document.visibilityState !== 'visible' || Date.now() < letBeUntil) continue;
-    if (queryClient.isFetching() === 0 && !isPending() && !isReading()) return;
-    await pause(LOOK_AGAIN_MS, signal);
+    if (document.visibilityState !== 'visible' || Date.now() < backOffUntil) continue;
+    if (queryClient.isFetching() === 0 && !isPending() && !isPrefetching()) return;
+    await pause(POLL_MS, signal);
   }
 }
 
@@ -89,7 +89,7 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> | undef
   });
 }
 
-function seen(signal: AbortSignal): Promise<unknown> {
+function untilVisible(signal: AbortSignal): Promise<unknown> {
   return new Promise((resolve) => {
     document.addEventListener('visibilitychange', resolve, { once: true, signal });
     signal.addEventListener('abort', resolve, { once: true });

@@ -1,93 +1,94 @@
 import { queryClient } from '#base/browser/query-client.ts';
 import { sessionIn } from '#base/browser/stored-session.ts';
 import type { DehydratedState } from '../../render/dehydrated-state.tsx';
-import { READING_AHEAD, READS_ALONE } from '../../render/prefetch-queries.ts';
-import { isSpared } from './prefetch-code.tsx';
+import { PREFETCH_HEADERS, READS_ALONE } from '../../render/prefetch-queries.ts';
+import { isDataSaver } from './prefetch-code.tsx';
 
-/** What was read of a screen is kept for so long after one has left it: it is shown at once, and looks for news by itself. */
-export const KEPT_MS = 5 * 60_000;
-/** What is known counts as fresh for so long; milliseconds. */
-const FRESH = 10_000;
-/** Whoever has pressed does not wait longer for rows that are on their way: the screen asks too, and who is first is shown. Milliseconds. */
-const PATIENCE = 150;
+/** How long prefetched queries of a screen are reused: it is shown at once and refetches by itself. */
+export const REUSE_MS = 5 * 60_000;
+/** Queries younger than this are not replaced by prefetched ones; milliseconds. */
+const FRESH_MS = 10_000;
+/** A navigation waits for a prefetch under way no longer than this; the screen then fetches, too. */
+const TIMEOUT_MS = 150;
 
-/** `isOver`: it has come. `stop` is there where nobody has shown a wish for it, and lets it go. */
-type Way = { since: number; done: Promise<boolean>; isOver: boolean; stop?: () => void };
-const ways = new Map<string, Way>();
+/** `stop` cancels a speculative prefetch; undefined for one that the user's hover or press began. */
+type Prefetch = { since: number; done: Promise<boolean>; isDone: boolean; stop?: () => void };
+const prefetches = new Map<string, Prefetch>();
 
-/** Reads what a screen reads at its opening, in one call, when somebody seems about to go there. */
-export function readAhead(address: string): void {
-  giveWay(address);
-  if (isSpared() || isKept(address)) return;
+/** Fetches the queries of a screen in one request, when the user seems about to open it. */
+export function prefetch(address: string): void {
+  cancelPrefetches(address);
+  if (isDataSaver() || isPrefetched(address)) return;
   begin(address, {});
 }
 
 /**
- * The same where nobody has shown a wish to go there, behind whatever else the browser loads and whatever else the server
- * does. False where it said no, or could not be reached.
+ * The same speculatively, at low priority in the browser and on the server. False where the server was busy or could not
+ * be reached.
  */
-export async function readUnasked(address: string): Promise<boolean> {
-  const stop = new AbortController();
-  const { signal } = stop;
-  const way = begin(address, { headers: READING_AHEAD, priority: 'low', signal }, () => stop.abort());
-  const isRead = await way.done;
-  // Whoever does go there reads it as if nobody had tried.
-  if (!isRead && ways.get(address) === way) ways.delete(address);
+export async function prefetchIdle(address: string): Promise<boolean> {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const init: RequestInit = { headers: PREFETCH_HEADERS, priority: 'low', signal };
+  const current = begin(address, init, () => controller.abort());
+  const isRead = await current.done;
+  // A later navigation fetches as if there had been no prefetch.
+  if (!isRead && prefetches.get(address) === current) prefetches.delete(address);
   return isRead || signal.aborted;
 }
 
-/** Whether what a screen reads is there, or on its way. */
-export function isKept(address: string): boolean {
-  const way = ways.get(address);
-  return way !== undefined && Date.now() - way.since < KEPT_MS;
+/** Whether the queries of a screen are there or under way. */
+export function isPrefetched(address: string): boolean {
+  const existing = prefetches.get(address);
+  return existing !== undefined && Date.now() - existing.since < REUSE_MS;
 }
 
-/** Whether what a screen reads is on its way. */
-export function isReading(): boolean {
-  return [...ways.values()].some(({ isOver }) => !isOver);
+export function isPrefetching(): boolean {
+  return [...prefetches.values()].some(({ isDone }) => !isDone);
 }
 
-/** Lets go of what is read for nobody, except for where somebody goes. */
-export function giveWay(address?: string): void {
-  for (const [other, way] of ways) if (other !== address && !way.isOver) way.stop?.();
+/** Cancels speculative prefetches, except for `address`. */
+export function cancelPrefetches(address?: string): void {
+  for (const [key, current] of prefetches) if (key !== address && !current.isDone) current.stop?.();
 }
 
-/** Somebody stands on a screen: it has what it shows. */
-export function noteVisit(address: string): void {
-  ways.set(address, { since: Date.now(), done: Promise.resolve(true), isOver: true });
+/** Marks an open screen, whose queries are loaded, as prefetched. */
+export function recordVisit(address: string): void {
+  prefetches.set(address, { since: Date.now(), done: Promise.resolve(true), isDone: true });
 }
 
-/** Resolves when what is being read for an address has come, or has taken too long. */
-export async function readsUnderWay(address: string): Promise<void> {
-  giveWay(address);
-  const way = ways.get(address);
-  if (!way) return;
-  await Promise.race([way.done, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+/** Resolves when the prefetch of an address is done or takes too long. */
+export async function pendingPrefetch(address: string): Promise<void> {
+  cancelPrefetches(address);
+  const current = prefetches.get(address);
+  if (!current) return;
+  await Promise.race([current.done, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))]);
 }
 
-function begin(address: string, init: RequestInit, stop?: () => void): Way {
+function begin(address: string, init: RequestInit, stop?: () => void): Prefetch {
   const since = Date.now();
-  // Whoever goes there finds out by the screen itself what could not be read.
-  const done = readInto(address, since, init).catch(() => false);
-  const way: Way = { since, done, isOver: false, stop };
+  // After an error the screen fetches by itself.
+  const done = fetchQueries(address, since, init).catch(() => false);
+  const current: Prefetch = { since, done, isDone: false, stop };
   void done.then(() => {
-    way.isOver = true;
+    current.isDone = true;
   });
-  ways.set(address, way);
-  return way;
+  prefetches.set(address, current);
+  return current;
 }
 
-async function readInto(address: string, since: number, init: RequestInit): Promise<boolean> {
-  const answer = await fetch(address, { ...init, headers: { accept: READS_ALONE, ...init.headers } });
-  if (answer.status !== 200) return false;
-  const { user_id, reads } = (await answer.json()) as DehydratedState;
-  // Somebody may have come or gone in the meantime, here or in another tab.
+async function fetchQueries(address: string, since: number, init: RequestInit): Promise<boolean> {
+  const response = await fetch(address, { ...init, headers: { accept: READS_ALONE, ...init.headers } });
+  if (response.status !== 200) return false;
+  const { user_id, reads } = (await response.json()) as DehydratedState;
+  // The user may have signed in or out in the meantime, here or in another tab.
   if (sessionIn(document.cookie)?.user?.id !== user_id) return false;
   for (const [key, data] of reads) {
-    const known = queryClient.getQueryState(key);
-    const isNewer = known !== undefined && known.dataUpdatedAt > since - FRESH;
-    // What is newer, doubted or being read anew stays as it is.
-    if (known?.data !== undefined && (isNewer || known.isInvalidated || known.fetchStatus !== 'idle')) continue;
+    const existing = queryClient.getQueryState(key);
+    const isNewer = existing !== undefined && existing.dataUpdatedAt > since - FRESH_MS;
+    // Newer, invalidated or refetching queries are not replaced.
+    if (existing?.data !== undefined && (isNewer || existing.isInvalidated || existing.fetchStatus !== 'idle'))
+      continue;
     queryClient.setQueryData(key, data, { updatedAt: since });
   }
   return true;

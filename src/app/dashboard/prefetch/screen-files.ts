@@ -1,28 +1,28 @@
-/** The router's list of all screens, without their files: these are a file of their own (tools/route-manifest.ts). */
-type Listed = { version: string; routes: Record<string, { imports?: string[] } | undefined> };
+/** The router's manifest without the files of the screens, which are in a file of their own (tools/route-manifest.ts). */
+type Manifest = { version: string; routes: Record<string, { imports?: string[] } | undefined> };
 type ScreenFiles = { files: string[]; screens: Record<string, number[]> };
 
-let known: Promise<void> | undefined;
+let loading: Promise<void> | undefined;
 
-/** Tells the router which files each screen is made of: asked by who fetches them ahead, and by nobody who only steps there. */
-export function knowScreenFiles(): Promise<void> {
-  known ??= read().catch((error: unknown) => {
-    // Away from the network: the next who asks tries again.
-    known = undefined;
+/** Adds the files of each screen to the router's manifest; only needed to prefetch them. */
+export function loadScreenFiles(): Promise<void> {
+  loading ??= read().catch((error: unknown) => {
+    // The next call retries.
+    loading = undefined;
     throw error;
   });
-  return known;
+  return loading;
 }
 
 async function read(): Promise<void> {
-  // While developing nothing is built, and the list is whole.
+  // In development the manifest is complete.
   if (import.meta.env.DEV) return;
-  const { version, routes } = (window as unknown as { __reactRouterManifest: Listed }).__reactRouterManifest;
-  const answer = await fetch(`/assets/screen-files-${version}.json`);
-  if (!answer.ok) throw new Error("The files of the screens can't be loaded.");
-  const { files, screens } = (await answer.json()) as ScreenFiles;
-  for (const [id, places] of Object.entries(screens)) {
+  const { version, routes } = (window as unknown as { __reactRouterManifest: Manifest }).__reactRouterManifest;
+  const response = await fetch(`/assets/screen-files-${version}.json`);
+  if (!response.ok) throw new Error("The files of the screens can't be loaded.");
+  const { files, screens } = (await response.json()) as ScreenFiles;
+  for (const [id, indexes] of Object.entries(screens)) {
     const route = routes[id];
-    if (route) route.imports = places.flatMap((place) => files[place] ?? []);
+    if (route) route.imports = indexes.flatMap((index) => files[index] ?? []);
   }
 }

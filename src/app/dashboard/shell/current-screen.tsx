@@ -5,28 +5,28 @@ import { useShownName } from '#base/browser/screen-name.ts';
 import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
 import { useCrumbs } from '../menus/crumbs.ts';
 import type { ShellMenus } from '../menus/shell-menus.ts';
-import { noteVisit } from '../prefetch/prefetch-on-hover.ts';
+import { recordVisit } from '../prefetch/prefetch-on-hover.ts';
 import { NotAllowed } from './not-allowed.tsx';
 
-/** The parts of the shell that are others at another address: all else of it is not drawn anew with a step. */
+/** The parts of the shell that depend on the address: everything else of it does not render at a navigation. */
 
-/** Where one stands, on the page and as its title. */
-export function Where({ menus, site }: { menus: ShellMenus; site: string }) {
+/** Breadcrumbs and the document title. */
+export function ScreenTitle({ menus, site }: { menus: ShellMenus; site: string }) {
   const { t } = useTranslation('dashboard');
   const { pathname } = useLocation();
   const crumbs = useCrumbs(menus, site);
-  const shown = useShownName();
-  useEffect(() => noteVisit(pathname), [pathname]);
+  const screenName = useShownName();
+  useEffect(() => recordVisit(pathname), [pathname]);
   return (
     <>
-      <title>{`${shown.title || (crumbs.at(-1)?.label ?? t('title'))} · ${site}`}</title>
+      <title>{`${screenName.title || (crumbs.at(-1)?.label ?? t('title'))} · ${site}`}</title>
       <Breadcrumbs crumbs={crumbs} />
     </>
   );
 }
 
-/** A screen, for whom it is for. */
-export function Allowed({ menus, children }: { menus: ShellMenus; children: ReactNode }) {
+/** A screen, or an error for those who may not open it. */
+export function Guarded({ menus, children }: { menus: ShellMenus; children: ReactNode }) {
   const { pathname } = useLocation();
-  return menus.mayStandAt(pathname) ? children : <NotAllowed />;
+  return menus.canOpen(pathname) ? children : <NotAllowed />;
 }

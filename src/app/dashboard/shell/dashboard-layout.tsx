@@ -19,10 +19,10 @@ import { useHydrated } from '#ui/layout/use-hydrated.ts';
 import { isAllowedAt } from '../menus/access.ts';
 import type { Route } from './+types/dashboard-layout';
 import { NotFound } from './not-found-screen.tsx';
-import { ScreenOnItsWay, Shell, ShellFrame } from './shell.tsx';
+import { ScreenSkeleton, Shell, ShellFrame } from './shell.tsx';
 import { type ShellPerson, useArrival } from './shell-person.ts';
 
-/** For the few who are no members here: nobody else loads it, or its texts. */
+/** Lazy, because only the few who are no members load it and its texts. */
 const JoinPanel = lazy(async () => ({
   default: (await import('#features/platform/members/components/join-panel.tsx')).JoinPanel,
 }));
@@ -39,11 +39,11 @@ export default function DashboardLayout() {
   const { title: site, doors } = useSiteFace();
   const signOut = useSignOut();
   useEffect(() => {
-    // The server lets pass whoever has a cookie; what it is worth is known here.
+    // The server lets everybody with a cookie pass; only the browser can renew an expired session.
     if (arrival.state === 'guest' && !isSigningOut()) location.assign(paths.login(pathname + search));
   }, [arrival.state, pathname, search]);
   useEffect(() => {
-    // Who owes the second step of signing in is a visitor to the database: sent to the door instead of asked to join.
+    // Before the second factor a person is anonymous to the database: redirect to the login instead of inviting them to join.
     if (!session) return;
     void needsSecondStep(db).then((needs) => {
       if (needs) location.assign(paths.login(location.pathname + location.search));
@@ -51,7 +51,7 @@ export default function DashboardLayout() {
   }, [session, db]);
 
   if (arrival.state === 'here') {
-    return hasFrame ? <ScreenAlone person={arrival.person} /> : <Shell person={arrival.person}>{screen}</Shell>;
+    return hasFrame ? <BareScreen person={arrival.person} /> : <Shell person={arrival.person}>{screen}</Shell>;
   }
   return (
     <ShellFrame>
@@ -82,29 +82,30 @@ export default function DashboardLayout() {
 }
 
 /**
- * What a screen shows may depend on the width and the storage of a browser: it is drawn there, and the server draws it only
- * to find out what it reads. One that says the same everywhere (`isDrawn`) is seen before the browser has loaded any script,
- * once the reader's time zone is known.
+ * A screen may depend on the width and the storage of a browser, so it is rendered there, and the server renders it only to
+ * find out its queries. One that is the same everywhere (`isDrawn`) is rendered by the server for the user to see, once
+ * their time zone is known.
  */
 function Screen() {
   const isLooking = useContext(CallerContext)?.isLooking ?? false;
-  const isTold = useSite().time_zone !== undefined;
-  const isDrawn = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.isDrawn) && isTold;
-  return isLooking || isDrawn ? <Here /> : <ScreenOfBrowser />;
+  const hasTimeZone = useSite().time_zone !== undefined;
+  const isServerRendered =
+    useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.isDrawn) && hasTimeZone;
+  return isLooking || isServerRendered ? <CurrentOutlet /> : <BrowserScreen />;
 }
 
-/** What is drawn to find out what a screen reads, for who has the frame. */
-function ScreenAlone({ person }: { person: ShellPerson }) {
+/** A screen without the shell, rendered to find out its queries. */
+function BareScreen({ person }: { person: ShellPerson }) {
   const { features } = useAccount();
   return isAllowedAt(useLocation().pathname, { ...person, features }) ? screen : null;
 }
 
-function ScreenOfBrowser() {
-  return useHydrated() ? <Here /> : <ScreenOnItsWay />;
+function BrowserScreen() {
+  return useHydrated() ? <CurrentOutlet /> : <ScreenSkeleton />;
 }
 
-/** The screen of this address. When one sets out for another it is not drawn anew: that would keep the other waiting. */
-function Here() {
+/** Memoized by location: rendering the old screen again at the start of a navigation would delay the new one. */
+function CurrentOutlet() {
   const outlet = useOutlet();
   const location = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the router makes it anew for every address, and many times between

@@ -10,13 +10,13 @@ import { paths } from '#paths';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { Note } from '#ui/display/states.tsx';
 
-/** Says to whom the site needs a second step of why they may do so little. Who has one was led to the door to show it. */
-export function SecondStepNotice() {
+/** Explains reduced rights to whom the site requires a second factor of. Who has set one up was redirected to sign in with it. */
+export function MfaNotice() {
   const { t } = useTranslation('dashboard');
   const db = useDb();
   const { is_platform } = useAccount();
   const { role, userId } = useMembership();
-  // Who acts as somebody sets up nothing for them.
+  // Nobody sets up a factor while impersonating.
   const { isActed } = standingOf(useSession().session?.access_token);
   const onPlatform = useQuery({ ...owesSecondStepQuery(db, userId), enabled: is_platform && userId !== null });
   if (!(is_platform ? onPlatform.data : role?.owesSecondStep)) return null;

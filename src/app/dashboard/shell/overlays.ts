@@ -13,23 +13,25 @@ export const ShellPalette = lazy(parts.palette);
 export const InstallDialog = lazy(parts.install);
 export const ShortcutSheet = lazy(parts.shortcuts);
 
-/** Once the screen stands the palette is fetched, so that the first Ctrl K finds it there; in milliseconds. */
-const FETCHED_AFTER_MS = 4_000;
+/** When the palette is prefetched, so that the first Ctrl K opens it at once. */
+const PREFETCH_AFTER_MS = 4_000;
 
-export type OnTop = Part | 'create';
+export type Overlays = ReturnType<typeof useOverlays>;
 
-/** What lies over the screen, at most one at a time. Its code comes when it is first asked for. */
-export function useOnTop() {
+type Overlay = Part | 'create';
+
+/** Palette, dialogs and menus over the screen, at most one at a time, loaded at their first use. */
+export function useOverlays() {
   const { t } = useTranslation('shell');
-  const [now, setNow] = useState<OnTop | null>(null);
+  const [now, setNow] = useState<Overlay | null>(null);
   const [loaded, setLoaded] = useState<Record<Part, boolean>>({ palette: false, install: false, shortcuts: false });
   useEffect(() => {
-    // Whoever asks is told where it can't be had; nobody has asked yet.
-    const timer = setTimeout(() => void parts.palette().catch(() => {}), FETCHED_AFTER_MS);
+    // An error is shown only when somebody opens it.
+    const timer = setTimeout(() => void parts.palette().catch(() => {}), PREFETCH_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
 
-  /** Shows a part; where its code can't be had, the screen stays as it is. */
+  /** Opens a part; shows an error where its code can't be loaded. */
   async function show(part: Part) {
     try {
       await parts[part]();
@@ -47,8 +49,8 @@ export function useOnTop() {
     show: (part: Part) => void show(part),
     toggle: (part: Part) => (now === part ? setNow(null) : void show(part)),
     create: (isOpen: boolean) => setNow(isOpen ? 'create' : null),
-    /** What one part opens in its own place must not go with it. */
-    closing: (part: OnTop) => (isStillOpen: boolean) => {
+    /** Closes a part, unless another one has replaced it. */
+    closing: (part: Overlay) => (isStillOpen: boolean) => {
       if (!isStillOpen) setNow((before) => (before === part ? null : before));
     },
   };

@@ -9,12 +9,12 @@ import type { MenuGroup } from '#ui/overlays/menu-groups.ts';
 import { showError } from '#ui/overlays/toaster.tsx';
 import type { ShellPerson } from './shell-person.ts';
 
-/** As many as a menu holds before it is a list; all of them stand on the first screen. */
-const SHOWN = 8;
+/** Sites in the menu; all of them are on the dashboard's home. */
+const MAX_SITES = 8;
 
 /**
- * The way from one site of one's own to another. A session is worth something on one host alone, so on a site the way
- * leads over the platform; there each site is opened by a code of its own.
+ * Menu entries to switch between one's own sites. A session is valid on one host alone, so on a site the entry leads to the
+ * platform; there each site is opened by a one-time code.
  */
 export function useOwnSites(person: ShellPerson): MenuGroup[] {
   const { t } = useTranslation('dashboard');
@@ -25,15 +25,15 @@ export function useOwnSites(person: ShellPerson): MenuGroup[] {
     if (person.role.kind !== 'owner') return [];
     const { protocol, port } = new URL(origin);
     const platform = `${protocol}//${base_domain}${port ? `:${port}` : ''}`;
-    // By the browser: the router of this page knows no other host.
-    const lead = (path: string) => () => location.assign(platform + path);
+    // The router can't navigate to another host.
+    const navigateTo = (path: string) => () => location.assign(platform + path);
     const items = [
-      { id: 'all-sites', label: t('ownSites.all'), icon: LayoutGrid, onAction: lead(paths.dashboard()) },
+      { id: 'all-sites', label: t('ownSites.all'), icon: LayoutGrid, onAction: navigateTo(paths.dashboard()) },
       {
         id: 'billing',
         label: t('ownSites.billing'),
         icon: ArrowUpRight,
-        onAction: lead(paths.billing(account.account_id)),
+        onAction: navigateTo(paths.billing(account.account_id)),
       },
     ];
     return [{ id: 'sites', items }];
@@ -48,7 +48,7 @@ export function useOwnSites(person: ShellPerson): MenuGroup[] {
   };
   const items = sites.data
     .filter((site) => site.is_member && site.status === 'active')
-    .slice(0, SHOWN)
+    .slice(0, MAX_SITES)
     .map((site) => ({
       id: site.account_id,
       label: site.title,

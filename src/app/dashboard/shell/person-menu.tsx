@@ -22,15 +22,15 @@ import type { MenuEntry } from '../menus/menus.ts';
 import { useOwnSites } from './own-sites.ts';
 import type { ShellPerson } from './shell-person.ts';
 
-/** What the role is called: the product's own kinds in the reader's language, others as the account named them. */
+/** The role's name: of built-in roles translated, of custom ones as the account named it. */
 export function useRoleName(person: ShellPerson): string {
   const { t } = useTranslation('dashboard');
   return person.role.kind ? t(`role.${person.role.kind}`) : person.role.name;
 }
 
-type OwnWays = {
+type OwnLinks = {
   documentation: string;
-  /** Begins the guided tour anew. */
+  /** Restarts the guided tour. */
   onTour: () => void;
   /** Shows the shortcuts. */
   onKeys: () => void;
@@ -38,7 +38,7 @@ type OwnWays = {
   onInstall: () => void;
 };
 
-function useOwnGroups({ documentation, onTour, onKeys, onInstall }: OwnWays): MenuGroup[] {
+function useOwnGroups({ documentation, onTour, onKeys, onInstall }: OwnLinks): MenuGroup[] {
   const { t } = useTranslation(['dashboard', 'shell']);
   const signOut = useSignOut();
   const hasKeys = useKeyboard();
@@ -64,10 +64,10 @@ function useOwnGroups({ documentation, onTour, onKeys, onInstall }: OwnWays): Me
   ];
 }
 
-/** At the foot of the side bar: who one is, and the way out. */
-export function SideFoot({ person, ...ways }: { person: ShellPerson } & OwnWays) {
+/** The user's own menu with sign-out, at the foot of the side bar. */
+export function SideFoot({ person, ...links }: { person: ShellPerson } & OwnLinks) {
   const { t } = useTranslation('dashboard');
-  const groups = useOwnGroups(ways);
+  const groups = useOwnGroups(links);
   const role = useRoleName(person);
   const sites = useOwnSites(person);
   return (
@@ -93,10 +93,10 @@ export function hasAccountMenu({ caps }: ShellPerson): boolean {
 export function AccountMenu({
   person,
   manage,
-  ...ways
-}: { person: ShellPerson; manage: readonly MenuEntry[] } & OwnWays) {
+  ...links
+}: { person: ShellPerson; manage: readonly MenuEntry[] } & OwnLinks) {
   const { t } = useTranslation('dashboard');
-  const own = useOwnGroups(ways);
+  const own = useOwnGroups(links);
   const sites = useOwnSites(person);
   // One id a line over all groups: "Site" to manage stands beside "View site".
   const items = manage.map(({ id, href, icon }) => ({ id: `manage-${id}`, label: t(`menu.${id}`), icon, href }));

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useAccount } from '#base/browser/site.tsx';
 
-/** Whatever screen a buyer has open shows what became of their order, and the courses it opened, without a reload. */
-export function FollowOrders({ userId }: { userId: string }) {
+/** Refreshes orders, and the courses they open, on whatever screen a buyer has open. */
+export function RefreshOrders({ userId }: { userId: string }) {
   const { account_id } = useAccount();
   const queries = useQueryClient();
   useRowChanges('orders', `user_id=eq.${userId}`, () => {

@@ -7,7 +7,7 @@ import { useAccount } from '#base/browser/site.tsx';
 import { dataOf } from '#base/shared/db-client.ts';
 import { pictureOf } from '#features/platform/members/data.ts';
 
-/** Who stands in the shell: a member of the account, or on the platform's host a person who rents or runs sites. */
+/** The user of the dashboard: a member of the account, or on the platform's host an owner or super-admin. */
 export type ShellPerson = {
   kind: 'member' | 'owner' | 'superAdmin';
   userId: string;
@@ -15,7 +15,7 @@ export type ShellPerson = {
   email: string;
   avatars: string[];
   caps: readonly Capability[];
-  /** The role's name, for a kind of role the product knows its key. */
+  /** `kind` is the key of a built-in role, `name` the name of a custom one. */
   role: { kind: string | null; name: string };
 };
 
@@ -24,17 +24,17 @@ export type Arrival =
   | { state: 'failed'; retry: () => void }
   | { state: 'here'; person: ShellPerson };
 
-/** Who has come to the dashboard of this host. */
+/** The user of the dashboard of this host, and whether they may use it. */
 export function useArrival(): Arrival {
   const db = useDb();
   const account = useAccount();
   const { session } = useSession();
   const membership = useMembership();
-  const asksPlatform = account.is_platform && membership.userId !== null;
+  const isPlatformUser = account.is_platform && membership.userId !== null;
   const admin = useQuery({
     queryKey: ['is_super_admin', membership.userId],
     queryFn: async () => dataOf(await db.rpc('is_super_admin')) as boolean,
-    enabled: asksPlatform,
+    enabled: isPlatformUser,
     staleTime: 5 * 60_000,
   });
   const picture = useQuery({
@@ -43,12 +43,12 @@ export function useArrival(): Arrival {
   });
   const { member, role, email, userId } = membership;
   const name = (session?.user.user_metadata as { display_name?: string } | undefined)?.display_name;
-  // The same as long as nothing of it changes: what stands around every screen is drawn anew with it.
+  // Memoized, because the shell renders whenever it changes.
   const person = useMemo(
     () =>
       account.is_platform
-        ? ownerAs(userId ?? '', email, name, admin.data === true)
-        : memberAs({ member, role, email }, picture.data),
+        ? ownerOf(userId ?? '', email, name, admin.data === true)
+        : memberOf({ member, role, email }, picture.data),
     [account.is_platform, member, role, email, userId, name, admin.data, picture.data],
   );
   if (membership.standing === 'unknown' || membership.standing === 'guest') return { state: membership.standing };
@@ -62,7 +62,7 @@ export function useArrival(): Arrival {
   return { state: 'here', person };
 }
 
-function ownerAs(userId: string, email: string, name: string | undefined, isAdmin: boolean): ShellPerson {
+function ownerOf(userId: string, email: string, name: string | undefined, isAdmin: boolean): ShellPerson {
   return {
     kind: isAdmin ? 'superAdmin' : 'owner',
     userId,
@@ -74,7 +74,7 @@ function ownerAs(userId: string, email: string, name: string | undefined, isAdmi
   };
 }
 
-function memberAs(
+function memberOf(
   { member, role, email }: Pick<Membership, 'member' | 'role' | 'email'>,
   picture: string | null | undefined,
 ): ShellPerson {

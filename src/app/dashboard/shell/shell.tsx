@@ -14,74 +14,45 @@ import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { showError, toastTime } from '#ui/overlays/toaster.tsx';
 import { useCommandKey } from '#ui/palette/command-key.ts';
 import { replayEvents } from '../../render/event-replay.ts';
-import { InstallPrompt } from '../install/install-asked.tsx';
+import { InstallPrompt } from '../install/install-prompt.tsx';
 import { commonPlaces } from '../menus/menus.ts';
-import { useShellMenus } from '../menus/shell-menus.ts';
-import { CodeAhead } from '../prefetch/prefetch-code.tsx';
-import { RowsAhead, readAheadFor } from '../prefetch/prefetch-idle.ts';
-import { readAhead } from '../prefetch/prefetch-on-hover.ts';
-import { type Act, waysTo } from '../shortcuts/shortcut-table.ts';
+import { type ShellMenus, useShellMenus } from '../menus/shell-menus.ts';
+import { PrefetchCode } from '../prefetch/prefetch-code.tsx';
+import { IdlePrefetch, screensToPrefetch } from '../prefetch/prefetch-idle.ts';
+import { prefetch } from '../prefetch/prefetch-on-hover.ts';
+import { type Act, type ShortcutTarget, shortcutTargets } from '../shortcuts/shortcut-table.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 import { useTour } from '../tour/use-tour.ts';
-import { Allowed, Where } from './current-screen.tsx';
-import { SecondStepNotice } from './mfa-notice.tsx';
-import { InstallDialog, ShellPalette, ShortcutSheet, useOnTop } from './overlays.ts';
+import { Guarded, ScreenTitle } from './current-screen.tsx';
+import { MfaNotice } from './mfa-notice.tsx';
+import { InstallDialog, type Overlays, ShellPalette, ShortcutSheet, useOverlays } from './overlays.ts';
 import { AccountMenu, hasAccountMenu, SideFoot } from './person-menu.tsx';
-import { FollowOrders } from './refresh-orders.tsx';
+import { RefreshOrders } from './refresh-orders.tsx';
 import type { ShellPerson } from './shell-person.ts';
 import { SideBar, SideBarFrame } from './side-bar.tsx';
 import { setSideBar, toggleSideBar } from './side-bar-state.ts';
 import { TopBar } from './top-bar.tsx';
 
 /**
- * The workshop around a screen, for whoever has arrived. The router draws everything it stands in anew whenever it sets out
- * or arrives; this only when something of it has changed, and nothing here looks at the address.
+ * The dashboard around a screen. The router renders its outlet at every step of a navigation; the shell is memoized and
+ * reads no address, so that it renders only when something of it changes.
  */
 export const Shell = memo(function Shell({ person, children }: { person: ShellPerson; children: ReactNode }) {
   const { t } = useTranslation('dashboard');
-  const account = useAccount();
   const face = useSiteFace();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const onTop = useOnTop();
+  const overlays = useOverlays();
   const menus = useShellMenus(person);
   useEffect(storeTimeZone, []);
-  const ways = waysTo([...menus.main, ...menus.manage, ...commonPlaces]);
-  const signOut = useSignOut();
+  const online = useShellPresence(person.userId);
   const tour = useTour(face.isOnboard, setSideBar);
-  const online = usePresence(
-    (ring) => {
-      if (ring.data?.user_id !== person.userId) return;
-      const { account_id } = account;
-      if (ring.type === 'standing') void refetchAccess(queries, account_id);
-      else void queries.invalidateQueries({ queryKey: notificationKeys.all(account_id) });
-    },
-    () => {
-      showError(t('singleSession'));
-      // Long enough to be read before the page goes.
-      setTimeout(() => void signOut(), toastTime);
-    },
-  );
   const documentation = platformOrigin(useSite()) + paths.docs();
-  const viewSite = () => void window.open(paths.home(), '_blank', 'noopener');
-  const acts = {
-    search: () => onTop.show('palette'),
-    sideBar: toggleSideBar,
-    site: viewSite,
-    help: () => onTop.show('shortcuts'),
-    ...(menus.create.length > 0 ? { new: () => onTop.create(true) } : {}),
-  };
-  const onInstall = () => onTop.show('install');
-  const own = { documentation, onTour: tour.restart, onKeys: acts.help, onInstall };
-  useCommandKey(() => onTop.toggle('palette'));
-  useShortcuts((meaning) => {
-    const way = meaning.kind === 'go' ? ways.find(({ key }) => key === meaning.key) : undefined;
-    const act = meaning.kind === 'act' ? acts[meaning.act] : undefined;
-    if (way) void navigate(way.entry.href);
-    act?.();
-    return way !== undefined || act !== undefined;
-  });
-  // Last: by now whatever was pressed is heard.
+  const targets = shortcutTargets([...menus.main, ...menus.manage, ...commonPlaces]);
+  const actions = actionsOf(overlays, menus.create.length > 0);
+  useCommandKey(() => overlays.toggle('palette'));
+  useShellShortcuts(targets, actions);
+  const onInstall = () => overlays.show('install');
+  const links = { documentation, onTour: tour.restart, onKeys: actions.help, onInstall };
+  // Last: by now the shortcuts listen.
   useEffect(replayEvents, []);
   return (
     <div className="dash">
@@ -89,80 +60,142 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
         {t('skip')}
       </a>
       <SideBarFrame>
-        {/* Comes alive after the screen: where there is room it is seen already, and on a phone it is shut. */}
+        {/* Hydrated after the screen: on wide screens it is visible already, on narrow ones it is closed. */}
         <Suspense>
           <SideBar
             site={face}
             main={menus.main}
             manage={menus.manage}
-            onSearch={acts.search}
-            onNear={readAhead}
-            foot={<SideFoot person={person} {...own} />}
+            onSearch={actions.search}
+            onNear={prefetch}
+            foot={<SideFoot person={person} {...links} />}
           />
         </Suspense>
         <div className="sheet">
           <TopBar
-            where={<Where menus={menus} site={face.title} />}
+            title={<ScreenTitle menus={menus} site={face.title} />}
             documentation={documentation}
             onTour={tour.restart}
-            online={person.kind === 'member' ? Math.max(1, online.length) : undefined}
+            online={person.kind === 'member' ? Math.max(1, online) : undefined}
             messages={menus.main.find(({ id }) => id === 'messages')?.href}
             create={menus.create}
-            isCreating={onTop.now === 'create'}
-            onCreating={onTop.create}
-            account={hasAccountMenu(person) ? <AccountMenu person={person} manage={menus.manage} {...own} /> : null}
+            isCreating={overlays.now === 'create'}
+            onCreating={overlays.create}
+            account={hasAccountMenu(person) ? <AccountMenu person={person} manage={menus.manage} {...links} /> : null}
           >
             <NotificationBell userId={person.userId} />
-            {person.kind === 'member' ? <FollowOrders userId={person.userId} /> : null}
+            {person.kind === 'member' ? <RefreshOrders userId={person.userId} /> : null}
           </TopBar>
-          <SecondStepNotice />
-          <Suspense fallback={<ScreenOnItsWay />}>
-            <Allowed menus={menus}>{children}</Allowed>
+          <MfaNotice />
+          <Suspense fallback={<ScreenSkeleton />}>
+            <Guarded menus={menus}>{children}</Guarded>
           </Suspense>
         </div>
       </SideBarFrame>
-      <CodeAhead screens={[...menus.main, ...menus.manage].map(({ href }) => href)}>
-        <RowsAhead key={person.userId} screens={readAheadFor(menus.main, menus.manage)} />
-      </CodeAhead>
-      <Suspense>
-        {onTop.loaded.palette ? (
-          <ShellPalette
-            person={person}
-            menus={menus}
-            ways={ways}
-            documentation={documentation}
-            doing={{
-              setTheme,
-              toggleSideBar,
-              showShortcuts: acts.help,
-              install: onInstall,
-              restartTour: tour.restart,
-              resumeTour: tour.resume,
-              isTourWaiting: tour.isWaiting(),
-              signOut: () => void signOut(),
-            }}
-            isOpen={onTop.now === 'palette'}
-            onOpenChange={onTop.closing('palette')}
-          />
-        ) : null}
-        <InstallPrompt onAsked={onInstall} />
-        {onTop.loaded.install ? (
-          <InstallDialog isOpen={onTop.now === 'install'} onOpenChange={onTop.closing('install')} />
-        ) : null}
-        {onTop.loaded.shortcuts ? (
-          <ShortcutSheet
-            ways={ways}
-            offered={Object.keys(acts) as Act[]}
-            isOpen={onTop.now === 'shortcuts'}
-            onOpenChange={onTop.closing('shortcuts')}
-          />
-        ) : null}
-      </Suspense>
+      <PrefetchCode screens={[...menus.main, ...menus.manage].map(({ href }) => href)}>
+        <IdlePrefetch key={person.userId} screens={screensToPrefetch(menus.main, menus.manage)} />
+      </PrefetchCode>
+      <ShellOverlays {...{ person, menus, targets, documentation, actions, overlays, tour }} />
     </div>
   );
 });
 
-/** The same frame with nobody in it yet. */
+/** How many members are online. Refreshes rights and notifications at their events; signs out when another session begins. */
+function useShellPresence(userId: string): number {
+  const { t } = useTranslation('dashboard');
+  const { account_id } = useAccount();
+  const queries = useQueryClient();
+  const signOut = useSignOut();
+  const online = usePresence(
+    (event) => {
+      if (event.data?.user_id !== userId) return;
+      if (event.type === 'standing') void refetchAccess(queries, account_id);
+      else void queries.invalidateQueries({ queryKey: notificationKeys.all(account_id) });
+    },
+    () => {
+      showError(t('singleSession'));
+      // Long enough to read the message before the page is left.
+      setTimeout(() => void signOut(), toastTime);
+    },
+  );
+  return online.length;
+}
+
+type Actions = Partial<Record<Act, () => void>> & { search: () => void; help: () => void };
+
+function actionsOf(overlays: Overlays, canCreate: boolean): Actions {
+  return {
+    search: () => overlays.show('palette'),
+    sideBar: toggleSideBar,
+    site: () => void window.open(paths.home(), '_blank', 'noopener'),
+    help: () => overlays.show('shortcuts'),
+    ...(canCreate ? { new: () => overlays.create(true) } : {}),
+  };
+}
+
+function useShellShortcuts(targets: readonly ShortcutTarget[], actions: Actions): void {
+  const navigate = useNavigate();
+  useShortcuts((meaning) => {
+    const target = meaning.kind === 'go' ? targets.find(({ key }) => key === meaning.key) : undefined;
+    const action = meaning.kind === 'act' ? actions[meaning.act] : undefined;
+    if (target) void navigate(target.entry.href);
+    action?.();
+    return target !== undefined || action !== undefined;
+  });
+}
+
+type ShellOverlaysProps = {
+  person: ShellPerson;
+  menus: ShellMenus;
+  targets: readonly ShortcutTarget[];
+  documentation: string;
+  actions: Actions;
+  overlays: Overlays;
+  tour: ReturnType<typeof useTour>;
+};
+
+/** Command palette, install dialog and list of shortcuts, each from its first use on. */
+function ShellOverlays({ person, menus, targets, documentation, actions, overlays, tour }: ShellOverlaysProps) {
+  const signOut = useSignOut();
+  return (
+    <Suspense>
+      {overlays.loaded.palette ? (
+        <ShellPalette
+          person={person}
+          menus={menus}
+          targets={targets}
+          documentation={documentation}
+          doing={{
+            setTheme,
+            toggleSideBar,
+            showShortcuts: actions.help,
+            install: () => overlays.show('install'),
+            restartTour: tour.restart,
+            resumeTour: tour.resume,
+            isTourWaiting: tour.isWaiting(),
+            signOut: () => void signOut(),
+          }}
+          isOpen={overlays.now === 'palette'}
+          onOpenChange={overlays.closing('palette')}
+        />
+      ) : null}
+      <InstallPrompt onRequest={() => overlays.show('install')} />
+      {overlays.loaded.install ? (
+        <InstallDialog isOpen={overlays.now === 'install'} onOpenChange={overlays.closing('install')} />
+      ) : null}
+      {overlays.loaded.shortcuts ? (
+        <ShortcutSheet
+          targets={targets}
+          offered={Object.keys(actions) as Act[]}
+          isOpen={overlays.now === 'shortcuts'}
+          onOpenChange={overlays.closing('shortcuts')}
+        />
+      ) : null}
+    </Suspense>
+  );
+}
+
+/** The same frame before the user is known. */
 export function ShellFrame({ children }: { children: ReactNode }) {
   const face = useSiteFace();
   return (
@@ -180,8 +213,8 @@ export function ShellFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Until a screen or the strings of it have come. */
-export function ScreenOnItsWay() {
+/** While a screen or its texts load. */
+export function ScreenSkeleton() {
   return (
     <main id="content" className="page">
       <SkeletonText lines={6} />
@@ -189,7 +222,7 @@ export function ScreenOnItsWay() {
   );
 }
 
-/** The platform's own site: that of this host without the account's name in front. */
+/** The origin of the platform: this host's without the account's name in front. */
 function platformOrigin(site: { origin: string; base_domain: string }): string {
   const { protocol, port } = new URL(site.origin);
   return `${protocol}//${site.base_domain}${port ? `:${port}` : ''}`;

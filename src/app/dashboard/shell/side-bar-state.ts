@@ -5,24 +5,24 @@ import { useLocation } from 'react-router';
 const KEY = 'isOpen';
 const narrow = '(max-width: 47.99rem)';
 const listeners = new Set<() => void>();
-/** The address at which it was opened where it covers the screen: at another it is closed. */
+/** On narrow screens: the address at which it was opened; at any other it is closed. */
 let openedAt: string | null = null;
 let isNarrowNow: boolean | undefined;
 
-/** Asked of the browser once, which would lay out the page to answer; it tells by itself when that changes. */
+/** Cached, because `matches` forces a layout; the listener updates it. */
 function isNarrow(): boolean {
   if (isNarrowNow === undefined) {
     const media = matchMedia(narrow);
     isNarrowNow = media.matches;
     media.addEventListener('change', () => {
       isNarrowNow = media.matches;
-      tell();
+      notify();
     });
   }
   return isNarrowNow;
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -41,17 +41,17 @@ export function setSideBar(isOpen: boolean): void {
     try {
       localStorage.setItem(KEY, String(isOpen));
     } catch {
-      // nothing to keep it in
+      // Storage is blocked: the state lasts until the next load.
     }
   }
-  tell();
+  notify();
 }
 
 export function toggleSideBar(): void {
   setSideBar(!isOpenAt(location.pathname));
 }
 
-/** Whether it takes no room beside the screen: then its entries are pictures alone. */
+/** Whether it is collapsed to icons. */
 export function isSideBarShut(): boolean {
   return !isNarrow() && !isOpenAt(location.pathname);
 }
@@ -62,8 +62,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Whether the side bar is open: remembered on wide screens; closed to begin with and after every step on narrow ones.
- * `undefined` while the server renders, which knows no width.
+ * Whether the side bar is open: stored on wide screens; closed initially and after every navigation on narrow ones.
+ * `undefined` on the server, which does not know the width.
  */
 export function useSideBarOpen(): boolean | undefined {
   const { pathname } = useLocation();
@@ -74,7 +74,7 @@ export function useSideBarOpen(): boolean | undefined {
   );
 }
 
-/** Called by what stands around every screen: whoever comes back to an address finds it closed there too. */
+/** Closes it at every navigation on narrow screens, also when going back. */
 export function useSideBarClosing(): void {
   const { pathname } = useLocation();
   useEffect(() => {

@@ -13,12 +13,12 @@ import { PendingBar } from './pending-bar.tsx';
 import { toggleSideBar, useSideBarOpen } from './side-bar-state.ts';
 
 export type TopBarProps = {
-  /** Where one stands. */
-  where: ReactNode;
+  /** Breadcrumbs. */
+  title: ReactNode;
   documentation: string;
-  /** Begins the guided tour anew. */
+  /** Restarts the guided tour. */
   onTour: () => void;
-  /** How many members are here now; undefined where there is no room. */
+  /** Members online; undefined where presence is not shown. */
   online: number | undefined;
   messages: string | undefined;
   create: readonly MenuEntry[];
@@ -29,7 +29,7 @@ export type TopBarProps = {
 };
 
 export function TopBar({
-  where,
+  title,
   documentation,
   onTour,
   online,
@@ -47,7 +47,7 @@ export function TopBar({
       <Mark name="toggle">
         <SideBarToggle />
       </Mark>
-      <div className="min-w-0 flex-1 max-md:[&_li:not(:last-child)]:hidden">{where}</div>
+      <div className="min-w-0 flex-1 max-md:[&_li:not(:last-child)]:hidden">{title}</div>
       <div className="topbar-end">
         <Mark name="site" from="wide">
           <a className="btn btn-quiet" href={paths.home()} target="_blank" rel="noopener">
@@ -121,7 +121,7 @@ function SideBarToggle() {
   );
 }
 
-/** What the guided tour points at by this name, and from which width of the window it is there. */
+/** A target of the guided tour, and the window width from which it is visible. */
 function Mark({ name, from, children }: { name: string; from?: 'roomy' | 'wide'; children: ReactNode }) {
   return (
     <span className={classNames('topbar-mark', from && `only-${from}`)} data-tour={name}>

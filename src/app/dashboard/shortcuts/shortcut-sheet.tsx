@@ -7,16 +7,16 @@ import { Note } from '#ui/display/states.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useCommandKeyName } from '#ui/palette/command-key.ts';
 import { Kbd } from '#ui/palette/kbd.tsx';
-import { type Act, acts, GO, type Way } from './shortcut-table.ts';
+import { type Act, acts, GO, type ShortcutTarget } from './shortcut-table.ts';
 
 /** All shortcuts, as this person has them. */
 export function ShortcutSheet({
-  ways,
+  targets,
   offered,
   isOpen,
   onOpenChange,
 }: {
-  ways: readonly Way[];
+  targets: readonly ShortcutTarget[];
   /** The acts there is something for: nobody who can create nothing is told of a key for it. */
   offered: readonly Act[];
   isOpen: boolean;
@@ -43,7 +43,7 @@ export function ShortcutSheet({
             />
             <Keys
               title={t('shortcuts.go')}
-              lines={ways.map(({ key, entry }) => ({
+              lines={targets.map(({ key, entry }) => ({
                 words: t(`dashboard:menu.${entry.id}`),
                 keys: [GO, key],
                 joint: t('shortcuts.then'),

@@ -153,7 +153,7 @@ describe('of a sheet', () => {
   });
 
   test('is said whether it is about a page', () => {
-    expect(createSheet('@layer a{.btn{a:b}}').isAbout(namesIn(page))).toBe(true);
-    expect(createSheet('header{a:b}.card{a:b}').isAbout(namesIn(page))).toBe(false);
+    expect(createSheet('@layer a{.btn{a:b}}').usesAny(namesIn(page))).toBe(true);
+    expect(createSheet('header{a:b}.card{a:b}').usesAny(namesIn(page))).toBe(false);
   });
 });

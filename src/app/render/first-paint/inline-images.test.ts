@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inlineImages, withInlineImages, withoutAhead } from './inline-images.ts';
+import { inlineImages, withInlineImages, withoutPreloads } from './inline-images.ts';
 import { createInlineSvgs } from './inline-svg.ts';
 
 const at = (name: string) => `/storage/v1/object/public/of-an-account/public/${name}`;
@@ -10,7 +10,7 @@ const nearIn = async (html: string, read: (path: string) => Promise<string | nul
   const end = html.indexOf('>', html.lastIndexOf('<link')) + 1;
   const drawings = createInlineSvgs();
   const near = await inlineImages(html.slice(0, end), (address) => drawings.get(address, read));
-  const parts = [withoutAhead(html.slice(0, end), near), ...withInlineImages(html.slice(end), near)];
+  const parts = [withoutPreloads(html.slice(0, end), near), ...withInlineImages(html.slice(end), near)];
   return { html: parts.join(''), drawings: [...near.keys()] };
 };
 
