@@ -7,16 +7,16 @@ const SECRET = 'the secret of the hosted backend, which we need not know';
 const there = createTokens(SECRET);
 let server: Server;
 let url: string;
-let asked: string[] = [];
+let requests: string[] = [];
 let status = 0;
 
 /** A hosted authentication service that knows who is signed in. */
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
-    asked.push(`${request.url} ${request.headers.apikey}`);
-    const found = (await there.verify(token)) ? 200 : 403;
-    response.writeHead(status || found).end('{}');
+    requests.push(`${request.url} ${request.headers.apikey}`);
+    const matches = (await there.verify(token)) ? 200 : 403;
+    response.writeHead(status || matches).end('{}');
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  asked = [];
+  requests = [];
   status = 0;
 });
 
@@ -39,7 +39,7 @@ test('the two keys are known by themselves', async () => {
     { role: 'anon' },
     { role: 'service_role' },
   ]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('of a session the hosted service is asked, and believed for a minute', async () => {
@@ -47,7 +47,7 @@ test('of a session the hosted service is asked, and believed for a minute', asyn
   const token = await session();
   expect(await tokens.verify(token)).toMatchObject({ sub: 'ada', session_id: 'one' });
   expect(await tokens.verify(token)).toMatchObject({ sub: 'ada' });
-  expect(asked).toEqual(['/auth/v1/user public']);
+  expect(requests).toEqual(['/auth/v1/user public']);
   time += 61_000;
   status = 403;
   expect(await tokens.verify(token)).toBeNull();
@@ -57,16 +57,16 @@ test('what was changed, is over or is no session is nobody', async () => {
   const tokens = tokensOf();
   const token = await session();
   expect(await tokens.verify(`${token.slice(0, token.lastIndexOf('.'))}.AAAA`)).toBeNull();
-  asked = [];
+  requests = [];
   for (const wrong of ['', 'x.y.z', await session(-10), await there.sign({ role: 'service_role' }, 60)]) {
     expect(await tokens.verify(wrong)).toBeNull();
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('with the secret most are checked here', async () => {
   expect(await tokensOf(SECRET).verify(await session())).toMatchObject({ sub: 'ada' });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('a service that fails is not taken for a no', async () => {

@@ -124,7 +124,7 @@ async function tokensAndKeys(
   };
 }
 
-/** The public and the secret key of the wire protocol: tokens without a person that do not expire. */
+/** The public and the secret API key: tokens without a person that do not expire. */
 function keyFor(tokens: Tokens, role: 'anon' | 'service_role'): Promise<string> {
   return tokens.sign({ role, iss: 'stoa' });
 }

@@ -11,7 +11,7 @@ import { errors } from '#base/shared/errors.ts';
 const VISITOR_STATEMENT_MS = 3_000;
 const MEMBER_STATEMENT_MS = 8_000;
 
-/** Coupon names that exist for nobody: a shopper mistypes a few times, a script guesses thousands. */
+/** Lookups of unknown coupons: a shopper mistypes a few times, a script guesses thousands. */
 const COUPON_MISSES = { points: 30, duration: 600 };
 /** Searches in text: a person who types without a pause sends a dozen a second for a short time. */
 const TEXT_SEARCHES = { points: 600, duration: 60 };

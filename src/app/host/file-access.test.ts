@@ -25,11 +25,11 @@ beforeAll(async () => {
   const signIn = async (email: string) => (await app.signIn('demo', email)).access_token;
   tokens = { owner: await signIn('owner@demo.test'), instructor: await signIn('instructor@demo.test') };
   const contents = [await photograph(), Buffer.from('light')];
-  for (const [one, paths] of [
+  for (const [item, paths] of [
     [app, [PICTURE, TEXT]],
     [apart, [APART_PICTURE, APART_TEXT]],
   ] as const) {
-    const store = clientOf(tokens.owner, one).storage.from(world.demo);
+    const store = clientOf(tokens.owner, item).storage.from(world.demo);
     for (const [index, path] of paths.entries()) {
       const contentType = index === 0 ? 'image/jpeg' : 'text/plain';
       expect((await store.upload(path, contents[index] ?? '', { contentType })).error).toBeNull();
@@ -42,11 +42,11 @@ afterAll(async () => {
   await world.close();
 });
 
-function clientOf(token: string, one = app, host = 'demo.localhost') {
-  return createClient(`http://${host}`, one.runtime.keys.anon_key, {
+function clientOf(token: string, item = app, host = 'demo.localhost') {
+  return createClient(`http://${host}`, item.runtime.keys.anon_key, {
     auth: { persistSession: false, autoRefreshToken: false },
     accessToken: async () => token,
-    global: { fetch: (input, init) => one.app.fetch(new Request(input, init)) },
+    global: { fetch: (input, init) => item.app.fetch(new Request(input, init)) },
   });
 }
 
@@ -57,9 +57,9 @@ function photograph(): Promise<Buffer> {
     .toBuffer();
 }
 
-const outcome = async (answer: Response) => {
-  const text = await answer.text();
-  return answer.ok ? answer.status : (JSON.parse(text) as { code: string }).code;
+const outcome = async (response: Response) => {
+  const text = await response.text();
+  return response.ok ? response.status : (JSON.parse(text) as { code: string }).code;
 };
 
 describe('a bucket is read', () => {
@@ -80,24 +80,24 @@ describe('a bucket is read', () => {
   });
 
   test('by a signed link likewise, and as a bucket that does not exist', async () => {
-    const seen: Record<string, unknown[]> = {};
+    const visible: Record<string, unknown[]> = {};
     for (const path of [PICTURE, TEXT]) {
       const { data } = await clientOf(tokens.owner).storage.from(world.demo).createSignedUrl(path, 60);
       const { pathname, search } = new URL(data?.signedUrl ?? '');
       for (const host of ['demo', 'atelier', 'platform']) {
-        seen[host] = [...(seen[host] ?? []), await outcome(await app.call(pathname + search, { host }))];
+        visible[host] = [...(visible[host] ?? []), await outcome(await app.call(pathname + search, { host }))];
       }
     }
-    expect(seen).toEqual({
+    expect(visible).toEqual({
       demo: [200, 200],
       atelier: ['NoSuchBucket', 'NoSuchBucket'],
       platform: [200, 'NoSuchBucket'],
     });
-    const answers = [at('object/public', TEXT), `/storage/v1/object/public/${crypto.randomUUID()}/${TEXT}`].map(
-      (path) => app.call(path, { host: 'atelier' }).then((answer) => answer.text()),
+    const responses = [at('object/public', TEXT), `/storage/v1/object/public/${crypto.randomUUID()}/${TEXT}`].map(
+      (path) => app.call(path, { host: 'atelier' }).then((response) => response.text()),
     );
-    const [other, none] = await Promise.all(answers);
-    expect(other).toBe(none);
+    const [another, none] = await Promise.all(responses);
+    expect(another).toBe(none);
   });
 
   test('on the domain of the account; by the service key, which is the operator’s, everywhere', async () => {
@@ -120,8 +120,8 @@ describe('where files have an origin of their own', () => {
       ['demo', `/storage/v1/render/image/public/${world.demo}/${APART_PICTURE}?width=5`],
       ['platform', at(APART_PICTURE)],
     ] as const) {
-      const answer = await apart.call(path, { host });
-      expect([answer.status, answer.headers.get('location')]).toEqual([307, `${FILES}${path}`]);
+      const response = await apart.call(path, { host });
+      expect([response.status, response.headers.get('location')]).toEqual([307, `${FILES}${path}`]);
       const served = await apart.call(path, { host: 'files' });
       expect([served.status, served.headers.get('content-security-policy')]).toEqual([
         200,
@@ -148,10 +148,14 @@ describe('where files have an origin of their own', () => {
     ['GET', '/site/social/index.png'],
     ['GET', '/.well-known/acme-challenge/x'],
   ])('it answers nothing to %s %s', async (method, path) => {
-    const answer = await apart.call(path.replace('{demo}', world.demo), { host: 'files', method, token: tokens.owner });
-    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([404, null]);
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(await answer.json()).toMatchObject({ code: 'NotFound' });
+    const response = await apart.call(path.replace('{demo}', world.demo), {
+      host: 'files',
+      method,
+      token: tokens.owner,
+    });
+    expect([response.status, response.headers.get('set-cookie')]).toEqual([404, null]);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await response.json()).toMatchObject({ code: 'NotFound' });
   });
 
   test('it shows no files of an account that is suspended', async () => {
@@ -225,11 +229,11 @@ describe('a signed link', () => {
         [world.demo, user.id, id],
       );
     await role('student');
-    const refused = await store.uploadToSignedUrl(name, data?.token ?? '', new Blob(['x'], { type: 'text/plain' }));
-    expect(refused.error).toMatchObject({ statusCode: '403' });
+    const rejected = await store.uploadToSignedUrl(name, data?.token ?? '', new Blob(['x'], { type: 'text/plain' }));
+    expect(rejected.error).toMatchObject({ statusCode: '403' });
     await role('instructor');
-    const taken = await store.uploadToSignedUrl(name, data?.token ?? '', new Blob(['x'], { type: 'text/plain' }));
-    expect(taken.error).toBeNull();
+    const accepted = await store.uploadToSignedUrl(name, data?.token ?? '', new Blob(['x'], { type: 'text/plain' }));
+    expect(accepted.error).toBeNull();
   });
 
   test('of the service stands by itself, and ends with its file', async () => {
@@ -241,16 +245,16 @@ describe('a signed link', () => {
 });
 
 test('a picture’s position is removed before its size and tag are computed', async () => {
-  const taken = await photograph();
+  const accepted = await photograph();
   const seconds = Buffer.from([0xfd, 0x76, 0, 0, 0xe8, 3, 0, 0]);
-  expect(taken.includes(seconds)).toBe(true);
+  expect(accepted.includes(seconds)).toBe(true);
   const store = clientOf(tokens.owner).storage.from(world.demo);
-  const answer = await app.call(`/storage/v1/object/public/${world.demo}/${PICTURE}`);
-  const stored = Buffer.from(await answer.arrayBuffer());
+  const response = await app.call(`/storage/v1/object/public/${world.demo}/${PICTURE}`);
+  const stored = Buffer.from(await response.arrayBuffer());
   expect(stored.includes(seconds)).toBe(false);
   expect((await sharp(stored).metadata()).orientation).toBe(6);
   const { data } = await store.info(PICTURE);
-  expect(data).toMatchObject({ size: stored.length, etag: answer.headers.get('etag') });
+  expect(data).toMatchObject({ size: stored.length, etag: response.headers.get('etag') });
 });
 
 test.each([
@@ -268,8 +272,8 @@ test.each([
   ['GET', '/storage/v1/object/public/a%00b/c', undefined],
   ['GET', '/storage/v1/object/list/{demo}?search=%00', undefined],
 ])('%s %s with NUL in %j is the client’s mistake', async (method, path, body) => {
-  const answer = await app.call(path.replace('{demo}', world.demo), { method, token: tokens.owner, body });
-  expect([path, answer.status]).toEqual([path, 400]);
+  const response = await app.call(path.replace('{demo}', world.demo), { method, token: tokens.owner, body });
+  expect([path, response.status]).toEqual([path, 400]);
 });
 
 test('the types of files that were kept before are cleaned, of unfinished uploads and in the library too', async () => {

@@ -30,10 +30,10 @@ describe('a suspended account', () => {
     'answers %s with one plain sentence',
     async (path) => {
       for (const host of ['atelier', 'atelier.example', 'atelier-studio.example']) {
-        const answer = await app.call(path, { host });
-        expect(answer.status).toBe(403);
-        expect(answer.headers.get('cache-control')).toBe('no-store');
-        expect(await answer.text()).toContain('This site is suspended for now, and nothing on it has been deleted.');
+        const response = await app.call(path, { host });
+        expect(response.status).toBe(403);
+        expect(response.headers.get('cache-control')).toBe('no-store');
+        expect(await response.text()).toContain('This site is suspended for now, and nothing on it has been deleted.');
       }
     },
   );
@@ -46,9 +46,9 @@ describe('a suspended account', () => {
     '/storage/v1/object/public/x/y',
     '/functions/v1/any',
   ])('answers the call %s with its code', async (path) => {
-    const answer = await app.call(path, { host: 'atelier', as: 'atelierOwner' });
-    expect(answer.status).toBe(403);
-    expect(await answer.json()).toMatchObject({ code: 'suspended', error: { code: 'suspended' } });
+    const response = await app.call(path, { host: 'atelier', as: 'atelierOwner' });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'suspended', error: { code: 'suspended' } });
   });
 
   test('keeps nobody else out, and answers again when it is open again', async () => {

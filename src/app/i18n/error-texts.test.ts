@@ -68,9 +68,9 @@ function sentencesOfScript({ path, text }: (typeof sources)[number]): string[] {
   const thrown = [
     ...plain.matchAll(/(?:new (?:App|Wire|Checkout)Error|\berrors\.\w+|\brefusal|sayRefusal)\(/g),
   ].flatMap((call) => literals(bracketed(plain, call.index + call[0].length - 1)));
-  const kept = [...plain.matchAll(/const sentence = ('[^']*')/g)].flatMap((found) => literals(found[1] ?? ''));
+  const stored = [...plain.matchAll(/const sentence = ('[^']*')/g)].flatMap((found) => literals(found[1] ?? ''));
   const shapes = /(?:^|\/)schema\.ts$/.test(path) || path === 'base/shared/errors.ts';
-  return [...thrown, ...kept, ...(shapes ? literals(plain) : [])].filter((sentence) => sentence !== 'Undefined data');
+  return [...thrown, ...stored, ...(shapes ? literals(plain) : [])].filter((sentence) => sentence !== 'Undefined data');
 }
 
 const refusals = sources.flatMap((source) =>
@@ -86,8 +86,8 @@ const entryOf = (sentence: string) => ofFile.find(({ pattern }) => pattern.test(
 describe('what the server refuses with', () => {
   test('is found in the sources', () => {
     expect(refusals.length).toBeGreaterThan(300);
-    for (const known of ['There is no such coupon.', 'Question 7 has no id.', 'Name a domain.', '7: yes or no.'])
-      expect(refusals.map(({ sentence }) => sentence)).toContain(known);
+    for (const existing of ['There is no such coupon.', 'Question 7 has no id.', 'Name a domain.', '7: yes or no.'])
+      expect(refusals.map(({ sentence }) => sentence)).toContain(existing);
   });
 
   test('has an entry, so that it can be said in every language', () => {
@@ -131,11 +131,11 @@ describe('what PostgreSQL refuses with by itself', () => {
     ['missing', `update public.courses set title = null`],
     ['notOfType', `select 'x'::uuid`],
   ])('is known: %s', async (key, statement) => {
-    const refusal = await world.sql.query(statement).then(
+    const rejection = await world.sql.query(statement).then(
       () => '',
       (error: Error) => error.message,
     );
-    expect(entryOf(refusal)?.key, refusal).toBe(`database.${key}`);
+    expect(entryOf(rejection)?.key, rejection).toBe(`database.${key}`);
   });
 });
 

@@ -17,7 +17,7 @@ function rendererOf(pages: Record<string, string>): Renderer['renderPage'] {
   };
 }
 
-async function ask(pages: Record<string, string>, path: string) {
+async function send(pages: Record<string, string>, path: string) {
   const renderer = { renderPage: rendererOf(pages) } as Renderer;
   const { response, tags } = await renderOrNotFound(renderer, new Request(`http://demo.localhost${path}`), {} as Site);
   return [response.status, await response.text(), [...tags].join(' ')];
@@ -37,5 +37,5 @@ test.each([
   ['the account’s page for it itself', own, '/404', [404, 'Lost in the darkroom', 'pages:a:404']],
   ['the same where there is none', {}, '/404', [404, 'nothing here', 'pages:a:404']],
 ])('%s', async (_, pages, path, expected) => {
-  expect(await ask(pages, path)).toEqual(expected);
+  expect(await send(pages, path)).toEqual(expected);
 });

@@ -113,7 +113,7 @@ const FORBIDDEN = new Set(['script', 'iframe', 'object', 'embed', 'base', 'meta'
 /** What in some markup would run, load a page or send the reader elsewhere. */
 function dangersIn(markup: string): string[] {
   return [...markup.matchAll(TAG)].flatMap(([tag, name = '', attributes = '']) => {
-    const found = [...attributes.matchAll(/([^\s="]+)(?:="([^"]*)")?/g)].filter(([, key = '', value = '']) => {
+    const matches = [...attributes.matchAll(/([^\s="]+)(?:="([^"]*)")?/g)].filter(([, key = '', value = '']) => {
       // What a browser ignores inside a scheme is ignored here too.
       const address = [...value].filter((sign) => sign > ' ').join('');
       return (
@@ -122,7 +122,7 @@ function dangersIn(markup: string): string[] {
         (/^(?:href|src|action|poster|xlink:href)$/i.test(key) && /^(?:javascript|vbscript|data):|^\/\//i.test(address))
       );
     });
-    return FORBIDDEN.has(name.toLowerCase()) || found.length > 0 ? [tag] : [];
+    return FORBIDDEN.has(name.toLowerCase()) || matches.length > 0 ? [tag] : [];
   });
 }
 
@@ -206,12 +206,12 @@ describe.each(types)('the block %s', (type) => {
     ['en', en],
     ['ar', ar],
   ])('has its words in %s', (_, texts: Record<string, unknown>) => {
-    const said = (path: string) =>
+    const text = (path: string) =>
       path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], texts);
     const missing: string[] = [];
     // A value of a look goes by the word of its field, or by the one all looks share; shares and numbers by themselves.
     const lookPath = (name: string, value: string) =>
-      /^\d/.test(value) || typeof said(`options.${name}.${value}`) === 'string' ? `fields.${name}` : `looks.${value}`;
+      /^\d/.test(value) || typeof text(`options.${name}.${value}`) === 'string' ? `fields.${name}` : `looks.${value}`;
     const look = (fields: Record<string, BlockField>) => {
       for (const [name, field] of Object.entries(fields)) {
         const paths = [
@@ -220,14 +220,14 @@ describe.each(types)('the block %s', (type) => {
           ...(field.kind === 'look' ? Object.keys(field.values).map((value) => lookPath(name, value)) : []),
         ];
         // A number as a choice is its own name.
-        missing.push(...paths.filter((path) => !/\.\d+$/.test(path) && typeof said(path) !== 'string'));
+        missing.push(...paths.filter((path) => !/\.\d+$/.test(path) && typeof text(path) !== 'string'));
         if (field.kind === 'list') look(field.fields);
       }
     };
     look(fieldsOf(type));
     expect(definition?.strings).toBe('pages');
-    expect(said(`blocks.${type}.name`)).toBeTypeOf('string');
-    expect(said(`blocks.${type}.text`)).toBeTypeOf('string');
+    expect(text(`blocks.${type}.name`)).toBeTypeOf('string');
+    expect(text(`blocks.${type}.text`)).toBeTypeOf('string');
     expect(blockGroups).toContain(definition?.group);
     expect(missing).toEqual([]);
   });

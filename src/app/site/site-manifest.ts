@@ -25,7 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     scope: paths.home(),
     display: 'minimal-ui',
     background_color: background,
-    theme_color: paper,
+    theme_color: background,
     icons: appIconsOf(ownIconOf(settings.icon, context.get(siteContext))).icons,
   };
   return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json' } });

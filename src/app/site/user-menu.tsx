@@ -17,7 +17,7 @@ const READING_MS = 5_000;
 /** The signed-in person's menu on the public site: dashboard, notifications, log out. */
 export function UserMenu() {
   const { t } = useTranslation('site');
-  const { standing, member, userId, email } = useMembership();
+  const { standing: status, member, userId, email } = useMembership();
   const signOut = useSignOut();
   const unread = useUnread(userId);
   const menu = useRef<HTMLDetailsElement>(null);
@@ -29,12 +29,12 @@ export function UserMenu() {
       setTimeout(() => void signOut(), READING_MS);
     },
   );
-  const isIn = standing === 'member' || standing === 'stranger';
+  const isIn = status === 'member' || status === 'stranger';
   useEffect(() => {
     // An expired session leaves its cookie behind: show the visitors' buttons until somebody signs in.
-    if (standing === 'guest') delete document.documentElement.dataset.session;
+    if (status === 'guest') delete document.documentElement.dataset.session;
     else if (isIn) document.documentElement.dataset.session = '';
-  }, [standing, isIn]);
+  }, [status, isIn]);
   if (!isIn) {
     return (
       <a className="btn btn-quiet btn-lg" href={paths.dashboard()} aria-label={t('dashboard')}>

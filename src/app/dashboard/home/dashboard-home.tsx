@@ -9,7 +9,7 @@ import { PlatformHome } from './platform-home.tsx';
 
 export const handle: RouteHandle = { isDrawn: true };
 
-/** What to do next: for those who learn, for those who run a site, and on the platform for those who rent one. */
+/** The home of the dashboard: for learners, for managers of a site, and on the platform for account owners. */
 export default function DashboardHome() {
   const account = useAccount();
   const { role } = useMembership();

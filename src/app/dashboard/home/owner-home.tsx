@@ -26,7 +26,7 @@ import { LatestNotifications } from './latest-notifications.tsx';
 const spans = { week: 7, month: 30, year: 365 } as const;
 type Span = keyof typeof spans;
 
-/** How the site does: four numbers, two pictures, what is left to set up, what happened. */
+/** Home of site managers: four numbers, two charts, checklist, notifications. */
 export function OwnerHome() {
   const { t } = useTranslation('dashboard');
   const db = useDb();

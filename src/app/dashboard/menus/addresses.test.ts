@@ -125,8 +125,8 @@ afterAll(async () => {
 
 const statusOf = async (person: Person, path: string) => {
   const cookie = cookies.get(person);
-  const answer = await app.call(path, { host: people[person][0], headers: cookie ? { cookie } : {} });
-  return { status: answer.status, location: answer.headers.get('location') };
+  const response = await app.call(path, { host: people[person][0], headers: cookie ? { cookie } : {} });
+  return { status: response.status, location: response.headers.get('location') };
 };
 
 describe('every address of the dashboard', () => {
@@ -164,8 +164,8 @@ describe('every address of the dashboard', () => {
 
   test('a session that ended, was made up or is another site’s says nothing', async () => {
     const path = '/dashboard/manage/users';
-    const made = { access_token: 'made.up.token', refresh_token: 'x' };
-    const cookie = sessionCookies(made, 'http://demo.localhost')
+    const created = { access_token: 'made.up.token', refresh_token: 'x' };
+    const cookie = sessionCookies(created, 'http://demo.localhost')
       .map((line) => line.split(';')[0])
       .join('; ');
     // The browser finds out whether it can be renewed; the answer holds nothing but the empty shell.
@@ -181,9 +181,9 @@ describe('every address of the dashboard', () => {
 /** The product's own addresses with nothing on them, guarded as they are. */
 function bareBuild(): ServerBuild {
   const guard = { isFor: isAllowedAt };
-  const entries = addresses.map((path, place) => [
-    `route-${place}`,
-    { id: `route-${place}`, parentId: 'root', path: path.slice(1), module: { default: () => null, handle: guard } },
+  const entries = addresses.map((path, position) => [
+    `route-${position}`,
+    { id: `route-${position}`, parentId: 'root', path: path.slice(1), module: { default: () => null, handle: guard } },
   ]);
   return {
     entry: {

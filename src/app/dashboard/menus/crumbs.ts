@@ -37,12 +37,12 @@ export function crumbsOf(
   if (!entry || (entry.href === home.href && steps.length > 0))
     return [home, ...(steps.length > 0 ? steps : [{ label: t('title') }])];
   const all = menus.manage.find(({ id }) => id === 'manage');
-  const isManaged = menus.manage.some((other) => isSame(other, entry));
+  const isManaged = menus.manage.some((managed) => isSame(managed, entry));
   const middle = isManaged && entry.id !== 'manage' ? [{ label: t('manageMenu'), href: all?.href }] : [];
   const own = { label: t(`menu.${entry.id}`), href: entry.isOff ? undefined : entry.href };
   return [home, ...middle, own, ...steps];
 }
 
-function isSame(one: MenuEntry, other: MenuEntry): boolean {
-  return one.id === other.id && one.href === other.href;
+function isSame(a: MenuEntry, b: MenuEntry): boolean {
+  return a.id === b.id && a.href === b.href;
 }

@@ -44,18 +44,18 @@ import {
 import type { Capability } from '#base/browser/member.ts';
 import { paths } from '#paths';
 
-/** A line of a menu: where it goes, and for whom. Its words are `menu.{id}` of the dashboard's strings. */
+/** A menu entry: its address and who sees it. Its label is `menu.{id}` of the dashboard's texts. */
 export type MenuEntry = {
   id: string;
   href: string;
   icon: LucideIcon;
-  /** The account has this switched on. */
+  /** The account needs this feature. */
   feature?: string;
-  /** The role allows one of these. Whoever lacks them can't open what stands under the address either. */
+  /** The role needs one of these capabilities, also to open the address. */
   needs?: readonly Capability[];
-  /** Shown only to those whose role does not allow this. */
+  /** Hidden from roles with this capability. */
   unless?: Capability;
-  /** Its screen is not built yet: it stands here with its rule and is offered nowhere. */
+  /** Its screen is not built yet: hidden everywhere. */
   isOff?: true;
 };
 
@@ -84,7 +84,7 @@ export const memberMenu: readonly MenuEntry[] = [
 
 const manage = ['manage_options'] as const;
 
-/** Profile menu: what holders of `manage_options` manage. */
+/** Profile menu, for `manage_options`. */
 export const profileMenu: readonly MenuEntry[] = [
   { id: 'site', href: paths.site(), icon: Globe, needs: manage },
   { id: 'users', href: paths.users(), icon: Users, needs: ['manage_options', 'manage_members'] },
@@ -131,7 +131,7 @@ export const superAdminMenu: readonly MenuEntry[] = [
   { id: 'crons', href: paths.crons(), icon: Clock },
 ];
 
-/** What stands below these is for those who run the platform, on its own host. */
+/** Addresses below these are for super-admins, on the platform's host. */
 export const superAdminAddresses: readonly string[] = [
   paths.accounts(),
   paths.billingCustomers(),
@@ -141,7 +141,7 @@ export const superAdminAddresses: readonly string[] = [
   '/dashboard/maintenance',
 ];
 
-/** What else is open to them on the platform's host, of what the dashboard of an account has. */
+/** Addresses of an account's dashboard that are open to super-admins on the platform's host, too. */
 export const superAdminPlaces: readonly string[] = [paths.newPost()];
 
 const makesCourses = ['manage_options', 'edit_posts'] as const;
@@ -165,14 +165,14 @@ export const quickCreateMenu: readonly MenuEntry[] = [
   { id: 'newAutomation', href: '/dashboard/manage/marketing/automations', icon: Workflow, needs: manage, isOff: true },
 ];
 
-/** What stands beside the menus, for whoever has arrived: bell, own menu and help lead there. */
+/** Screens for everybody that are in no menu: linked by the bell, the user's own menu and help. */
 export const commonPlaces: readonly MenuEntry[] = [
   { id: 'notifications', href: paths.notifications(), icon: Bell },
   { id: 'profile', href: paths.profile(), icon: UserPen },
   { id: 'support', href: paths.tickets(), icon: LifeBuoy },
 ];
 
-/** Addresses no menu names, with what they need. */
+/** Addresses in no menu, with what they need. */
 export const guardedAddresses: readonly Pick<MenuEntry, 'href' | 'needs' | 'feature'>[] = [
   { href: '/dashboard/course', feature: 'lms', needs: ['create_courses', 'manage_options'] },
   { href: paths.newPost(), needs: makesCourses },

@@ -34,8 +34,8 @@ const screens = addressesOf(routes).filter((path) => path.startsWith('/dashboard
 function isAnswered(address: string): boolean {
   const parts = address.replace(/\/$/, '').split('/');
   return screens.some((screen) => {
-    const wanted = screen.split('/');
-    return wanted.length === parts.length && wanted.every((part, at) => part.startsWith(':') || part === parts[at]);
+    const expected = screen.split('/');
+    return expected.length === parts.length && expected.every((part, at) => part.startsWith(':') || part === parts[at]);
   });
 }
 
@@ -64,14 +64,14 @@ describe('menus', () => {
 });
 
 describe('addresses', () => {
-  const known = Object.entries(paths)
+  const existing = Object.entries(paths)
     .map(([name, make]) => ({
       name,
       address: (make as (...args: string[]) => string)('jobs', 'x').split('?')[0] ?? '',
     }))
     .filter(({ address }) => address.startsWith('/dashboard') && address !== paths.upgrade());
 
-  test.each(known)('$name has a screen, or stands in a menu and is off', ({ address }) => {
+  test.each(existing)('$name has a screen, or stands in a menu and is off', ({ address }) => {
     const waits = entries.some(({ href, isOff }) => isOff && href === address);
     expect(isAnswered(address) || waits).toBe(true);
   });

@@ -12,13 +12,13 @@ const student = { caps: [], features: ['lms'] } as const;
 const t = createTranslations()('en').getFixedT('en', ['shell', 'dashboard', 'ui']);
 const used: string[] = [];
 
-function partsFor(standing: typeof owner | typeof student, more: Partial<CommandParts> = {}): CommandParts {
-  const main = visibleEntries(memberMenu, standing);
-  const manage = visibleEntries(profileMenu, standing);
+function partsFor(access: typeof owner | typeof student, more: Partial<CommandParts> = {}): CommandParts {
+  const main = visibleEntries(memberMenu, access);
+  const manage = visibleEntries(profileMenu, access);
   return {
-    menus: { main, manage, create: visibleEntries(quickCreateMenu, standing), canOpen: () => true },
+    menus: { main, manage, create: visibleEntries(quickCreateMenu, access), canOpen: () => true },
     targets: shortcutTargets([...main, ...manage, ...commonPlaces]),
-    standing,
+    access,
     documentation: 'http://localhost/docs',
     records: [],
     areCurrent: true,

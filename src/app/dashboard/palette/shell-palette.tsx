@@ -16,7 +16,7 @@ export type ShellPaletteProps = Pick<CommandParts, 'menus' | 'targets' | 'docume
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** Goes to screens and settings, finds records, begins and does things. */
+/** The command palette: opens screens and settings, searches records, creates things and runs actions. */
 export function ShellPalette({
   person,
   menus,
@@ -31,16 +31,16 @@ export function ShellPalette({
   const [typed, setTyped] = useState('');
   const hasKeys = useKeyboard();
   const mayInstall = useInstall() === 'ready';
-  const standing = { caps: person.caps, features };
-  const found = useRecords({ ...standing, kind: person.kind, userId: person.userId, account_id }, typed);
+  const access = { caps: person.caps, features };
+  const search = useRecords({ ...access, kind: person.kind, userId: person.userId, account_id }, typed);
   const recent = isOpen ? readRecent(person.userId) : [];
   const groups = commandGroups({
     menus,
     targets,
-    standing,
+    access,
     documentation,
-    records: found.records,
-    areCurrent: found.isCurrent,
+    records: search.records,
+    areCurrent: search.isCurrent,
     recent,
     doing,
     hasKeys,
@@ -54,8 +54,8 @@ export function ShellPalette({
       onOpenChange={onOpenChange}
       groups={groups}
       onQuery={setTyped}
-      isLoading={found.isLoading}
-      problem={found.isPartial ? t('palette.failed') : undefined}
+      isLoading={search.isLoading}
+      problem={search.isPartial ? t('palette.failed') : undefined}
       recentIds={recent.map(({ id }) => id)}
       onUse={({ id, label, href, target }) => {
         if (href && !target) keepRecent(person.userId, { id, label, href });

@@ -56,7 +56,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const asked = () => calls.map(({ path }) => path);
+const requests = () => calls.map(({ path }) => path);
 const settle = (milliseconds = 2_000) => vi.advanceTimersByTimeAsync(milliseconds);
 const begin = () => void prefetchScreens(lists, leave.signal);
 
@@ -65,7 +65,7 @@ describe('rows that nobody has asked for', () => {
     begin();
     for (const [at, list] of lists.entries()) {
       await settle();
-      expect(asked()).toEqual(lists.slice(0, at + 1));
+      expect(requests()).toEqual(lists.slice(0, at + 1));
       expect(calls[at]?.init).toMatchObject({
         priority: 'low',
         headers: { accept: 'application/json', purpose: 'prefetch' },
@@ -84,8 +84,8 @@ describe('rows that nobody has asked for', () => {
   test.each([
     ['who was told to spare', { saveData: true }],
     ['who comes by a narrow way', { effectiveType: '2g' }],
-  ])('do not come for %s', async (_, told) => {
-    Object.assign(connection, told);
+  ])('do not come for %s', async (_, received) => {
+    Object.assign(connection, received);
     begin();
     await settle();
     expect(calls).toEqual([]);
@@ -96,7 +96,7 @@ describe('rows that nobody has asked for', () => {
     recordVisit(lists[1] ?? '');
     begin();
     await settle();
-    expect(asked()).toEqual([lists[2]]);
+    expect(requests()).toEqual([lists[2]]);
   });
 
   test('wait until the page is seen', async () => {
@@ -107,7 +107,7 @@ describe('rows that nobody has asked for', () => {
     page.visibilityState = 'visible';
     page.dispatchEvent(new Event('visibilitychange'));
     await settle();
-    expect(asked()).toEqual([lists[0]]);
+    expect(requests()).toEqual([lists[0]]);
   });
 
   test('wait until what somebody reads has come', async () => {
@@ -122,18 +122,18 @@ describe('rows that nobody has asked for', () => {
     come('rows');
     await own;
     await settle();
-    expect(asked()).toEqual([lists[0]]);
+    expect(requests()).toEqual([lists[0]]);
   });
 
   test('wait until the entry somebody rests on has been read', async () => {
     prefetch('/dashboard/wished');
     begin();
     await settle();
-    expect(asked()).toEqual(['/dashboard/wished']);
+    expect(requests()).toEqual(['/dashboard/wished']);
     expect(calls[0]?.init.priority).toBeUndefined();
     calls[0]?.answer();
     await settle();
-    expect(asked()).toEqual(['/dashboard/wished', lists[0]]);
+    expect(requests()).toEqual(['/dashboard/wished', lists[0]]);
   });
 
   test('are let go of when somebody goes elsewhere, and come again later', async () => {
@@ -143,11 +143,11 @@ describe('rows that nobody has asked for', () => {
     void pendingPrefetch('/dashboard/elsewhere');
     expect(calls[0]?.init.signal?.aborted).toBe(true);
     await settle();
-    expect(asked()).toEqual([lists[0]]);
+    expect(requests()).toEqual([lists[0]]);
     leave = new AbortController();
     begin();
     await settle();
-    expect(asked()).toEqual([lists[0], lists[0]]);
+    expect(requests()).toEqual([lists[0], lists[0]]);
   });
 
   test('are not read a second time when somebody goes where they are on their way from', async () => {
@@ -157,7 +157,7 @@ describe('rows that nobody has asked for', () => {
     void pendingPrefetch(lists[0] ?? '');
     expect(calls[0]?.init.signal?.aborted).toBe(false);
     await settle(0);
-    expect(asked()).toEqual([lists[0]]);
+    expect(requests()).toEqual([lists[0]]);
   });
 
   test.each([
@@ -169,14 +169,14 @@ describe('rows that nobody has asked for', () => {
     await settle();
     refuse(calls[0]);
     await settle(LATER / 2);
-    expect(asked()).toEqual([lists[0]]);
+    expect(requests()).toEqual([lists[0]]);
     expect(queryClient.getQueryData([lists[0]])).toBeUndefined();
     prefetch(lists[0] ?? '');
-    expect(asked()).toEqual([lists[0], lists[0]]);
+    expect(requests()).toEqual([lists[0], lists[0]]);
     expect(calls[1]?.init.priority).toBeUndefined();
     calls[1]?.answer();
     await settle(LATER);
-    expect(asked()).toEqual([lists[0], lists[0], lists[1]]);
+    expect(requests()).toEqual([lists[0], lists[0], lists[1]]);
   });
 });
 

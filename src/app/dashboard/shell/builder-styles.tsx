@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import '../../styles/builder-room.css';
 
-/** Brings the sheets of the customer's pages to the one screen that draws them in the workshop. */
+/** Loads the stylesheets of public pages for the page builder. */
 export default function BuilderRoom() {
   return <Outlet />;
 }

@@ -4,7 +4,7 @@ import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
 
-/** Signed in, and not for them. */
+/** Shown to signed-in users who may not open the screen. */
 export function NotAllowed() {
   const { t } = useTranslation('dashboard');
   return (

@@ -6,7 +6,7 @@ import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
 
-/** The status travels with the page, whoever asks for it. */
+/** Sets the status 404. */
 export function loader() {
   return data(null, { status: 404 });
 }

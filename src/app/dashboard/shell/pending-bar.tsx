@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useNavigation } from 'react-router';
 import { useIsPending } from '#base/browser/pending-requests.ts';
 
-/** What is done sooner is done before somebody would wonder. Milliseconds. */
+/** Faster work shows no bar; milliseconds. */
 const QUICK = 250;
 
-/** A line over the screen while the next one, or an answer, is on its way. What is quick never shows it. */
+/** A progress bar over the screen while a navigation or a request is pending. */
 export function PendingBar() {
   const { state } = useNavigation();
   const isFetching = useIsFetching() > 0;

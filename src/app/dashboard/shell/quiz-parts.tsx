@@ -5,7 +5,7 @@ import { QuizPlayer } from '#features/learning/quizzes/components/quiz-player.ts
 
 const parts: QuizParts = { Player: QuizPlayer, Editor: QuizEditor };
 
-/** Hands the player and the editor of courses what a lesson of kind quiz is taken and written with. */
+/** Gives the player and editor of courses the components of quiz lessons. */
 export default function QuizPartsLayout() {
   return (
     <QuizPartsContext value={parts}>

@@ -13,17 +13,17 @@ import { placeOf } from '../menus/inner-screens.ts';
 import type { MenuEntry } from '../menus/menus.ts';
 import { isSideBarShut, setSideBar, useSideBarClosing, useSideBarOpen } from './side-bar-state.ts';
 
-/** A pointer that only passes over an entry means nothing by it; milliseconds. */
+/** How long a pointer rests on an entry before its screen is prefetched; milliseconds. */
 const REST_MS = 80;
 
 export type SideBarProps = {
   site: { title: string; icon: string };
   main: readonly MenuEntry[] | undefined;
   manage: readonly MenuEntry[];
-  /** How many wait, by entry. */
+  /** Unread counts, by entry. */
   counts?: Record<string, ReactNode>;
   onSearch: () => void;
-  /** Somebody seems about to go there. */
+  /** The user seems about to open an entry. */
   onNear: (href: string) => void;
   foot: ReactNode;
 };
@@ -82,12 +82,12 @@ export function SideBar({ site, main, manage, counts = {}, onSearch, onNear, foo
 
 type SideLinkProps = { entry: MenuEntry; isCurrent: boolean; count: ReactNode; onNear: (href: string) => void };
 
-/** There are thirty of them: a step to another screen draws two anew. */
+/** Memoized: a navigation renders two of thirty. */
 const SideLink = memo(function SideLink({ entry, isCurrent, count, onNear }: SideLinkProps) {
   const { t } = useTranslation('dashboard');
   const Icon = entry.icon;
   const label = t(`menu.${entry.id}`);
-  // Its rows are on their way before it is pressed: once a pointer or the focus rests on it, or a finger is down.
+  // Prefetched when a pointer or the focus rests on it, or a finger is down.
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const leave = () => clearTimeout(timer.current);
   const near = () => isCurrent || onNear(entry.href);
@@ -116,7 +116,7 @@ const SideLink = memo(function SideLink({ entry, isCurrent, count, onNear }: Sid
   );
 });
 
-/** The side bar and the sheet beside it. */
+/** The side bar and the content beside it. */
 export function SideBarFrame({ children }: { children: ReactNode }) {
   const isOpen = useSideBarOpen();
   return <div className={classNames('app', isOpen === false && 'is-closed')}>{children}</div>;

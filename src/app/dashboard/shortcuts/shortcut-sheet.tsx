@@ -9,7 +9,7 @@ import { useCommandKeyName } from '#ui/palette/command-key.ts';
 import { Kbd } from '#ui/palette/kbd.tsx';
 import { type Act, acts, GO, type ShortcutTarget } from './shortcut-table.ts';
 
-/** All shortcuts, as this person has them. */
+/** All shortcuts of this person. */
 export function ShortcutSheet({
   targets,
   offered,
@@ -17,7 +17,7 @@ export function ShortcutSheet({
   onOpenChange,
 }: {
   targets: readonly ShortcutTarget[];
-  /** The acts there is something for: nobody who can create nothing is told of a key for it. */
+  /** The available actions. */
   offered: readonly Act[];
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
@@ -62,7 +62,7 @@ export function ShortcutSheet({
   );
 }
 
-/** `joint` stands between two keys: "then", "or". */
+/** `joint`: the word between two keys, "then" or "or". */
 type KeyLine = { words: string; keys: readonly string[]; joint: string };
 
 function Keys({ title, lines }: { title: string; lines: readonly KeyLine[] }) {

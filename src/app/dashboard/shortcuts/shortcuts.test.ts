@@ -18,8 +18,8 @@ const press = (key: string, more: Partial<Press> = {}): Press => ({
 function meaningOf(...presses: Press[]) {
   let reading = nothingPressed;
   let meaning: ReturnType<typeof read>['meaning'] = null;
-  presses.forEach((one, at) => {
-    ({ reading, meaning } = read(reading, one, at * 100));
+  presses.forEach((item, at) => {
+    ({ reading, meaning } = read(reading, item, at * 100));
   });
   return meaning;
 }
@@ -61,7 +61,7 @@ describe('keys', () => {
     ['z', 'KeyY', 'z'],
     ['ظ', 'Slash', '/'],
     ['é', 'Digit2', ''],
-  ])('%s on %s stands for %j', (key, code, letter) => expect(letterOf({ key, code })).toBe(letter));
+  ])('%s on %s stands for %j', (key, code, character) => expect(letterOf({ key, code })).toBe(character));
 });
 
 test.each([

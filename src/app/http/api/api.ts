@@ -33,7 +33,7 @@ import { api as billing } from '#features/platform/billing/server.ts';
 import { jobs as domainJobs, schedules as domainSchedules } from '#features/platform/domains/jobs.ts';
 import { api as domains } from '#features/platform/domains/server.ts';
 import { jobs as maintenanceJobs, schedules as maintenanceSchedules } from '#features/platform/maintenance/jobs.ts';
-import { api as acting } from '#features/platform/members/acting/server.ts';
+import { api as impersonation } from '#features/platform/members/acting/server.ts';
 import { jobs as invitationJobs } from '#features/platform/members/invitations/jobs.ts';
 import { jobs as memberJobs } from '#features/platform/members/jobs.ts';
 import { api as signInProviders } from '#features/platform/members/providers/server.ts';
@@ -52,12 +52,12 @@ import { jobs as ticketJobs, schedules as ticketSchedules } from '#features/plat
 import { api as tickets } from '#features/platform/tickets/server.ts';
 import { jobs as siteChecks } from '#features/platform/tickets/site-checks/jobs.ts';
 
-// Each in the order of the list of features.
+// In the order of `features/contents.ts`.
 // biome-ignore format: one a line, so that two branches can add theirs
 const apis: Api[] = [
   accounts,
   members,
-  acting,
+  impersonation,
   signInProviders,
   options,
   notificationWays,
@@ -77,7 +77,7 @@ const apis: Api[] = [
   apiKeys,
 ];
 
-/** Who works on which queue, over all features. */
+/** Background jobs of all features. */
 // biome-ignore format: one a line
 export const jobs: Job[] = [
   ...maintenanceJobs,
@@ -95,7 +95,7 @@ export const jobs: Job[] = [
   ...webhookJobs,
 ];
 
-/** What is done by the clock, over all features. */
+/** Schedules of all features. */
 // biome-ignore format: one a line
 export const schedules: Schedule[] = [
   ...accountSchedules,
@@ -117,7 +117,7 @@ export const schedules: Schedule[] = [
   ...webhookSchedules,
 ];
 
-/** Every `/api` address of every feature, in the order of the list. */
+/** The router of all `/api` handlers. */
 export function createApi(tools: ApiTools): Hono<ApiEnv> {
   const router = new Hono<ApiEnv>();
   router.use(async (context, next) => {

@@ -38,15 +38,15 @@ const secrets = async (): Promise<[string, string][]> => [
   ['the token of a person', await app.tokenOf('owner')],
 ];
 
-function ask(path: string): Promise<{ status: number; body: string }> {
+function send(path: string): Promise<{ status: number; body: string }> {
   const headers = { host: 'demo.localhost', connection: 'close' };
   return new Promise((resolve, reject) => {
-    request({ port: open.port, host: '127.0.0.1', path, headers }, (answer) => {
+    request({ port: open.port, host: '127.0.0.1', path, headers }, (response) => {
       let body = '';
-      answer.on('data', (chunk: Buffer) => {
+      response.on('data', (chunk: Buffer) => {
         body += chunk.toString();
       });
-      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, body }));
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, body }));
     })
       .once('error', reject)
       .end();
@@ -57,10 +57,10 @@ describe('a key in an address', () => {
   test('takes the public key in either form', async () => {
     for (const key of [publishable_key, app.runtime.keys.anon_key])
       for (const path of PATHS) {
-        const { body } = await ask(`${path}${path.includes('?') ? '&' : '?'}apikey=${key}`);
+        const { body } = await send(`${path}${path.includes('?') ? '&' : '?'}apikey=${key}`);
         expect(body, path).not.toContain('key_in_address');
       }
-    expect((await ask(`/rest/v1/courses?select=id&limit=1&apikey=${publishable_key}`)).status).toBe(200);
+    expect((await send(`/rest/v1/courses?select=id&limit=1&apikey=${publishable_key}`)).status).toBe(200);
   });
 
   test.each(PATHS)('takes nothing else at %s, however it is written', async (path) => {
@@ -68,8 +68,8 @@ describe('a key in an address', () => {
     for (const [what, key] of await secrets())
       for (const query of [`apikey=${key}`, `%61pikey=${key}`, `apikey=${publishable_key}&apikey=${key}`]) {
         // The second request of a host finds it in memory, where the data service has a shorter way.
-        await ask('/rest/v1/courses?select=id&limit=1');
-        const { status, body } = await ask(`${path}${mark}${query}`);
+        await send('/rest/v1/courses?select=id&limit=1');
+        const { status, body } = await send(`${path}${mark}${query}`);
         expect([what, status]).toEqual([what, 403]);
         expect(JSON.parse(body)).toMatchObject({ code: 'key_in_address', error: { code: 'key_in_address' } });
         expect(body).not.toContain(key);
@@ -82,7 +82,7 @@ describe('a key in an address', () => {
       const socket = new WebSocket(url, { headers: { host: 'demo.localhost' } });
       return new Promise((resolve) => {
         socket.once('open', () => resolve('open'));
-        socket.once('unexpected-response', (_, answer) => resolve(answer.statusCode));
+        socket.once('unexpected-response', (_, response) => resolve(response.statusCode));
         socket.once('error', () => {});
       }).finally(() => socket.terminate());
     };
@@ -108,7 +108,7 @@ test('the published client puts the public key into the address of its socket, a
   await client.realtime.setAuth(token);
   const channel = client.channel('onlineUsers', { config: { private: true } });
   const status = await new Promise((resolve) => {
-    channel.subscribe((seen, error) => void resolve(error?.message ?? seen));
+    channel.subscribe((visible, error) => void resolve(error?.message ?? visible));
   });
   await client.realtime.disconnect();
   expect(status).toBe('SUBSCRIBED');

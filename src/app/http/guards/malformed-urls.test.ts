@@ -41,7 +41,7 @@ test('an address that holds a NUL, or bytes that are no text, is one that is not
 
 test('a query that holds a NUL is refused, and one of bytes that are no text is read as well as can be', async () => {
   for (const address of [
-    ...addresses.map((one) => withPart(one, 'a')),
+    ...addresses.map((item) => withPart(item, 'a')),
     '/',
     '/search',
     '/blog',
@@ -59,10 +59,10 @@ test('a query that holds a NUL is refused, and one of bytes that are no text is 
 });
 
 test('a page that is said to be looked at is not drawn where its address is odd', async () => {
-  const tell = (address: string) =>
+  const notify = (address: string) =>
     app.call(paths.tellView(), { method: 'POST', headers: { 'content-length': '20' }, body: address });
   site.renders.clear();
   for (const address of ['/named/a%00b', '/named/%ff', '/named/a?q=%00', '/named/%', '/named/b'])
-    expect([address, (await tell(address)).status]).toEqual([address, 204]);
+    expect([address, (await notify(address)).status]).toEqual([address, 204]);
   expect([...site.renders.keys()]).toEqual(['/named/b']);
 });

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 type Seen = { status: number; location: string | undefined; body: string };
-function ask(host: string, path: string, { method = 'GET', proto = '', token = '' } = {}): Promise<Seen> {
+function send(host: string, path: string, { method = 'GET', proto = '', token = '' } = {}): Promise<Seen> {
   const headers = {
     host,
     apikey: app.runtime.keys.anon_key,
@@ -39,12 +39,14 @@ function ask(host: string, path: string, { method = 'GET', proto = '', token = '
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   };
   return new Promise((resolve, reject) => {
-    request({ port: open.port, host: '127.0.0.1', path, method, headers, agent: false }, (answer) => {
+    request({ port: open.port, host: '127.0.0.1', path, method, headers, agent: false }, (response) => {
       let body = '';
-      answer.on('data', (chunk: Buffer) => {
+      response.on('data', (chunk: Buffer) => {
         body += chunk.toString();
       });
-      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location, body }));
+      response.once('end', () =>
+        resolve({ status: response.statusCode ?? 0, location: response.headers.location, body }),
+      );
     })
       .once('error', reject)
       .end();
@@ -73,10 +75,10 @@ describe('over plain http, on a domain whose TLS is ours', () => {
     const token = await app.tokenOf('owner');
     for (const host of [DOMAIN, BESIDE]) {
       // The second request of a host finds it in memory, where the data service has a shorter way.
-      await ask(host, path, { method, token });
-      const seen = await ask(host, path, { method, token });
-      expect([host, seen.status, seen.location]).toEqual([host, 403, undefined]);
-      expect(JSON.parse(seen.body)).toMatchObject({
+      await send(host, path, { method, token });
+      const visible = await send(host, path, { method, token });
+      expect([host, visible.status, visible.location]).toEqual([host, 403, undefined]);
+      expect(JSON.parse(visible.body)).toMatchObject({
         code: 'https_required',
         message: expect.stringContaining('https'),
         error: { code: 'https_required' },
@@ -89,7 +91,7 @@ describe('over plain http, on a domain whose TLS is ours', () => {
       [DOMAIN, '/courses?page=2'],
       [BESIDE, '/courses?page=2'],
     ] as const)
-      expect(await ask(host, path)).toMatchObject({ status: 308, location: `https://${DOMAIN}${path}` });
+      expect(await send(host, path)).toMatchObject({ status: 308, location: `https://${DOMAIN}${path}` });
   });
 
   test('a socket is not opened', async () => {
@@ -102,22 +104,22 @@ describe('over plain http, on a domain whose TLS is ours', () => {
       `insert into private.acme_challenges values ('a-token-of-16-chars', $1, 'the answer') on conflict do nothing`,
       [DOMAIN],
     );
-    expect((await ask(DOMAIN, '/healthz')).status).toBe(200);
+    expect((await send(DOMAIN, '/healthz')).status).toBe(200);
     const path = '/.well-known/acme-challenge/a-token-of-16-chars';
-    expect(await ask(DOMAIN, path)).toMatchObject({ status: 200, body: 'the answer' });
+    expect(await send(DOMAIN, path)).toMatchObject({ status: 200, body: 'the answer' });
   });
 });
 
 describe('all else is answered as before', () => {
   test('calls and sockets of the domain that a trusted proxy calls https', async () => {
-    expect((await ask(DOMAIN, '/api/config', { proto: 'https' })).status).toBe(200);
-    expect((await ask(DOMAIN, '/rest/v1/courses?select=id&limit=1', { proto: 'https' })).status).toBe(200);
+    expect((await send(DOMAIN, '/api/config', { proto: 'https' })).status).toBe(200);
+    expect((await send(DOMAIN, '/rest/v1/courses?select=id&limit=1', { proto: 'https' })).status).toBe(200);
     expect(await socketAt(DOMAIN, { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' })).toBe('open');
   });
 
   test('names below BASE_DOMAIN, whose TLS a proxy ends', async () => {
-    expect((await ask(`demo.${BASE}`, '/api/config')).status).toBe(200);
-    expect((await ask(`demo.${BASE}`, '/rest/v1/courses?select=id&limit=1')).status).toBe(200);
+    expect((await send(`demo.${BASE}`, '/api/config')).status).toBe(200);
+    expect((await send(`demo.${BASE}`, '/rest/v1/courses?select=id&limit=1')).status).toBe(200);
     expect(await socketAt(`demo.${BASE}`)).toBe('open');
   });
 
@@ -148,7 +150,7 @@ function socketAt(host: string, headers: Record<string, string> = {}): Promise<u
   const socket = new WebSocket(url, { headers: { host, ...headers } });
   return new Promise((resolve) => {
     socket.once('open', () => resolve('open'));
-    socket.once('unexpected-response', (_, answer) => resolve(answer.statusCode));
+    socket.once('unexpected-response', (_, response) => resolve(response.statusCode));
     socket.once('error', () => {});
   }).finally(() => socket.terminate());
 }

@@ -19,9 +19,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+const request = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   files(new Request(`http://site.test${path}`, { headers, method }), path);
-const header = (answer: Response | undefined, name: string) => answer?.headers.get(name) ?? null;
+const header = (response: Response | undefined, name: string) => response?.headers.get(name) ?? null;
 
 describe('a file of the build', () => {
   test.each([
@@ -34,19 +34,19 @@ describe('a file of the build', () => {
     ['/a.otf', 'font/otf'],
     ['/a.unknown', 'application/octet-stream'],
   ])('%s has its type, a tag of its bytes, and says that a part may be asked for', async (path, type) => {
-    const answer = ask(path);
-    expect([answer?.status, header(answer, 'content-type'), header(answer, 'accept-ranges')]).toEqual([
+    const response = request(path);
+    expect([response?.status, header(response, 'content-type'), header(response, 'accept-ranges')]).toEqual([
       200,
       type,
       'bytes',
     ]);
-    expect(header(answer, 'etag')).toMatch(/^"[\w-]{22}"$/);
-    expect(await answer?.text()).toBe(BYTES);
+    expect(header(response, 'etag')).toMatch(/^"[\w-]{22}"$/);
+    expect(await response?.text()).toBe(BYTES);
   });
 
   test('has another tag where its bytes are others', () => {
-    expect(header(ask('/a.webp'), 'etag')).toBe(header(ask('/a.jpg'), 'etag'));
-    expect(header(ask('/b.webp'), 'etag')).not.toBe(header(ask('/a.webp'), 'etag'));
+    expect(header(request('/a.webp'), 'etag')).toBe(header(request('/a.jpg'), 'etag'));
+    expect(header(request('/b.webp'), 'etag')).not.toBe(header(request('/a.webp'), 'etag'));
   });
 
   test.each([
@@ -59,36 +59,36 @@ describe('a file of the build', () => {
     ['lines=1-2', 200, null, BYTES],
     ['bytes=5-2', 200, null, BYTES],
   ])('with Range %s is answered with %i', async (range, status, contentRange, text) => {
-    const answer = ask('/a.mp4', { range });
-    expect([answer?.status, header(answer, 'content-range')]).toEqual([status, contentRange]);
-    expect(header(answer, 'content-length')).toBe(String(text.length));
-    expect(await answer?.text()).toBe(text);
+    const response = request('/a.mp4', { range });
+    expect([response?.status, header(response, 'content-range')]).toEqual([status, contentRange]);
+    expect(header(response, 'content-length')).toBe(String(text.length));
+    expect(await response?.text()).toBe(text);
   });
 
   test('is not sent again to who has it, and in part only of the same bytes', async () => {
-    const etag = header(ask('/a.mp4'), 'etag') ?? '';
+    const etag = header(request('/a.mp4'), 'etag') ?? '';
     for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-      const answer = ask('/a.mp4', { 'if-none-match': tag });
-      expect([tag, answer?.status, answer?.body, header(answer, 'etag')]).toEqual([tag, 304, null, etag]);
+      const response = request('/a.mp4', { 'if-none-match': tag });
+      expect([tag, response?.status, response?.body, header(response, 'etag')]).toEqual([tag, 304, null, etag]);
     }
-    expect(ask('/a.mp4', { 'if-none-match': '"x"' })?.status).toBe(200);
-    expect(ask('/a.mp4', { range: 'bytes=0-1', 'if-range': etag })?.status).toBe(206);
-    expect(ask('/a.mp4', { range: 'bytes=0-1', 'if-range': '"x"' })?.status).toBe(200);
+    expect(request('/a.mp4', { 'if-none-match': '"x"' })?.status).toBe(200);
+    expect(request('/a.mp4', { range: 'bytes=0-1', 'if-range': etag })?.status).toBe(206);
+    expect(request('/a.mp4', { range: 'bytes=0-1', 'if-range': '"x"' })?.status).toBe(200);
   });
 
   test('packed has a tag of its own, and parts are those of the bytes as they are', async () => {
-    const packed = ask('/a.css', { 'accept-encoding': 'gzip, br' });
+    const packed = request('/a.css', { 'accept-encoding': 'gzip, br' });
     expect([header(packed, 'content-encoding'), await packed?.text()]).toEqual(['br', 'packed']);
-    const plain = ask('/a.css');
+    const plain = request('/a.css');
     expect(header(packed, 'etag')).not.toBe(header(plain, 'etag'));
-    const part = ask('/a.css', { 'accept-encoding': 'br', range: 'bytes=0-1' });
+    const part = request('/a.css', { 'accept-encoding': 'br', range: 'bytes=0-1' });
     expect([header(part, 'content-encoding'), header(part, 'etag')]).toEqual([null, header(plain, 'etag')]);
   });
 
   test('is answered without its bytes to HEAD, and takes nothing by POST', () => {
-    const head = ask('/a.mp4', {}, 'HEAD');
+    const head = request('/a.mp4', {}, 'HEAD');
     expect([head?.status, head?.body, header(head, 'content-length')]).toEqual([200, null, '10']);
-    expect(ask('/a.mp4', {}, 'POST')).toBeUndefined();
-    expect(header(ask('/assets/font-A1b2C3d4.woff2'), 'cache-control')).toContain('immutable');
+    expect(request('/a.mp4', {}, 'POST')).toBeUndefined();
+    expect(header(request('/assets/font-A1b2C3d4.woff2'), 'cache-control')).toContain('immutable');
   });
 });

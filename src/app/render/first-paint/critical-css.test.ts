@@ -16,9 +16,9 @@ describe('the names in a page', () => {
 describe('the names of a page whose text', () => {
   test('looks like an attribute are all found', () => {
     const html = '<p>a="b <i class="c">id="d</i> class="e" type="</p><b id="f" class="g h" data-class="i"></b>';
-    const found = [...namesIn(html)];
-    for (const name of ['.c', '#f', '.g', '.h', 'b']) expect(found).toContain(name);
-    expect(found).not.toContain('.i');
+    const matches = [...namesIn(html)];
+    for (const name of ['.c', '#f', '.g', '.h', 'b']) expect(matches).toContain(name);
+    expect(matches).not.toContain('.i');
   });
 });
 

@@ -81,7 +81,7 @@ describe('a page with its first paint in it', () => {
     ];
     const places = order.map((part) => html.indexOf(part));
     expect(places).not.toContain(-1);
-    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places).toEqual(places.toSorted((item, another) => item - another));
     expect(html).toContain(`data-sheet="${sheet}" data-script="/site/site-script-1.js" data-fonts="${font}"`);
   });
 

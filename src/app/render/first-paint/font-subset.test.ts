@@ -17,11 +17,11 @@ const sheet = createSheet(
     '@font-face{font-family:"Geist fallback";src:local("Arial");size-adjust:104%}',
 );
 const SET = ':root{--font-ui:"Geist", "Geist fallback", serif;--font-display:var(--font-ui);--font-body:Geist}';
-const letters = createFontSubsets(sheet, join(root, 'node_modules'));
+const characters = createFontSubsets(sheet, join(root, 'node_modules'));
 
 describe('fonts cut to a page', () => {
   test('hold its letters, and are a part of the file', async () => {
-    const [font, ...others] = await letters.fontsFor('Hello, world', [SET]);
+    const [font, ...others] = await characters.fontsFor('Hello, world', [SET]);
     expect(others).toEqual([]);
     expect(font).toMatchObject({
       family: 'Geist',
@@ -30,32 +30,32 @@ describe('fonts cut to a page', () => {
     const bytes = Buffer.from(font?.data ?? '', 'base64');
     expect(bytes.subarray(0, 4).toString('latin1')).toBe('wOF2');
     expect(bytes.length).toBeLessThan(8_000);
-    const [more] = await letters.fontsFor('The quick brown fox jumps over the lazy dog', [SET]);
+    const [more] = await characters.fontsFor('The quick brown fox jumps over the lazy dog', [SET]);
     expect(Buffer.from(more?.data ?? '', 'base64').length).toBeGreaterThan(bytes.length);
   });
 
   test('come of every file that has some of them, and of no other family', async () => {
-    const fonts = await letters.fontsFor('Łódź', [SET]);
+    const fonts = await characters.fontsFor('Łódź', [SET]);
     expect(fonts.map(({ descriptors }) => descriptors.unicodeRange)).toEqual(['U+64,U+F3', 'U+141,U+17A']);
-    expect(await letters.fontsFor('Łódź', [':root{--font-display:Unknown}'])).toEqual([]);
-    expect(await letters.fontsFor('写真', [SET])).toEqual([]);
+    expect(await characters.fontsFor('Łódź', [':root{--font-display:Unknown}'])).toEqual([]);
+    expect(await characters.fontsFor('写真', [SET])).toEqual([]);
   });
 
   test('are those of the last rule that says which', async () => {
-    expect(await letters.fontsFor('a', [`${SET}:root{--font-display:Times;--font-body:Arial}`])).toEqual([]);
-    expect(await letters.fontsFor('a', [`:root{--font-body:Arial}${SET}`])).toHaveLength(1);
+    expect(await characters.fontsFor('a', [`${SET}:root{--font-display:Times;--font-body:Arial}`])).toEqual([]);
+    expect(await characters.fontsFor('a', [`:root{--font-body:Arial}${SET}`])).toHaveLength(1);
   });
 
   test('have digits of one width where rules ask for them', async () => {
     const sizeOf = async (rules: string) =>
-      (await letters.fontsFor('0123456789', [SET, rules])).map(({ data }) => data.length)[0] ?? 0;
+      (await characters.fontsFor('0123456789', [SET, rules])).map(({ data }) => data.length)[0] ?? 0;
     expect(await sizeOf('.clock{font-variant-numeric:tabular-nums}')).toBeGreaterThan(await sizeOf('.clock{}'));
   });
 
   test('are the narrow ones too where a theme sets its titles in them', async () => {
     // The file of this sheet is not there, so being asked for it fails.
-    await expect(letters.fontsFor('Title', [`${SET}:root{--stretch-display:75%}`])).rejects.toThrow('narrow');
-    await expect(letters.fontsFor('Title', [`${SET}:root{--stretch-display:normal}`])).resolves.toHaveLength(1);
+    await expect(characters.fontsFor('Title', [`${SET}:root{--stretch-display:75%}`])).rejects.toThrow('narrow');
+    await expect(characters.fontsFor('Title', [`${SET}:root{--stretch-display:normal}`])).resolves.toHaveLength(1);
   });
 });
 
@@ -87,16 +87,16 @@ describe('the letters of a page', () => {
   const of = (html: string, rules = '') => charactersIn(`<head><title>Ω</title></head><body>${html}</body>`, [rules]);
 
   test('are all of its language where it comes alive as a whole and may say anything', () => {
-    const door = (language: string) =>
+    const login = (language: string) =>
       charactersIn(
         `<html lang="${language}"><head></head><body><main><div data-island="login"><h1>A</h1></div></main></body></html>`,
         [],
       );
-    expect(door('en')).toContain('QRSTUVWXYZ');
-    expect(door('fr')).toMatch(/É.*é/);
-    expect(door('ru')).toContain('ЭЮЯ');
-    expect(door('ar')).toContain('غ');
-    expect(door('ja')).toContain('Z');
+    expect(login('en')).toContain('QRSTUVWXYZ');
+    expect(login('fr')).toMatch(/É.*é/);
+    expect(login('ru')).toContain('ЭЮЯ');
+    expect(login('ar')).toContain('غ');
+    expect(login('ja')).toContain('Z');
     expect(of('<main><h1>A</h1><div data-island="login"></div></main>')).not.toContain('Z');
   });
 
@@ -109,8 +109,8 @@ describe('the letters of a page', () => {
     // The machine sets these in a font of its own.
     ['<select><option>日本語</option></select>', '', '日'],
   ])('%s', (html, there, missing) => {
-    for (const letter of there) expect(of(html)).toContain(letter);
-    for (const letter of missing) expect(of(html)).not.toContain(letter);
+    for (const character of there) expect(of(html)).toContain(character);
+    for (const character of missing) expect(of(html)).not.toContain(character);
   });
 
   test('are those too that rules put there, and capitals where rules make them', () => {

@@ -4,7 +4,7 @@ import { createInlineSvgs } from './inline-svg.ts';
 
 const at = (name: string) => `/storage/v1/object/public/of-an-account/public/${name}`;
 const ahead = (name: string) => `<link rel="preload" as="image" href="${at(name)}" fetchPriority="high"/>`;
-const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path fill="#f00" d="M0 0h1v1z"/>\n<title>100 % & "é"</title></svg>`;
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path fill="#f00" d="M0 0h1v1z"/>\n<title>100 % & "é"</title></svg>`;
 
 const nearIn = async (html: string, read: (path: string) => Promise<string | null>) => {
   const end = html.indexOf('>', html.lastIndexOf('<link')) + 1;
@@ -15,7 +15,7 @@ const nearIn = async (html: string, read: (path: string) => Promise<string | nul
 };
 
 /** What a browser reads out of the address. */
-function drawn(html: string): string[] {
+function rendered(html: string): string[] {
   return Array.from(html.matchAll(/src="data:image\/svg\+xml;charset=utf-8,([^"]*)"/g), ([, text = '']) =>
     decodeURIComponent(text),
   );
@@ -24,12 +24,12 @@ function drawn(html: string): string[] {
 describe('drawings a page shows first', () => {
   test('stand in it, sign for sign but for the quotes of their tags, and are not fetched ahead any more', async () => {
     const html = `<head>${ahead('a.svg')}</head><img class="cover" src="${at('a.svg')}" alt="A"/>`;
-    const whole = await nearIn(html, async () => drawing);
-    expect(drawn(whole.html)).toEqual([
+    const full = await nearIn(html, async () => svg);
+    expect(rendered(full.html)).toEqual([
       `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1 1'><path fill='#f00' d='M0 0h1v1z'/>\n<title>100 % & "é"</title></svg>`,
     ]);
-    expect(whole.html).toMatch(/^<head><\/head><img class="cover" src="data:[^"<>&#\n]*" alt="A"\/>$/);
-    expect(whole.drawings).toEqual([at('a.svg')]);
+    expect(full.html).toMatch(/^<head><\/head><img class="cover" src="data:[^"<>&#\n]*" alt="A"\/>$/);
+    expect(full.drawings).toEqual([at('a.svg')]);
   });
 
   test.each([
@@ -41,33 +41,33 @@ describe('drawings a page shows first', () => {
     [`<use href = "#a"/>`, undefined],
   ])('keep the quotes of %s where they mean something', async (inner, expected = inner) => {
     const html = `${ahead('a.svg')}<img src="${at('a.svg')}"/>`;
-    const whole = await nearIn(html, async () => inner);
-    expect(drawn(whole.html)).toEqual([expected]);
+    const full = await nearIn(html, async () => inner);
+    expect(rendered(full.html)).toEqual([expected]);
   });
 
   test('stand there once: what comes later stays in its file', async () => {
     const html = `${ahead('a.svg')}<img src="${at('a.svg')}"/><img loading="lazy" src="${at('a.svg')}"/>`;
-    const whole = await nearIn(html, async () => drawing);
-    expect(drawn(whole.html)).toHaveLength(1);
-    expect(whole.html).toContain(`loading="lazy" src="${at('a.svg')}"`);
+    const full = await nearIn(html, async () => svg);
+    expect(rendered(full.html)).toHaveLength(1);
+    expect(full.html).toContain(`loading="lazy" src="${at('a.svg')}"`);
   });
 
   test.each([
-    ['a photograph', '/storage/v1/render/image/public/a/public/b.jpg?width=400', drawing],
-    ['another site’s', 'https://elsewhere.test/storage/v1/object/public/a/public/b.svg', drawing],
-    ['what is no file of ours', '/assets/logo.svg', drawing],
+    ['a photograph', '/storage/v1/render/image/public/a/public/b.jpg?width=400', svg],
+    ['another site’s', 'https://elsewhere.test/storage/v1/object/public/a/public/b.svg', svg],
+    ['what is no file of ours', '/assets/logo.svg', svg],
     ['what is not there', at('gone.svg'), null],
     ['what is too large', at('large.svg'), `<svg>${' '.repeat(24_000)}</svg>`],
-  ])('%s is left alone', async (_, address, answer) => {
+  ])('%s is left alone', async (_, address, response) => {
     const html = `<link rel="preload" as="image" href="${address}"/><img src="${address}"/>`;
-    expect(await nearIn(html, async () => answer)).toEqual({ html, drawings: [] });
+    expect(await nearIn(html, async () => response)).toEqual({ html, drawings: [] });
   });
 
   test('no more than fit are taken, in their order', async () => {
     const names = ['a.svg', 'b.svg', 'c.svg'];
     const html = names.map((name) => `${ahead(name)}<img src="${at(name)}"/>`).join('');
-    const whole = await nearIn(html, async () => `<svg>${'x'.repeat(20_000)}</svg>`);
-    expect(whole.drawings).toEqual([at('a.svg'), at('b.svg')]);
-    expect(whole.html).toContain(ahead('c.svg'));
+    const full = await nearIn(html, async () => `<svg>${'x'.repeat(20_000)}</svg>`);
+    expect(full.drawings).toEqual([at('a.svg'), at('b.svg')]);
+    expect(full.html).toContain(ahead('c.svg'));
   });
 });

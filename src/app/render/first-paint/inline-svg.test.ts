@@ -31,13 +31,13 @@ test.each([
 test('a drawing is read once, until it changes', async () => {
   const { asked, texts, read } = files({ [at('a.svg')]: '<svg>1</svg>', [at('b.svg')]: '<svg>b</svg>' });
   const drawings = createInlineSvgs();
-  const shown = async () => decodeURIComponent(`${(await drawings.get(at('a.svg'), read))?.data}`);
+  const displayed = async () => decodeURIComponent(`${(await drawings.get(at('a.svg'), read))?.data}`);
   await drawings.get(at('b.svg'), read);
-  for (const _ of [1, 2, 3]) expect(await shown()).toContain('<svg>1</svg>');
+  for (const _ of [1, 2, 3]) expect(await displayed()).toContain('<svg>1</svg>');
   expect(asked).toEqual([at('b.svg'), at('a.svg')]);
   texts[at('a.svg')] = '<svg>2</svg>';
   drawings.drop(['media_files:of-an-account', 'media_files:of-an-account:public/a.svg']);
-  expect(await shown()).toContain('<svg>2</svg>');
+  expect(await displayed()).toContain('<svg>2</svg>');
   // The other one has not changed.
   await drawings.get(at('b.svg'), read);
   expect(asked).toEqual([at('b.svg'), at('a.svg'), at('a.svg')]);
