@@ -212,10 +212,10 @@ describe.each(strangers)('a stranger %s', (stranger) => {
       });
 
     test('enters no room of demo, and is not heard there', async () => {
-      const heard: unknown[] = [];
+      const received: unknown[] = [];
       const room = student.channel('onlineUsers', { config: { private: true } });
-      room.on('broadcast', { event: '*' }, (message) => heard.push(message));
-      room.on('presence', { event: 'join' }, ({ newPresences }) => heard.push(newPresences));
+      room.on('broadcast', { event: '*' }, (message) => received.push(message));
+      room.on('presence', { event: 'join' }, ({ newPresences }) => received.push(newPresences));
       expect(await joined(room)).toBe('SUBSCRIBED');
 
       const names = ['onlineUsers', `onlineUsers:${world.demo}`];
@@ -243,9 +243,9 @@ describe.each(strangers)('a stranger %s', (stranger) => {
       await lookalike.send({ type: 'broadcast', event: 'notification', payload: { from: 'stranger' } });
       // What is really sent comes last: once it is heard, whatever was sent before it would have been.
       await notifyStudent('a real one');
-      await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
-      expect(JSON.stringify(heard)).not.toContain('stranger');
-      expect(JSON.stringify(heard)).not.toContain('a real one');
+      await expect.poll(() => received.length, { timeout: 10_000 }).toBeGreaterThan(0);
+      expect(JSON.stringify(received)).not.toContain('stranger');
+      expect(JSON.stringify(received)).not.toContain('a real one');
       expect(overheard).toEqual([]);
       await clientOf(stranger).removeChannel(lookalike);
       await student.removeChannel(room);
@@ -253,13 +253,13 @@ describe.each(strangers)('a stranger %s', (stranger) => {
 
     test('hears of no row that a visitor does not hear of', async () => {
       const heardBy = async (client: Client, name: string) => {
-        const heard = new Set<string>();
+        const received = new Set<string>();
         const channel = client.channel(`${name}-${strangers.indexOf(stranger)}`);
         channel.on('postgres_changes', { event: '*', schema: 'public' }, ({ table, new: row }) => {
-          heard.add(`${table} ${JSON.stringify(row)}`);
+          received.add(`${table} ${JSON.stringify(row)}`);
         });
         expect(await joined(channel)).toBe('SUBSCRIBED');
-        return { heard, end: () => client.removeChannel(channel) };
+        return { received, end: () => client.removeChannel(channel) };
       };
       const [theirs, visitors, witness] = [
         await heardBy(clientOf(stranger), 'rows-of-a-stranger'),
@@ -277,13 +277,13 @@ describe.each(strangers)('a stranger %s', (stranger) => {
         .poll(
           async () => {
             await notifyStudent('for the student alone');
-            return [...witness.heard].some((row) => row.includes('for the student alone'));
+            return [...witness.received].some((row) => row.includes('for the student alone'));
           },
           { timeout: 20_000, interval: 300 },
         )
         .toBe(true);
-      expect(visitors.heard.size).toBeGreaterThan(0);
-      expect([...theirs.heard].filter((row) => !visitors.heard.has(row))).toEqual([]);
+      expect(visitors.received.size).toBeGreaterThan(0);
+      expect([...theirs.received].filter((row) => !visitors.received.has(row))).toEqual([]);
       for (const { end } of [theirs, visitors, witness]) await end();
       await world.sql.query(
         `delete from public.account_notifications where message in ('for the student alone', 'a real one')`,

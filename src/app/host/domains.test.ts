@@ -65,7 +65,7 @@ beforeEach(async () => {
   await app.runtime.cachesInvalidated();
   names.zone.clear();
   for (const slug of ['demo', 'atelier']) names.zone.set(`${slug}.${BASE}`, { A: ['127.0.0.1'] });
-  Object.assign(authority, { days: 90, error: null });
+  Object.assign(authority, { days: 90, refusal: null });
   authority.issued.length = 0;
 });
 

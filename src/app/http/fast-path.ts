@@ -13,7 +13,7 @@ import type { UsageStats } from '../telemetry/usage-stats.ts';
 import { mayNameKey } from './guards/keys-in-urls.ts';
 import { isPlainHttp } from './guards/plain-http.ts';
 import { type CachedPageDependencies, serveCached } from './pages/serve-cached.ts';
-import { isWrite } from './steps/services.ts';
+import { isWrite } from './steps/dispatch.ts';
 
 export type FastPathDependencies = CachedPageDependencies & {
   environment: Pick<Environment, 'TRUST_PROXY' | 'HTTPS_PORT'>;

@@ -14,11 +14,11 @@ import { hasKeyInUrl, keyInUrlResponse } from './guards/keys-in-urls.ts';
 import { malformedUrlResponse } from './guards/malformed-urls.ts';
 import { createPublicPages, type PublicPageDependencies } from './pages/public-pages.ts';
 import type { StaticFiles } from './pages/static-files.ts';
+import { featureApi, hostedFiles, publicConfig, services } from './steps/dispatch.ts';
 import { failureResponse, type RecordDependencies, recordResponse } from './steps/record-response.ts';
 import { middleware, type RequestEnv, rawPathOf } from './steps/request-context.ts';
 import { domainChecks, filesOrigin, redirectToOrigin, resolveAccount } from './steps/resolve-account.ts';
 import { pageViewReports, type ScreenDependencies, screens, socialCardImages } from './steps/screens.ts';
-import { featureApi, hostedFiles, publicConfig, services } from './steps/services.ts';
 
 export type App = {
   /** Request -> Response through the whole pipeline. A public page is written to `outgoing`, where there is one. */

@@ -289,17 +289,17 @@ test('a block nobody knows, or that is no block at all, leaves the rest of the p
 });
 
 const templatePages = [
-  ...pageTemplates.map((page) => ({ whole: `page ${page.name}`, page, slugs: null as string[] | null })),
-  ...siteTemplates.flatMap((whole) =>
-    whole.pages.map((page) => ({
-      whole: `site ${whole.name}, ${page.slug}`,
+  ...pageTemplates.map((page) => ({ label: `page ${page.name}`, page, slugs: null as string[] | null })),
+  ...siteTemplates.flatMap((template) =>
+    template.pages.map((page) => ({
+      label: `site ${template.name}, ${page.slug}`,
       page,
-      slugs: whole.pages.map(({ slug }) => slug),
+      slugs: template.pages.map(({ slug }) => slug),
     })),
   ),
 ];
 
-describe.each(templatePages)('the template of $whole', ({ page, slugs }) => {
+describe.each(templatePages)('the template of $label', ({ page, slugs }) => {
   const content = writtenPage(page.blocks).content;
 
   test('is made of blocks that are there, within their limits, each with an id of its own', () => {

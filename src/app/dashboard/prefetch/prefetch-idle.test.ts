@@ -8,7 +8,7 @@ import { cancelPrefetches, pendingPrefetch, prefetch, recordVisit } from './pref
 /** Longer than a server is let be. */
 const LATER = 65_000;
 
-type Call = { path: string; init: RequestInit; answer: (status?: number, user?: string) => void };
+type Call = { path: string; init: RequestInit; respond: (status?: number, user?: string) => void };
 
 let calls: Call[];
 let page: EventTarget & { visibilityState: string; cookie: string };
@@ -37,11 +37,11 @@ beforeEach(() => {
     (path: string, init: RequestInit) =>
       new Promise<Response>((resolve, reject) => {
         init.signal?.addEventListener('abort', () => reject(new Error('let go')));
-        const answer = (status = 200, user_id = 'me') =>
+        const respond = (status = 200, user_id = 'me') =>
           resolve(
             status === 200 ? Response.json({ user_id, reads: [[[path], 'rows']] }) : new Response(null, { status }),
           );
-        calls.push({ path, init, answer });
+        calls.push({ path, init, respond });
       }),
   );
 });
@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(async () => {
   leave.abort();
   cancelPrefetches();
-  for (const { answer } of calls) answer(204);
+  for (const { respond } of calls) respond(204);
   await settle();
   queryClient.clear();
   vi.useRealTimers();
@@ -70,7 +70,7 @@ describe('rows that nobody has asked for', () => {
         priority: 'low',
         headers: { accept: 'application/json', purpose: 'prefetch' },
       });
-      calls[at]?.answer();
+      calls[at]?.respond();
       await settle();
       expect(queryClient.getQueryData([list])).toBe('rows');
     }
@@ -131,7 +131,7 @@ describe('rows that nobody has asked for', () => {
     await settle();
     expect(requests()).toEqual(['/dashboard/wished']);
     expect(calls[0]?.init.priority).toBeUndefined();
-    calls[0]?.answer();
+    calls[0]?.respond();
     await settle();
     expect(requests()).toEqual(['/dashboard/wished', lists[0]]);
   });
@@ -161,9 +161,9 @@ describe('rows that nobody has asked for', () => {
   });
 
   test.each([
-    ['has no time', (call: Call | undefined) => call?.answer(204)],
-    ['fails', (call: Call | undefined) => call?.answer(500)],
-    ['answers for somebody else', (call: Call | undefined) => call?.answer(200, 'another')],
+    ['has no time', (call: Call | undefined) => call?.respond(204)],
+    ['fails', (call: Call | undefined) => call?.respond(500)],
+    ['answers for somebody else', (call: Call | undefined) => call?.respond(200, 'another')],
   ])('are left alone for a while where the server %s; who goes there reads them', async (_, refuse) => {
     begin();
     await settle();
@@ -174,7 +174,7 @@ describe('rows that nobody has asked for', () => {
     prefetch(lists[0] ?? '');
     expect(requests()).toEqual([lists[0], lists[0]]);
     expect(calls[1]?.init.priority).toBeUndefined();
-    calls[1]?.answer();
+    calls[1]?.respond();
     await settle(LATER);
     expect(requests()).toEqual([lists[0], lists[0], lists[1]]);
   });

@@ -5,12 +5,12 @@ const at = (name: string) => `/storage/v1/object/public/of-an-account/public/${n
 
 /** Files whose reading is counted. */
 function files(texts: Record<string, string | null>) {
-  const asked: string[] = [];
+  const reads: string[] = [];
   return {
-    asked,
+    reads,
     texts,
     read: async (address: string) => {
-      asked.push(address);
+      reads.push(address);
       return texts[address] ?? null;
     },
   };
@@ -29,21 +29,21 @@ test.each([
 });
 
 test('a drawing is read once, until it changes', async () => {
-  const { asked, texts, read } = files({ [at('a.svg')]: '<svg>1</svg>', [at('b.svg')]: '<svg>b</svg>' });
+  const { reads, texts, read } = files({ [at('a.svg')]: '<svg>1</svg>', [at('b.svg')]: '<svg>b</svg>' });
   const drawings = createInlineSvgs();
   const displayed = async () => decodeURIComponent(`${(await drawings.get(at('a.svg'), read))?.data}`);
   await drawings.get(at('b.svg'), read);
   for (const _ of [1, 2, 3]) expect(await displayed()).toContain('<svg>1</svg>');
-  expect(asked).toEqual([at('b.svg'), at('a.svg')]);
+  expect(reads).toEqual([at('b.svg'), at('a.svg')]);
   texts[at('a.svg')] = '<svg>2</svg>';
   drawings.drop(['media_files:of-an-account', 'media_files:of-an-account:public/a.svg']);
   expect(await displayed()).toContain('<svg>2</svg>');
   // The other one has not changed.
   await drawings.get(at('b.svg'), read);
-  expect(asked).toEqual([at('b.svg'), at('a.svg'), at('a.svg')]);
+  expect(reads).toEqual([at('b.svg'), at('a.svg'), at('a.svg')]);
   drawings.clear();
   await drawings.get(at('b.svg'), read);
-  expect(asked).toHaveLength(4);
+  expect(reads).toHaveLength(4);
 });
 
 test('what changes while it is read is not kept', async () => {
@@ -69,11 +69,11 @@ test('what is not there is asked for again', async () => {
 
 test('they hold no more memory than is set aside; what was asked for longest ago goes first', async () => {
   const names = ['a', 'b', 'c'].map((name) => at(`${name}.svg`));
-  const { asked, read } = files(Object.fromEntries(names.map((name) => [name, 'x'.repeat(100)])));
+  const { reads, read } = files(Object.fromEntries(names.map((name) => [name, 'x'.repeat(100)])));
   const drawings = createInlineSvgs(300);
   const [a = '', b = '', c = ''] = names;
   for (const name of [a, b, a, c, a]) await drawings.get(name, read);
-  expect(asked).toEqual([a, b, c]);
+  expect(reads).toEqual([a, b, c]);
   await drawings.get(b, read);
-  expect(asked).toEqual([a, b, c, b]);
+  expect(reads).toEqual([a, b, c, b]);
 });
