@@ -82,11 +82,11 @@ test.each([
       to,
     ]);
   for (const former of ['الظل', '影子']) {
-    const [method] = await world.sql.query('select private.next_address($1, $2) as to', [
+    const [redirect] = await world.sql.query('select private.next_address($1, $2) as to', [
       world.demo,
       location + former,
     ]);
-    expect(method).toEqual({ to: `${location}shade` });
+    expect(redirect).toEqual({ to: `${location}shade` });
   }
 });
 
@@ -179,11 +179,11 @@ test('the old addresses of a course that moved, in whatever script, lead to wher
     slug = next;
   }
   for (const former of ['light-and-exposure', '光と影']) {
-    const [method] = await world.sql.query('select private.next_address($1, $2) as to', [
+    const [redirect] = await world.sql.query('select private.next_address($1, $2) as to', [
       world.demo,
       `/course/${former}`,
     ]);
-    expect(method).toEqual({ to: '/course/الضوء' });
+    expect(redirect).toEqual({ to: '/course/الضوء' });
   }
 });
 

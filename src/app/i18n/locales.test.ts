@@ -19,7 +19,7 @@ function flat(value: object, above = ''): Map<string, string> {
 }
 
 /** i18next's plural endings: a language has as many forms as it needs. */
-const ENDING = /_(zero|item|two|few|many|another)$/;
+const ENDING = /_(zero|one|two|few|many|other)$/;
 const stem = (key: string) => key.replace(ENDING, '');
 const placeholders = (text: string) => [...text.matchAll(/{{\s*-?\s*(\w+)/g)].map((match) => match[1]).sort();
 

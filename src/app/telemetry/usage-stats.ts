@@ -12,6 +12,8 @@ const MAX_ACCOUNTS = 50_000;
 
 type Traffic = { requests: number; failures: number; slow: number; milliseconds: number };
 
+type Process = { instance: string; role: string; startedAt: Date; sockets: number; folder: string };
+
 export type UsageStats = {
   /** Counts one response to an account's request; for a cached page the time is 0. */
   count(accountId: string | undefined, status: number, milliseconds: number): void;
@@ -40,58 +42,12 @@ export function createUsageStats(options: {
   let writing = Promise.resolve();
 
   async function write(): Promise<void> {
-    const taken = traffic;
+    const counted = traffic;
     traffic = new Map();
     const slow = options.takeSlow();
-    if (taken.size > 0) {
-      await sql.query(
-        `insert into private.traffic_hours as t (account_id, hour, requests, failures, slow, milliseconds)
-         select r.account_id, date_trunc('hour', now()), r.requests, r.failures, r.slow, r.milliseconds
-           from jsonb_to_recordset($1::jsonb) r (account_id uuid, requests bigint, failures bigint, slow bigint, milliseconds bigint)
-           join public.accounts a on a.account_id = r.account_id
-         on conflict (account_id, hour) do update set requests = t.requests + excluded.requests, failures = t.failures + excluded.failures,
-           slow = t.slow + excluded.slow, milliseconds = t.milliseconds + excluded.milliseconds`,
-        [
-          JSON.stringify(
-            [...taken].map(([account_id, counts]) => ({
-              account_id,
-              ...counts,
-              milliseconds: Math.round(counts.milliseconds),
-            })),
-          ),
-        ],
-      );
-    }
-    if (slow.length > 0) {
-      await sql.query(
-        `insert into private.slow_statements as s (hash, statement, calls, milliseconds, longest)
-         select r.hash, r.statement, r.calls, r.milliseconds, r.longest
-           from jsonb_to_recordset($1::jsonb) r (hash text, statement text, calls bigint, milliseconds bigint, longest bigint)
-         on conflict (hash) do update set calls = s.calls + excluded.calls, milliseconds = s.milliseconds + excluded.milliseconds,
-           longest = greatest(s.longest, excluded.longest), last_at = now()`,
-        [
-          JSON.stringify(
-            slow.map((row) => ({ ...row, hash: createHash('sha256').update(row.statement).digest('hex') })),
-          ),
-        ],
-      );
-    }
-    const disk = await statfs(options.folder).catch(() => null);
-    await sql.query(
-      `insert into private.processes (instance, role, started_at, memory_bytes, sockets, disk_bytes, disk_free_bytes)
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (instance) do update set seen_at = now(), memory_bytes = excluded.memory_bytes, sockets = excluded.sockets,
-         disk_bytes = excluded.disk_bytes, disk_free_bytes = excluded.disk_free_bytes`,
-      [
-        instance,
-        options.role,
-        startedAt,
-        process.memoryUsage.rss(),
-        sockets,
-        disk ? disk.blocks * disk.bsize : null,
-        disk ? disk.bavail * disk.bsize : null,
-      ],
-    );
+    if (counted.size > 0) await writeTraffic(sql, counted);
+    if (slow.length > 0) await writeSlowStatements(sql, slow);
+    await writeProcess(sql, { instance, role: options.role, startedAt, sockets, folder: options.folder });
   }
 
   /** Counts that could not be written are lost; nothing else depends on them. */
@@ -139,4 +95,52 @@ export function createUsageStats(options: {
         );
     },
   };
+}
+
+async function writeTraffic(sql: Sql, traffic: ReadonlyMap<string, Traffic>): Promise<void> {
+  const rows = [...traffic].map(([account_id, counts]) => ({
+    account_id,
+    ...counts,
+    milliseconds: Math.round(counts.milliseconds),
+  }));
+  await sql.query(
+    `insert into private.traffic_hours as t (account_id, hour, requests, failures, slow, milliseconds)
+         select r.account_id, date_trunc('hour', now()), r.requests, r.failures, r.slow, r.milliseconds
+           from jsonb_to_recordset($1::jsonb) r (account_id uuid, requests bigint, failures bigint, slow bigint, milliseconds bigint)
+           join public.accounts a on a.account_id = r.account_id
+         on conflict (account_id, hour) do update set requests = t.requests + excluded.requests, failures = t.failures + excluded.failures,
+           slow = t.slow + excluded.slow, milliseconds = t.milliseconds + excluded.milliseconds`,
+    [JSON.stringify(rows)],
+  );
+}
+
+async function writeSlowStatements(sql: Sql, slow: readonly SlowStatement[]): Promise<void> {
+  const rows = slow.map((row) => ({ ...row, hash: createHash('sha256').update(row.statement).digest('hex') }));
+  await sql.query(
+    `insert into private.slow_statements as s (hash, statement, calls, milliseconds, longest)
+         select r.hash, r.statement, r.calls, r.milliseconds, r.longest
+           from jsonb_to_recordset($1::jsonb) r (hash text, statement text, calls bigint, milliseconds bigint, longest bigint)
+         on conflict (hash) do update set calls = s.calls + excluded.calls, milliseconds = s.milliseconds + excluded.milliseconds,
+           longest = greatest(s.longest, excluded.longest), last_at = now()`,
+    [JSON.stringify(rows)],
+  );
+}
+
+async function writeProcess(sql: Sql, { instance, role, startedAt, sockets, folder }: Process): Promise<void> {
+  const disk = await statfs(folder).catch(() => null);
+  await sql.query(
+    `insert into private.processes (instance, role, started_at, memory_bytes, sockets, disk_bytes, disk_free_bytes)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (instance) do update set seen_at = now(), memory_bytes = excluded.memory_bytes, sockets = excluded.sockets,
+         disk_bytes = excluded.disk_bytes, disk_free_bytes = excluded.disk_free_bytes`,
+    [
+      instance,
+      role,
+      startedAt,
+      process.memoryUsage.rss(),
+      sockets,
+      disk ? disk.blocks * disk.bsize : null,
+      disk ? disk.bavail * disk.bsize : null,
+    ],
+  );
 }

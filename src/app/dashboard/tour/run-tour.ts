@@ -40,7 +40,6 @@ const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
 /** Runs the guided tour. Returns a function that ends it like leaving it. */
 export function runTour({ from, words, showSide, onStep, onLeave, onFinish }: TourOptions): () => void {
-  const isMirrored = document.documentElement.dir === 'rtl';
   const screen = matchMedia(narrow);
   let steps: ChosenStep[] = [];
   let at = from;
@@ -63,7 +62,7 @@ export function runTour({ from, words, showSide, onStep, onLeave, onFinish }: To
     onNextClick: () => void move(at + 1),
     onPrevClick: () => void move(at - 1),
     onCloseClick: () => end(() => onLeave(at)),
-    onPopoverRender: dress,
+    onPopoverRender: (popover) => renderPopover(popover, words, at, steps.length),
     // The library marks its target as a dialog opener; ours is a wrapper that opens nothing.
     onHighlighted: (element) => {
       for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) element?.removeAttribute(name);
@@ -73,37 +72,7 @@ export function runTour({ from, words, showSide, onStep, onLeave, onFinish }: To
   /** Targets are found again at every step: the window may have been resized. */
   function prepare(): void {
     steps = chooseSteps(isThere);
-    tour.setConfig({ ...tour.getConfig(), steps: steps.map(asDriveStep) });
-  }
-
-  function asDriveStep(step: ChosenStep): DriveStep {
-    const { target } = step;
-    const isInSide = target?.inSide === true && !screen.matches;
-    const side = isInSide ? (isMirrored ? 'left' : 'right') : 'bottom';
-    return {
-      ...(target ? { element: () => elementOf(target) ?? document.body } : {}),
-      popover: { title: words.title(step), description: words.text(step), side, align: isMirrored ? 'end' : 'start' },
-    };
-  }
-
-  function dress(popover: PopoverDOM): void {
-    popover.wrapper.setAttribute('aria-modal', 'true');
-    popover.wrapper.dir = document.documentElement.dir;
-    // `header` and `footer` of the popover would be landmarks of the page.
-    const heading = document.createElement('h2');
-    heading.textContent = popover.title.textContent;
-    popover.title.replaceChildren(heading);
-    for (const part of [popover.title, popover.footer]) part.setAttribute('role', 'presentation');
-    popover.closeButton.setAttribute('aria-label', words.close);
-    const progress = document.createElement('span');
-    progress.className = 'tour-progress';
-    progress.textContent = words.progress(at + 1, steps.length);
-    popover.footer.prepend(progress);
-    popover.previousButton.textContent = words.back;
-    popover.previousButton.hidden = at === 0;
-    popover.nextButton.textContent = at === steps.length - 1 ? words.done : words.next;
-    // The library focuses the close button; "Next" is more useful.
-    queueMicrotask(() => popover.nextButton.focus());
+    tour.setConfig({ ...tour.getConfig(), steps: steps.map((step) => driveStepOf(step, words, screen.matches)) });
   }
 
   async function move(to: number): Promise<void> {
@@ -138,24 +107,57 @@ export function runTour({ from, words, showSide, onStep, onLeave, onFinish }: To
   }
 
   const again = () => void show(at);
-  function press(event: KeyboardEvent): void {
-    const forward = isMirrored ? 'ArrowLeft' : 'ArrowRight';
-    const backward = isMirrored ? 'ArrowRight' : 'ArrowLeft';
-    // The palette would open below the overlay.
-    const isPalette = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
-    const act = isPalette
-      ? () => {}
-      : { [forward]: () => move(at + 1), [backward]: () => move(at - 1), Escape: () => end(() => onLeave(at)) }[
-          event.key
-        ];
-    if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
-    void act();
-  }
+  const press = (event: KeyboardEvent) =>
+    handleKey(event, { next: () => move(at + 1), back: () => move(at - 1), leave: () => end(() => onLeave(at)) });
 
   screen.addEventListener('change', again);
   window.addEventListener('keydown', press, true);
   void show(from);
   return () => end(() => onLeave(at));
+}
+
+const isMirrored = () => document.documentElement.dir === 'rtl';
+
+function driveStepOf(step: ChosenStep, words: TourWords, isNarrow: boolean): DriveStep {
+  const { target } = step;
+  const isInSide = target?.inSide === true && !isNarrow;
+  const side = isInSide ? (isMirrored() ? 'left' : 'right') : 'bottom';
+  return {
+    ...(target ? { element: () => elementOf(target) ?? document.body } : {}),
+    popover: { title: words.title(step), description: words.text(step), side, align: isMirrored() ? 'end' : 'start' },
+  };
+}
+
+function renderPopover(popover: PopoverDOM, words: TourWords, at: number, count: number): void {
+  popover.wrapper.setAttribute('aria-modal', 'true');
+  popover.wrapper.dir = document.documentElement.dir;
+  // `header` and `footer` of the popover would be landmarks of the page.
+  const heading = document.createElement('h2');
+  heading.textContent = popover.title.textContent;
+  popover.title.replaceChildren(heading);
+  for (const part of [popover.title, popover.footer]) part.setAttribute('role', 'presentation');
+  popover.closeButton.setAttribute('aria-label', words.close);
+  const progress = document.createElement('span');
+  progress.className = 'tour-progress';
+  progress.textContent = words.progress(at + 1, count);
+  popover.footer.prepend(progress);
+  popover.previousButton.textContent = words.back;
+  popover.previousButton.hidden = at === 0;
+  popover.nextButton.textContent = at === count - 1 ? words.done : words.next;
+  // The library focuses the close button; "Next" is more useful.
+  queueMicrotask(() => popover.nextButton.focus());
+}
+
+type KeyActions = { next: () => unknown; back: () => unknown; leave: () => unknown };
+
+function handleKey(event: KeyboardEvent, { next, back, leave }: KeyActions): void {
+  const [forward, backward] = isMirrored() ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+  // The palette would open below the overlay.
+  const isPalette = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+  const actions: Record<string, () => unknown> = { [forward]: next, [backward]: back, Escape: leave };
+  const action = isPalette ? () => {} : actions[event.key];
+  if (!action) return;
+  event.preventDefault();
+  event.stopPropagation();
+  void action();
 }
