@@ -66,7 +66,7 @@ function sentencesOfScript({ path, text }: (typeof sources)[number]): string[] {
   if (path.startsWith('backend/')) return [];
   const plain = text.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '').replace(/\.describe\('[^']*'\)/g, '');
   const thrown = [
-    ...plain.matchAll(/(?:new (?:App|Wire|Checkout)Error|\berrors\.\w+|\brefusal|sayRefusal)\(/g),
+    ...plain.matchAll(/(?:new (?:App|Wire|Checkout)Error|\berrors\.\w+|\brefusal|sayRefusal|errorText)\(/g),
   ].flatMap((call) => literals(bracketed(plain, call.index + call[0].length - 1)));
   const stored = [...plain.matchAll(/const sentence = ('[^']*')/g)].flatMap((found) => literals(found[1] ?? ''));
   const shapes = /(?:^|\/)schema\.ts$/.test(path) || path === 'base/shared/errors.ts';
