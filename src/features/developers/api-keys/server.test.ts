@@ -150,7 +150,7 @@ describe('a key', () => {
     } finally {
       await world.sql.query(`update public.accounts set status = 'active' where account_id = $1`, [world.demo]);
       // A response served from memory alone never yields to the event loop, so the notification would not arrive.
-      await app.runtime.changesHeard();
+      await app.runtime.cachesInvalidated();
     }
   });
 

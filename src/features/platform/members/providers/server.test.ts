@@ -374,10 +374,10 @@ describe('what goes wrong leads to the door with a reason', () => {
     await save('google', ownSettings, 'atelierOwner', 'atelier');
     const redirect = await browser.begin('google');
     await world.sql.query(`update public.accounts set status = 'suspended' where account_id = $1`, [world.atelier]);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     const landing = await browser.back(redirect.headers.get('location') ?? '', somebody());
     expect(landing.href).toContain('http://localhost/login/with?error=');
     await world.sql.query(`update public.accounts set status = 'active' where account_id = $1`, [world.atelier]);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
   });
 });
