@@ -18,7 +18,7 @@ const SENTENCES = {
   'base/shared': 'base/shared imports only itself.',
   ground: 'base/server, base/browser and ui import only their own folder and base/shared.',
   backend:
-    'A wire service imports only its own folder, base/shared and base/server; the gateway alone also the services.',
+    'A backend service imports only its own folder, base/shared and base/server; the gateway alone also the services.',
   shared:
     'schema.ts and rules.ts import only base/shared and the schema.ts and rules.ts of their own and of earlier features.',
   data: 'data.ts imports only base/shared, own data.ts, and the schema.ts and rules.ts of its own and of earlier features.',
