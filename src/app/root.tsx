@@ -23,7 +23,7 @@ import {
   scriptOriginsContext,
   siteContext,
 } from '#base/shared/site.ts';
-import { type SiteLook, siteLookOf } from '#features/platform/options/data.ts';
+import { type SiteOptions, readSiteOptions } from '#features/platform/options/data.ts';
 import { menuAddress } from '#features/platform/options/rules.ts';
 import { FileConsent } from '#ui/display/file-consent.ts';
 import { WrittenIn } from '#ui/display/written-in.tsx';
@@ -44,16 +44,16 @@ import { SiteHead } from './site/site-head.tsx';
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const site = context.get(siteContext);
-  const stored = await siteLookOf(context.get(dbContext), site.account.account_id);
+  const stored = await readSiteOptions(context.get(dbContext), site.account.account_id);
   const draft = context.get(draftContext);
-  const look = withAbsoluteIcon(site, { ...stored, ...(draft as Partial<SiteLook> | null) });
+  const look = withAbsoluteIcon(site, { ...stored, ...(draft as Partial<SiteOptions> | null) });
   const dress = siteBrandingOf(look.theme, site.locale);
   context.set(scriptOriginsContext, accountScriptOrigins(look.misc));
   return { site, look, dress, nonce: context.get(nonceContext), isPreview: draft !== null };
 }
 
 /** On another host than the account's own, its icon needs an absolute URL. */
-function withAbsoluteIcon({ isElsewhere, origin }: Site, look: SiteLook): SiteLook {
+function withAbsoluteIcon({ isElsewhere, origin }: Site, look: SiteOptions): SiteOptions {
   const { icon } = look.settings;
   if (!isElsewhere || !icon) return look;
   return { ...look, settings: { ...look.settings, icon: new URL(icon, origin).href } };

@@ -154,33 +154,33 @@ export async function openScene(
   };
 }
 
-export type Said = { joinRef: string | null; ref: string | null; topic: string; event: string; payload: Anything };
+export type ReceivedFrame = { joinRef: string | null; ref: string | null; topic: string; event: string; payload: Anything };
 // biome-ignore lint/suspicious/noExplicitAny: what a server says is looked into by name.
 type Anything = any;
 
 /** A socket that says what it is told to, frame by frame, and keeps every answer; for what the client would not say. */
 export async function talker(scene: Scene, query = '', key = scene.anonKey) {
   const socket = scene.open(`apikey=${key}&vsn=2.0.0${query}`);
-  const said: Said[] = [];
+  const frames: ReceivedFrame[] = [];
   socket.on('message', (data, isBinary) => {
     if (isBinary) return;
     const [joinRef, ref, topic, event, payload] = JSON.parse(String(data));
-    said.push({ joinRef, ref, topic, event, payload });
+    frames.push({ joinRef, ref, topic, event, payload });
   });
   await once(socket, 'open');
   let lastRef = 0;
-  const say = (topic: string, event: string, payload: unknown, joinRef: string | null = null) => {
+  const send = (topic: string, event: string, payload: unknown, joinRef: string | null = null) => {
     const ref = `${++lastRef}`;
     socket.send(JSON.stringify([event === 'phx_join' ? ref : joinRef, ref, topic, event, payload]));
     return ref;
   };
   /** Says it and resolves to the answer. */
-  const ask = async (topic: string, event: string, payload: unknown, joinRef: string | null = null) => {
-    const ref = say(topic, event, payload, joinRef);
-    await expect.poll(() => said.some((one) => one.ref === ref && one.event === 'phx_reply'), WAIT).toBe(true);
-    return said.find((one) => one.ref === ref)?.payload as { status: string; response: Anything };
+  const request = async (topic: string, event: string, payload: unknown, joinRef: string | null = null) => {
+    const ref = send(topic, event, payload, joinRef);
+    await expect.poll(() => frames.some((one) => one.ref === ref && one.event === 'phx_reply'), WAIT).toBe(true);
+    return frames.find((one) => one.ref === ref)?.payload as { status: string; response: Anything };
   };
-  return { socket, said, say, ask };
+  return { socket, said: frames, say: send, ask: request };
 }
 
 /** The machine may be busy with something else. */
@@ -193,13 +193,13 @@ export function subscribed(channel: RealtimeChannel): Promise<string> {
   });
 }
 
-type Heard = { event: string; payload: unknown };
+type ReceivedBroadcast = { event: string; payload: unknown };
 
 /** A joined channel that keeps every broadcast it hears. */
 export async function listener(client: RealtimeClient, topic: string, config: RealtimeChannelOptions['config'] = {}) {
   const channel = client.channel(topic, { config });
-  const heard: Heard[] = [];
-  channel.on('broadcast', { event: '*' }, ({ event, payload }) => heard.push({ event, payload }));
+  const received: ReceivedBroadcast[] = [];
+  channel.on('broadcast', { event: '*' }, ({ event, payload }) => received.push({ event, payload }));
   const status = await subscribed(channel);
-  return { channel, heard, status };
+  return { channel, heard: received, status };
 }

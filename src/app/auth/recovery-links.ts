@@ -1,4 +1,4 @@
-import type { RecoveryPlace } from '#backend/auth/auth-options.ts';
+import type { RecoveryPage } from '#backend/auth/auth-options.ts';
 import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
 import { normalizeHost } from '#base/server/http.ts';
 import { isSame, timingSafeHash } from '#base/server/tokens.ts';
@@ -15,7 +15,7 @@ export function hostOf(request: Request): string {
   return normalizeHost(new URL(request.headers.get(ARRIVAL_ORIGIN) ?? request.url).host);
 }
 
-export type RecoveryLinks = RecoveryPlace & {
+export type RecoveryLinks = RecoveryPage & {
   /** The account named by a signed `school` parameter; null if the signature is invalid or expired. */
   schoolOf(signed: string | null): Promise<SiteAccount | null>;
 };

@@ -2,7 +2,7 @@ import { createSecureContext } from 'node:tls';
 import { crypto } from 'acme-client';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authSealing } from '#backend/auth/encryption.ts';
+import { authEncryption } from '#backend/auth/encryption.ts';
 import { encryptedCertificateKeys } from '#base/server/domain-tools.ts';
 import { type EncryptedColumn, reencryptColumns } from '#base/server/encrypted-columns.ts';
 import { secretOwner } from '#base/server/provider-secrets.ts';
@@ -113,7 +113,7 @@ describe('with another secret that names the former one', () => {
 });
 
 describe('what a former secret had sealed', () => {
-  const formerly = authSealing(timingSafeHash(TEST_SECRET, 'auth'));
+  const formerly = authEncryption(timingSafeHash(TEST_SECRET, 'auth'));
   const rows = () => world.sql.query<{ secret: string }>('select secret from auth.mfa_factors order by id');
 
   test('is sealed anew in batches, each value once, and goes on where it was ended', async () => {

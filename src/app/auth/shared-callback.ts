@@ -65,7 +65,7 @@ export function createSharedCallback(options: {
       if (headers.has(ARRIVAL_ORIGIN)) headers.set(ARRIVAL_ORIGIN, address.origin);
       return new Request(new URL('/auth/v1/callback', address), { headers });
     },
-    lostUrl: `${tenants.platformOrigin}${paths.finishSignInWith()}`,
+    unknownFlowUrl: `${tenants.platformOrigin}${paths.finishSignInWith()}`,
   };
 }
 

@@ -4,8 +4,8 @@ import type { Db } from '#base/shared/db-client.ts';
 import { listCoupons, removeCoupons } from '#features/commerce/coupons/data.ts';
 import { archiveProducts, listProducts, removeProducts } from '#features/commerce/products/data.ts';
 import { listContacts } from '#features/marketing/contacts/data.ts';
-import { listAskedFields, listSubmissions } from '#features/marketing/forms/data.ts';
-import { memberPortions } from '#features/platform/members/directory/data.ts';
+import { listAnsweredFields, listSubmissions } from '#features/marketing/forms/data.ts';
+import { memberBatches } from '#features/platform/members/directory/data.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { signedInClient } from '#tests/db/official-client.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
@@ -112,7 +112,7 @@ describe.each(isLong ? [20_000, 20_001] : [2_000, 2_001])('a file of %i', (count
     const visible = new Set<string>();
     for await (const rows of pagesOf(read)) for (const row of rows) visible.add(row.id);
     expect(visible.size).toBe(count);
-    expect((await listAskedFields(owner, world.demo, formId)).find(({ id }) => id === 'gone')).toEqual({
+    expect((await listAnsweredFields(owner, world.demo, formId)).find(({ id }) => id === 'gone')).toEqual({
       id: 'gone',
       label: 'Now',
     });
@@ -133,7 +133,7 @@ test.each([500, 501, 1_001])('of %i members that match every one is in the file'
     [world.demo, count],
   );
   const visible = new Set<string>();
-  for await (const rows of memberPortions(owner, world.demo, { search: 'of one name' }))
+  for await (const rows of memberBatches(owner, world.demo, { search: 'of one name' }))
     for (const row of rows) visible.add(row.id);
   expect(visible.size).toBe(count);
   await world.sql.query(`delete from public.members where account_id = $1 and email like 'whole%'`, [world.demo]);

@@ -40,7 +40,7 @@ export function createQueryLimits(tenants: {
     if (misses && misses.remainingPoints <= 0) tooMany(misses);
     return {
       lane,
-      answered: async (response) => {
+      onResponse: async (response) => {
         if (isEmpty(response)) await couponMisses.penalty(visitor);
       },
     };

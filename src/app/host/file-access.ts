@@ -24,7 +24,7 @@ export function createStorageGuard(options: {
   const filesHost = hostOfOrigin(origin);
   const isActive = async (accountId: string) => (await tenants.byId(accountId)) !== null;
   return {
-    placeOf: async (request, bucketId) => {
+    accessOf: async (request, bucketId) => {
       const host = normalizeHost(new URL(options.originOf(request)).host);
       const owner = accountOfBucket(bucketId);
       if (host === filesHost) return { reads: !owner || (await isActive(owner)) ? 'here' : 'nowhere' };

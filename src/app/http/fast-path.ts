@@ -18,7 +18,7 @@ import { isWrite } from './steps/dispatch.ts';
 export type FastPathDependencies = CachedPageDependencies & {
   environment: Pick<Environment, 'TRUST_PROXY' | 'HTTPS_PORT'>;
   tenants: Pick<Tenants, 'cachedAccountOf' | 'isOwnDomain'>;
-  backend: Pick<Gateway, 'answerData'> | undefined;
+  backend: Pick<Gateway, 'handleData'> | undefined;
   usageStats: Pick<UsageStats, 'count'>;
   securityLog: Pick<SecurityLog, 'recordData'>;
   cachesInvalidated(): Promise<void>;
@@ -57,15 +57,15 @@ export function createFastPath(dependencies: FastPathDependencies): FastPath {
 
 async function serveData(
   { usageStats, securityLog, cachesInvalidated }: FastPathDependencies,
-  backend: Pick<Gateway, 'answerData'>,
+  backend: Pick<Gateway, 'handleData'>,
   account: SiteAccount,
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const begun = performance.now();
-  const result = await backend.answerData(dataRequestOfMessage(message));
+  const result = await backend.handleData(dataRequestOfMessage(message));
   usageStats.count(account.account_id, result.status, performance.now() - begun);
-  if (isWrite(message.method) && result.status < 300 && !result.isUnheard) await cachesInvalidated();
+  if (isWrite(message.method) && result.status < 300 && !result.isUnobserved) await cachesInvalidated();
   if (result.status >= 400 || isCall(message.url)) await securityLog.recordData(message, result, account.account_id);
   send(response, result);
 }

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '#base/server/root.ts';
 import { problemsOf } from '#base/shared/block-values.ts';
-import { writtenPage } from '#features/content/pages/rules.ts';
+import { buildPageData } from '#features/content/pages/rules.ts';
 import { platformPages } from '#features/content/pages/seed/platform-pages.ts';
 import { pageTemplates } from '#features/content/pages/templates/components/page-templates.ts';
 import { siteTemplates } from '#features/content/pages/templates/components/site-templates.ts';
-import { wordLanguages } from '#features/content/pages/templates/components/template-words.ts';
+import { translatedLanguages } from '#features/content/pages/templates/components/template-words.ts';
 import { siteContentOf } from '#features/content/pages/templates/data.ts';
-import { inWords, pageInWords, siteInWords, type TemplateWords } from '#features/content/pages/templates/rules.ts';
+import { translateTexts, translatePageTemplate, translateSiteTemplate, type TemplateTranslations } from '#features/content/pages/templates/rules.ts';
 import { optionShapes } from '#features/platform/options/schema.ts';
 import ar from '#locales/ar/pages.json' with { type: 'json' };
 import en from '#locales/en/pages.json' with { type: 'json' };
@@ -60,9 +60,9 @@ describe('whole sites', () => {
   });
 });
 
-describe.each(wordLanguages)('the words of templates in %s', (language) => {
+describe.each(translatedLanguages)('the words of templates in %s', (language) => {
   const file = join(root, 'public', 'pictures', 'templates', `words-${language}.json`);
-  const words = JSON.parse(readFileSync(file, 'utf8')) as TemplateWords;
+  const words = JSON.parse(readFileSync(file, 'utf8')) as TemplateTranslations;
   const ownDefaults = Object.fromEntries(Object.entries(blocks).map(([type, { defaults }]) => [type, { ...defaults }]));
 
   /** Every text that would be changed, were there a word for it. */
@@ -74,7 +74,7 @@ describe.each(wordLanguages)('the words of templates in %s', (language) => {
         return undefined;
       },
     });
-    inWords(value, { words: listening, defaults: {} });
+    translateTexts(value, { words: listening, defaults: {} });
     return matches;
   }
 
@@ -92,7 +92,7 @@ describe.each(wordLanguages)('the words of templates in %s', (language) => {
     const derived = Object.fromEntries(
       Object.entries(ownDefaults)
         .filter(([, defaults]) => wordsIn(defaults).length > 0)
-        .map(([type, defaults]) => [type, inWords(defaults, { words: words.words, defaults: {} })]),
+        .map(([type, defaults]) => [type, translateTexts(defaults, { words: words.words, defaults: {} })]),
     );
     if (process.env.WRITE_WORDS) writeFileSync(file, `${JSON.stringify({ ...words, defaults: derived }, null, 2)}\n`);
     expect(words.defaults, 'written anew by WRITE_WORDS=1').toEqual(JSON.parse(JSON.stringify(derived)));
@@ -108,15 +108,15 @@ describe.each(wordLanguages)('the words of templates in %s', (language) => {
   test('make pages within the limits of their blocks, with the same addresses', () => {
     const addressesIn = (value: unknown) => JSON.stringify(value).match(/"(?:href|item_url|src)":"[^"]*"/g) ?? [];
     for (const site of siteTemplates) {
-      const written = siteInWords(site, words);
-      for (const page of written.pages) expect(problemsOf(writtenPage(page.blocks).content, blocks)).toEqual([]);
+      const written = translateSiteTemplate(site, words);
+      for (const page of written.pages) expect(problemsOf(buildPageData(page.blocks).content, blocks)).toEqual([]);
       expect(addressesIn([written.menu, written.footer])).toEqual(addressesIn([site.menu, site.footer]));
       expect(JSON.stringify(written.pages)).not.toBe(JSON.stringify(site.pages));
       expect(written.footer).not.toEqual(site.footer);
     }
     for (const page of pageTemplates) {
-      const written = pageInWords(page, words);
-      expect(problemsOf(writtenPage(written.blocks).content, blocks)).toEqual([]);
+      const written = translatePageTemplate(page, words);
+      expect(problemsOf(buildPageData(written.blocks).content, blocks)).toEqual([]);
       expect(written.description).not.toBe(page.description);
     }
   });
@@ -126,7 +126,7 @@ describe('the platform’s own pages', () => {
   test.each(platformPages.map((page) => [page.slug, page] as const))(
     '%s holds to every limit of its blocks',
     (_, page) => {
-      expect(problemsOf(writtenPage(page.blocks).content, blocks)).toEqual([]);
+      expect(problemsOf(buildPageData(page.blocks).content, blocks)).toEqual([]);
     },
   );
   test('the home page says how many blocks there are at least', () => {

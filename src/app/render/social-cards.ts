@@ -3,7 +3,7 @@ import { namesTag } from '#base/server/byte-range.ts';
 import { anonymous, type Database } from '#base/server/database.ts';
 import { SOCIAL_CARDS } from '#base/shared/pictures.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
-import { wholeHalf } from '#features/platform/options/components/theme-values.ts';
+import { themeVariables } from '#features/platform/options/components/theme-values.ts';
 import { readOption } from '#features/platform/options/data.ts';
 import { type Card, createCardPainter } from './social-card.ts';
 
@@ -66,7 +66,7 @@ export function createSocialCards(database: Database, dataFolder: string): Socia
       .query<{ value: unknown }>(`select value from public.options where account_id = $1 and key = 'theme'`, [
         account.account_id,
       ]);
-    const card = cardOf(html, wholeHalf(readOption('theme', row?.value), 'light'));
+    const card = cardOf(html, themeVariables(readOption('theme', row?.value), 'light'));
     if (!card.title) return null;
     const key = createHash('sha256')
       .update(JSON.stringify([account.account_id, card]))

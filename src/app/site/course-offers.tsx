@@ -5,7 +5,7 @@ import { dbContext, siteContext } from '#base/shared/site.ts';
 import { AddToCartButton, cartItemOf } from '#features/commerce/orders/components/add-to-cart-button.tsx';
 import type { CartItem } from '#features/commerce/orders/schema.ts';
 import { listPublishedProducts } from '#features/commerce/products/data.ts';
-import { coursesSoldBy, frequencyWords } from '#features/commerce/products/rules.ts';
+import { coursesSoldBy, frequencyText } from '#features/commerce/products/rules.ts';
 import { type CourseOffer, CourseOffers } from '#features/learning/courses/components/course-offers.tsx';
 import { Island } from '#ui/layout/island.tsx';
 import type { Route } from './+types/course-offers';
@@ -30,7 +30,7 @@ export default function CourseOffersLayout({ loaderData }: Route.ComponentProps)
     for (const courseId of coursesSoldBy(product)) if (!sold.has(courseId)) sold.set(courseId, item);
   }
   const offerOf = (item: CartItem): CourseOffer => {
-    const frequency = frequencyWords(item.frequency, t);
+    const frequency = frequencyText(item.frequency, t);
     return {
       price: formatPrice(item.amount, item.currency, root?.site.locale ?? 'en'),
       frequency,

@@ -4,9 +4,9 @@ import { I18nextProvider } from 'react-i18next';
 import { describe, expect, test } from 'vitest';
 import { type SiteDoors, SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
-import { InvitationDoor } from '#features/platform/members/components/invitation-door.tsx';
-import { LoginDoor } from '#features/platform/members/components/login-door.tsx';
-import { SignUpDoor } from '#features/platform/members/components/sign-up-door.tsx';
+import { AcceptInvitationForm } from '#features/platform/members/components/invitation-door.tsx';
+import { LoginForm } from '#features/platform/members/components/login-door.tsx';
+import { SignUpForm } from '#features/platform/members/components/sign-up-door.tsx';
 import type { FieldType, MemberField } from '#features/platform/members/fields/rules.ts';
 import type { MailedInvitation } from '#features/platform/members/invitations/data.ts';
 import { createTranslations } from '../i18n/translations.ts';
@@ -44,12 +44,12 @@ const asks = (type: FieldType, is_required = false): MemberField => ({
   position: 0,
 });
 const signUp = (...asked: MemberField[]) =>
-  sent(<SignUpDoor site="Lumen" asked={asked} countries={[{ id: 'MT', label: 'Malta' }]} doors={doors} />);
+  sent(<SignUpForm site="Lumen" signUpFields={asked} countries={[{ id: 'MT', label: 'Malta' }]} doors={doors} />);
 
 describe('a door as the server sends it', () => {
   test('can be typed into at once, keeps passwords out of the address, and has a label on every field', () => {
     for (const html of [
-      sent(<LoginDoor site="Lumen" doors={doors} />),
+      sent(<LoginForm site="Lumen" doors={doors} />),
       signUp(asks('text'), asks('choice'), asks('long_text')),
     ]) {
       expect(html).toMatch(/<form\b[^>]*method="post"/);
@@ -61,14 +61,14 @@ describe('a door as the server sends it', () => {
   });
 
   test('tells password managers what is asked, on signing in and on signing up', () => {
-    expect(sent(<LoginDoor site="Lumen" doors={doors} />)).toMatch(
+    expect(sent(<LoginForm site="Lumen" doors={doors} />)).toMatch(
       /autoComplete="username"[\s\S]*autoComplete="current-password"/,
     );
     expect(signUp()).toMatch(/autoComplete="username"[\s\S]*autoComplete="new-password"/);
   });
 
   test('does not hold back the links that lead elsewhere', () => {
-    const links = [...`${sent(<LoginDoor site="Lumen" doors={doors} />)}${signUp()}`.matchAll(/<a\b[^>]*>/g)].map(
+    const links = [...`${sent(<LoginForm site="Lumen" doors={doors} />)}${signUp()}`.matchAll(/<a\b[^>]*>/g)].map(
       ([link]) => link,
     );
     expect(links).toHaveLength(3);
@@ -95,7 +95,7 @@ describe('what the owner decided of the doors', () => {
     };
     for (const html of [
       signUp(),
-      sent(<InvitationDoor site="Lumen" code="c" invitation={invitation} documents={doors} />),
+      sent(<AcceptInvitationForm site="Lumen" code="c" invitation={invitation} documents={doors} />),
     ]) {
       expect(
         /<input\b[^>]*type="checkbox"[^>]*required/.test(html) ||
@@ -105,7 +105,7 @@ describe('what the owner decided of the doors', () => {
       expect(isShown(html, 'href="/privacy"')).toBe(privacy);
     }
     expect(isShown(signUp(), 'Sign up without a password')).toBe(link);
-    expect(isShown(sent(<LoginDoor site="Lumen" doors={doors} />), 'Sign in without a password')).toBe(link);
+    expect(isShown(sent(<LoginForm site="Lumen" doors={doors} />), 'Sign in without a password')).toBe(link);
     doors = nothing;
   });
 });
@@ -113,7 +113,7 @@ describe('what the owner decided of the doors', () => {
 test('a site that takes phone numbers asks for an address or a number in one field, any other for an address alone', () => {
   const doorsOf = (hasPhone: boolean) => {
     doors = { ...nothing, hasPhone };
-    const html = [sent(<LoginDoor site="Lumen" doors={doors} />), signUp()];
+    const html = [sent(<LoginForm site="Lumen" doors={doors} />), signUp()];
     doors = nothing;
     return html;
   };
@@ -160,7 +160,7 @@ describe('an invitation', () => {
     state: 'open',
   };
   const invitationForm = (invitation: MailedInvitation | null) =>
-    sent(<InvitationDoor site="Lumen" code="c" invitation={invitation} documents={doors} />);
+    sent(<AcceptInvitationForm site="Lumen" code="c" invitation={invitation} documents={doors} />);
 
   test('asks for name and password, and keeps the address it was mailed to', () => {
     const html = invitationForm(invitation);

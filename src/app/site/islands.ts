@@ -3,7 +3,7 @@ import { type ComponentType, createElement } from 'react';
 /** Island name in the page -> its code, loaded when it hydrates. */
 export const islands: Record<string, () => Promise<ComponentType<object>>> = {
   'course-film': () =>
-    asking(import('#features/learning/courses/components/preview-film.tsx').then((module) => module.PreviewFilm)),
+    asking(import('#features/learning/courses/components/preview-film.tsx').then((module) => module.PreviewVideo)),
   search: () =>
     asking(import('#features/content/search/components/search-button.tsx').then((module) => module.SearchButton)),
   'user-menu': () => asking(import('./user-menu.tsx').then((module) => module.UserMenu)),
@@ -27,27 +27,27 @@ export const islands: Record<string, () => Promise<ComponentType<object>>> = {
     ),
   login: () =>
     import('#features/platform/members/components/login-door.tsx').then(
-      (module) => module.LoginDoor as ComponentType<object>,
+      (module) => module.LoginForm as ComponentType<object>,
     ),
   'sign-up': () =>
     import('#features/platform/members/components/sign-up-door.tsx').then(
-      (module) => module.SignUpDoor as ComponentType<object>,
+      (module) => module.SignUpForm as ComponentType<object>,
     ),
   'confirm-sign-up': () =>
     import('#features/platform/members/components/confirm-door.tsx').then(
-      (module) => module.ConfirmDoor as ComponentType<object>,
+      (module) => module.ConfirmSignUpForm as ComponentType<object>,
     ),
   'set-up-login': () =>
     import('#features/platform/members/components/set-up-door.tsx').then(
-      (module) => module.SetUpDoor as ComponentType<object>,
+      (module) => module.SetUpForm as ComponentType<object>,
     ),
   invitation: () =>
     import('#features/platform/members/components/invitation-door.tsx').then(
-      (module) => module.InvitationDoor as ComponentType<object>,
+      (module) => module.AcceptInvitationForm as ComponentType<object>,
     ),
   'reset-password': () =>
     import('#features/platform/members/components/reset-password-door.tsx').then(
-      (module) => module.ResetPasswordDoor as ComponentType<object>,
+      (module) => module.ResetPasswordForm as ComponentType<object>,
     ),
   'order-receipt': () =>
     asking(import('#features/commerce/orders/components/order-receipt.tsx').then((module) => module.OrderReceipt)),

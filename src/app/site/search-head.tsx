@@ -1,10 +1,10 @@
 import { useLocation, useMatches } from 'react-router';
 import type { RouteHandle, Site } from '#base/shared/site.ts';
-import type { SiteLook } from '#features/platform/options/data.ts';
+import type { SiteOptions } from '#features/platform/options/data.ts';
 import { searchAddresses } from './search-addresses.ts';
 
 /** Search metadata of a public page: canonical URL, languages, organisation. */
-export function SearchHead({ site, look }: { site: Site; look: SiteLook }) {
+export function SearchHead({ site, look }: { site: Site; look: SiteOptions }) {
   const { pathname, search } = useLocation();
   const matches = useMatches();
   const handle = Object.assign({}, ...matches.map((match) => match.handle ?? {})) as RouteHandle;
@@ -35,7 +35,7 @@ export function SearchHead({ site, look }: { site: Site; look: SiteLook }) {
 }
 
 /** schema.org data of the organisation and the site search. */
-function organisation(site: Site, look: SiteLook): object {
+function organisation(site: Site, look: SiteOptions): object {
   const { sitetitle, tagline, logo, icon } = look.settings;
   const picture = logo || icon;
   const id = `${site.origin}/#organization`;

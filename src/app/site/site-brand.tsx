@@ -1,4 +1,4 @@
-import type { SiteLook } from '#features/platform/options/data.ts';
+import type { SiteOptions } from '#features/platform/options/data.ts';
 import { LOGO_HEIGHT, logoWidth } from '#features/platform/options/rules.ts';
 import { paths } from '#paths';
 import { useWritten, Written } from '#ui/display/written-in.tsx';
@@ -8,7 +8,7 @@ export function SiteBrand({
   look,
   background = 'page',
 }: {
-  look: Pick<SiteLook, 'settings'>;
+  look: Pick<SiteOptions, 'settings'>;
   background?: 'page' | 'ink';
 }) {
   const { icon, logo, dark_logo, logo_width, sitetitle } = look.settings;

@@ -1,13 +1,13 @@
 import { ChevronDown, Menu, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { SiteLook } from '#features/platform/options/data.ts';
+import type { SiteOptions } from '#features/platform/options/data.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { DarkLight } from './dark-light.tsx';
 import { flattened, isWords, MenuLevel, MenuLink } from './site-menu.tsx';
 
 /** The menu of narrow screens: a popover, so the browser itself opens and closes it. */
-export function SiteDrawer({ look, path }: { look: Pick<SiteLook, 'settings' | 'menus'>; path: string }) {
+export function SiteDrawer({ look, path }: { look: Pick<SiteOptions, 'settings' | 'menus'>; path: string }) {
   const { t } = useTranslation('site');
   const items = look.menus.mobile.length > 0 ? look.menus.mobile : flattened(look.menus.header);
   return (

@@ -1,7 +1,7 @@
 import { memoize } from '#base/shared/memoize.ts';
 import { hexOf } from '#features/platform/options/components/theme-contrast.ts';
-import { themeValues, wholeHalf } from '#features/platform/options/components/theme-values.ts';
-import type { SiteLook } from '#features/platform/options/data.ts';
+import { themeValues, themeVariables } from '#features/platform/options/components/theme-values.ts';
+import type { SiteOptions } from '#features/platform/options/data.ts';
 import { themeStyleText } from '#ui/fields/theme-presets.ts';
 import { dashboardFonts, fontFiles } from './font-files.ts';
 
@@ -18,10 +18,10 @@ export type SiteBranding = {
 const brandings = memoize<SiteBranding>(500);
 
 /** Computed on the server, so that presets and font lists are not sent to browsers. */
-export function siteBrandingOf(theme: SiteLook['theme'], locale: string): SiteBranding {
+export function siteBrandingOf(theme: SiteOptions['theme'], locale: string): SiteBranding {
   return brandings(`${locale} ${JSON.stringify(theme)}`, () => {
     const values = themeValues(theme);
-    const bar = (half: 'light' | 'dark') => hexOf(wholeHalf(theme, half)['--color-base-100']);
+    const bar = (half: 'light' | 'dark') => hexOf(themeVariables(theme, half)['--color-base-100']);
     return {
       style: themeStyleText(values),
       bars: { light: bar('light'), dark: bar('dark') },

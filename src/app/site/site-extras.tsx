@@ -1,13 +1,13 @@
 import { ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { SiteLook } from '#features/platform/options/data.ts';
+import type { SiteOptions } from '#features/platform/options/data.ts';
 import { menuAddress } from '#features/platform/options/rules.ts';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { accountScripts } from './account-scripts.ts';
 import { nextPageRules } from './next-page-rules.ts';
 
 /** The cookie consent dialog; the script of public pages shows it where nothing was chosen yet. */
-export function CookieNotice({ look }: { look: SiteLook }) {
+export function CookieNotice({ look }: { look: SiteOptions }) {
   const { t } = useTranslation('site');
   return (
     <section className="cookie" aria-label={t('cookies.label')} data-cookies="" hidden>
@@ -64,7 +64,7 @@ export function BackToTop() {
 }
 
 /** An account's own scripts and its analytics tag as inert JSON; the script of public pages starts them after cookie consent. */
-export function AccountScripts({ look }: { look: SiteLook }) {
+export function AccountScripts({ look }: { look: SiteOptions }) {
   const all = accountScripts(look.misc);
   if (all.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { locales } from '#base/shared/locales.ts';
 import { noticeColours } from '#features/platform/options/components/notice-colours.ts';
-import type { SiteLook } from '#features/platform/options/data.ts';
+import type { SiteOptions } from '#features/platform/options/data.ts';
 import { Written, WrittenIn } from '#ui/display/written-in.tsx';
 import { SiteBrand } from './site-brand.tsx';
 import { BackToTop } from './site-extras.tsx';
@@ -15,7 +15,7 @@ export function SiteFooter({
   path,
 }: {
   locale: string;
-  look: Pick<SiteLook, 'footer' | 'settings'>;
+  look: Pick<SiteOptions, 'footer' | 'settings'>;
   path: string;
 }) {
   const { t } = useTranslation('site');

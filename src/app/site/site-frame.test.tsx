@@ -9,7 +9,7 @@ import { PostTile } from '#features/content/posts/components/post-tile.tsx';
 import { CourseTile } from '#features/learning/courses/components/course-tile.tsx';
 import type { CourseCard } from '#features/learning/courses/data.ts';
 import { noticeColours } from '#features/platform/options/components/notice-colours.ts';
-import { readOption, type SiteLook } from '#features/platform/options/data.ts';
+import { readOption, type SiteOptions } from '#features/platform/options/data.ts';
 import { optionShapes } from '#features/platform/options/schema.ts';
 import { IslandRenderer } from '#ui/layout/island.tsx';
 import { createTranslations } from '../i18n/translations.ts';
@@ -32,9 +32,9 @@ const site: Site = {
 };
 
 /** Options as they may be stored, in their shapes. */
-function lookOf(stored: Partial<Record<keyof typeof optionShapes, unknown>>): SiteLook {
+function lookOf(stored: Partial<Record<keyof typeof optionShapes, unknown>>): SiteOptions {
   const keys = Object.keys(optionShapes) as (keyof typeof optionShapes)[];
-  return Object.fromEntries(keys.map((key) => [key, readOption(key, stored[key])])) as SiteLook;
+  return Object.fromEntries(keys.map((key) => [key, readOption(key, stored[key])])) as SiteOptions;
 }
 
 function markupOf(element: ReactElement): string {

@@ -1,5 +1,5 @@
 import type { Site } from '#base/shared/site.ts';
-import type { SiteLook } from '#features/platform/options/data.ts';
+import type { SiteOptions } from '#features/platform/options/data.ts';
 import { paths } from '#paths';
 import dashboardStyles from '../styles/dashboard.css?url';
 import blockStyles from '../styles/page-blocks.css?url';
@@ -19,7 +19,7 @@ export function SiteHead({
   nonce,
 }: {
   site: Site;
-  look: SiteLook;
+  look: SiteOptions;
   dress: SiteBranding;
   room: { hydrates: boolean; isDashboard: boolean };
   nonce?: string;

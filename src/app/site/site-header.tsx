@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CartButton } from '#features/commerce/orders/components/cart-button.tsx';
 import { SearchButton } from '#features/content/search/components/search-button.tsx';
-import type { SiteLook } from '#features/platform/options/data.ts';
+import type { SiteOptions } from '#features/platform/options/data.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { WrittenIn } from '#ui/display/written-in.tsx';
@@ -14,7 +14,7 @@ import { SiteMenu } from './site-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /** `path`: the current page, if the menus link to it. */
-export function SiteHeader({ look, path }: { look: Pick<SiteLook, 'settings' | 'header' | 'menus'>; path: string }) {
+export function SiteHeader({ look, path }: { look: Pick<SiteOptions, 'settings' | 'header' | 'menus'>; path: string }) {
   const { settings, header } = look;
   const { i18n } = useTranslation();
   return (

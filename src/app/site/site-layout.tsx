@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
 import { isGuardedPath } from '#base/shared/guarded-places.ts';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
-import { redirectFrom } from '#features/content/redirects/data.ts';
+import { findRedirect } from '#features/content/redirects/data.ts';
 import { Island } from '#ui/layout/island.tsx';
 import { SharedSection } from '#ui/layout/shared-section.tsx';
 import type { Route } from './+types/site-layout';
@@ -22,7 +22,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     const response = (await next()) as Response;
     if (response.status !== 404) return response;
     const { account } = context.get(siteContext);
-    const redirect = await redirectFrom(context.get(dbContext), account.account_id, new URL(request.url).pathname);
+    const redirect = await findRedirect(context.get(dbContext), account.account_id, new URL(request.url).pathname);
     return redirect ? new Response(null, { status: redirect.status, headers: { location: redirect.to } }) : response;
   },
 ];

@@ -1,9 +1,9 @@
-import type { SiteLook } from '#features/platform/options/data.ts';
+import type { SiteOptions } from '#features/platform/options/data.ts';
 import { menuAddress } from '#features/platform/options/rules.ts';
 import type { MenuItem } from '#features/platform/options/schema.ts';
 
 /** Whether header, drawer or footer link to a path: only then they mark the current page. */
-export function matchesPath({ menus, footer }: Pick<SiteLook, 'menus' | 'footer'>, path: string): boolean {
+export function matchesPath({ menus, footer }: Pick<SiteOptions, 'menus' | 'footer'>, path: string): boolean {
   const isIt = (url: string) => menuAddress(url).href === path;
   const isAmong = (items: readonly MenuItem[]): boolean =>
     items.some(

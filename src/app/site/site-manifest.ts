@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { hexOf } from '#features/platform/options/components/theme-contrast.ts';
-import { wholeHalf } from '#features/platform/options/components/theme-values.ts';
-import { siteLookOf } from '#features/platform/options/data.ts';
+import { themeVariables } from '#features/platform/options/components/theme-values.ts';
+import { readSiteOptions } from '#features/platform/options/data.ts';
 import { paths } from '#paths';
 import { appIconsOf, ownIconOf } from './own-icon.ts';
 
@@ -11,8 +11,8 @@ export const handle: RouteHandle = { isPublic: true };
 /** The web app manifest of a site (W3C). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { account, locale, direction } = context.get(siteContext);
-  const { settings, theme } = await siteLookOf(context.get(dbContext), account.account_id);
-  const background = hexOf(wholeHalf(theme, 'light')['--color-base-100']);
+  const { settings, theme } = await readSiteOptions(context.get(dbContext), account.account_id);
+  const background = hexOf(themeVariables(theme, 'light')['--color-base-100']);
   const name = settings.sitetitle || account.slug;
   const manifest = {
     id: paths.home(),

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { noticeColours } from '#features/platform/options/components/notice-colours.ts';
-import type { SiteLook } from '#features/platform/options/data.ts';
+import type { SiteOptions } from '#features/platform/options/data.ts';
 import { isNoticeDue, noticeParts, timeOf } from '#features/platform/options/rules.ts';
 import { Written } from '#ui/display/written-in.tsx';
 import { noticeScript } from './notice-script.ts';
@@ -10,7 +10,7 @@ import { noticeScript } from './notice-script.ts';
  * The header notice. Pages are cached, so its start, its end and whether it was dismissed are checked in the browser, before
  * the first paint, by the script right behind it.
  */
-export function HeaderNotice({ look }: { look: SiteLook }) {
+export function HeaderNotice({ look }: { look: SiteOptions }) {
   const { t } = useTranslation('site');
   const { notices } = look.settings;
   if (!isNoticeDue(notices, Date.now())) return null;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { AuthOptions } from '#backend/auth/auth-options.ts';
 import { createGateway, type Gateway } from '#backend/gateway/gateway.ts';
-import { reachBucket } from '#backend/gateway/reach-bucket.ts';
+import { connectBucket } from '#backend/gateway/reach-bucket.ts';
 import type { Cleaner, Scan } from '#backend/storage/context.ts';
 import type { BucketStoreOptions } from '#backend/storage/stores/bucket-store.ts';
 import type { Sql } from '#base/server/database.ts';
@@ -75,12 +75,12 @@ export async function createEmbeddedBackend(options: BackendOptions): Promise<Ga
     formerSecrets: open.formerSecrets ?? [],
     auth: { scopeOf, ...signInSettings(environment), ...signInParts(options), ...sessionParts(options) },
     rest: {
-      noteActing: 'private.note_acting',
+      recordImpersonation: 'private.note_acting',
       readLimits: { embeds: 10, depth: 4, sameResource: 3, cost: MAX_READ_COST },
       admit: createQueryLimits(tenants),
-      keepsPersonsPrivate: true,
-      answersViewWrites: true,
-      textSaysCharset: true,
+      marksPersonalPrivate: true,
+      reportsViewWrites: true,
+      addsTextCharset: true,
     },
     storage: await storageParts(options),
     realtime: {
@@ -139,7 +139,7 @@ function signInParts({ environment, sql, tenants, recoveryLinks, providerSecrets
       ]);
       return rows.map(({ words }) => [...words, hostOf(request)]);
     },
-    isActing: (claims) => claims.act !== undefined,
+    isImpersonation: (claims) => claims.act !== undefined,
     sendMail: async (tx, mail) => {
       await tx.query('select private.enqueue($1, $2::jsonb)', ['auth-mail', JSON.stringify(mail)]);
     },
@@ -201,7 +201,7 @@ async function storageParts({ environment, open, sql, tenants, scan }: BackendOp
       filesOrigin: environment.FILES_ORIGIN,
       originOf: (request) => siteOriginOf(tenants, request),
     }),
-    ...(bucketStore ? { store: await reachBucket(bucketStore, 'S3_BUCKET') } : {}),
+    ...(bucketStore ? { store: await connectBucket(bucketStore, 'S3_BUCKET') } : {}),
     s3: { region: bucketStore?.region ?? 'local', tenantId: 'stub', anonKey: open.keys.anon_key },
   };
 }

@@ -97,7 +97,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       })
     : undefined;
   const isPseudo = environment.PSEUDO_LANGUAGE === 'on';
-  const rendering = await createRendering({ build: options.build, isPseudo, answerData: backend?.answerData, log });
+  const rendering = await createRendering({ build: options.build, isPseudo, answerData: backend?.handleData, log });
   const pages = createPageCache({
     isEnabled: typeof options.build !== 'function' && environment.PAGE_CACHE === 'on',
     maxBytes: environment.PAGE_CACHE_MB * 1024 * 1024,
@@ -201,7 +201,7 @@ function createSecrets(
   parts: { certificateKeys: Encryption; providerSecrets: Encryption; backend: Gateway | undefined },
 ): Secrets {
   const encryptedColumns = [
-    ...(parts.backend?.sealedPlaces ?? []),
+    ...(parts.backend?.encryptedColumns ?? []),
     ...encryptedCertificateKeys(parts.certificateKeys),
     encryptedPushKeys(jwtSecret, formerSecrets),
     encryptedProviderSecrets(parts.providerSecrets),

@@ -1,4 +1,4 @@
-import type { AuthParts, TextRefusal } from '#backend/auth/auth-options.ts';
+import type { AuthParts, TextLimit } from '#backend/auth/auth-options.ts';
 import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
 import type { Sql } from '#base/server/database.ts';
 import type { Environment } from '#base/server/environment.ts';
@@ -38,7 +38,7 @@ export function createTextMessages(options: {
     admitText: async (request, phone) => {
       if (texts.countries && !texts.countries.some((code) => phone.startsWith(code))) return 'country';
       const network = networkOf(request.headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1');
-      const [row] = await sql.query<{ full: TextRefusal | null }>('select private.admit_text($1, $2, $3, $4) as full', [
+      const [row] = await sql.query<{ full: TextLimit | null }>('select private.admit_text($1, $2, $3, $4) as full', [
         await accountOf(request),
         phone,
         network,

@@ -5,8 +5,8 @@ import type { Log } from '#base/server/log.ts';
 import {
   countryOf,
   deviceOf,
-  isCounted,
-  isLookedAt,
+  allowsTracking,
+  isDocumentRequest,
   languageOf,
   originOf,
   pathOf,
@@ -100,7 +100,7 @@ export function createPageViews({ sql, log }: { sql: Sql; log: Log }): PageViews
   return {
     record: (view) => {
       if (pending.length >= MAX_PENDING) return;
-      if (!isCounted(view.header) || !(view.isReported || isLookedAt(view.header))) return;
+      if (!allowsTracking(view.header) || !(view.isReported || isDocumentRequest(view.header))) return;
       const reader = `${view.account_id} ${view.address}`;
       const count = (countOfReader.get(reader) ?? 0) + 1;
       countOfReader.set(reader, count);

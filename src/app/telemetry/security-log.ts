@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { SocketRefusal } from '#backend/realtime/parts.ts';
+import type { SocketError } from '#backend/realtime/parts.ts';
 import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
 import { type DataResponse, textOf } from '#base/server/call.ts';
 import type { Log } from '#base/server/log.ts';
@@ -31,7 +31,7 @@ export type SecurityLog = {
   recordResponse(request: Request, response: Response, account: string | undefined): Promise<void>;
   recordData(message: IncomingMessage, response: DataResponse, account: string): Promise<void>;
   /** Writes a rejected socket, or a rejected join of a channel. */
-  recordSocket(message: IncomingMessage, rejection: SocketRefusal, account: string | undefined): Promise<void>;
+  recordSocket(message: IncomingMessage, rejection: SocketError, account: string | undefined): Promise<void>;
   /** Writes the counts of dropped lines and begins a new window. */
   flush(): void;
 };

@@ -4,7 +4,7 @@ import type { Log } from '#base/server/log.ts';
 import type { Claims, Tokens } from '#base/server/tokens.ts';
 import { type AuthSettings, defaultSettings } from './auth-settings.ts';
 import type { Deferral } from './deferred-requests.ts';
-import { authSealing } from './encryption.ts';
+import { authEncryption } from './encryption.ts';
 import { createRateLimits, type Limits, type RateLimits } from './rate-limits.ts';
 import { checkGlobs, isListedRedirect } from './redirect-globs.ts';
 
@@ -43,7 +43,7 @@ export type SmsKind =
   | 'registered';
 
 /** Why no text is sent: the number's country is excluded, or a daily limit is reached. */
-export type TextRefusal = 'country' | 'number' | 'network' | 'account' | 'all';
+export type TextLimit = 'country' | 'number' | 'network' | 'account' | 'all';
 
 /** A text to send: `to` in digits without the plus, `message` in full, including the code. */
 export type AuthSms = {
@@ -57,7 +57,7 @@ export type AuthSms = {
 };
 
 /** The page where a new password is chosen, on another host than the site, whose scripts could read the link. */
-export type RecoveryPlace = {
+export type RecoveryPage = {
   /** The URL of the page for a recovery mail, with the token in its fragment: opening it does not use up the token. */
   urlOf(request: Request, linkToken: string): Promise<string>;
   /** The same page without a token, for a code sent by text. */
@@ -82,7 +82,7 @@ export type SharedCallback = {
   /** The callback rewritten to the host where its flow started; null where that host has left the scope. */
   requestAt(request: Request, flow: { scope: string | null; returnTo: string }): Promise<Request | null>;
   /** Redirect target for a flow that is unknown or over. */
-  lostUrl: string;
+  unknownFlowUrl: string;
 };
 
 /** In seconds: maximum lifetime, and maximum time without a refresh. */
@@ -120,7 +120,7 @@ export type AuthParts = {
    */
   sessionClaims(sql: Sql, sessionId: string): Promise<Record<string, unknown>>;
   /** Whether a token belongs to an impersonation session, which may change nothing here. Absent: none does. */
-  isActing?: (claims: Claims) => boolean;
+  isImpersonation?: (claims: Claims) => boolean;
   /** What a session may end and write; absent: all sessions and metadata of its user, as published. */
   reachOf?(sql: Sql, sessionId: string): Promise<SessionReach>;
   /**
@@ -137,7 +137,7 @@ export type AuthParts = {
   /** Whether the requested site offers sign-in by phone; absent: wherever `externalPhoneEnabled`. */
   offersPhone?(request: Request): Promise<boolean>;
   /** Counts a requested text before the number is looked up; null: it may be sent. Absent: all may. */
-  admitText?(request: Request, phone: string): Promise<TextRefusal | null>;
+  admitText?(request: Request, phone: string): Promise<TextLimit | null>;
   /** Origin of the requested site, without a trailing slash; default `siteUrl`. */
   siteUrlOf(request: Request): string;
   /** Base URL of this service, including `/auth/v1`; default `apiExternalUrl`, else `{site}/auth/v1`. */
@@ -145,7 +145,7 @@ export type AuthParts = {
   /** Whether redirects to `url` are allowed; default: the site itself and `uriAllowList`. */
   isAllowedRedirect(request: Request, url: string): boolean;
   /** Absent: a recovery mail's link starts a session by itself, as published. */
-  recovery?: RecoveryPlace;
+  recovery?: RecoveryPage;
   /** Absent: the providers of `external`, each called back on the requested host, as published. */
   sharedCallback?: SharedCallback;
   /**
@@ -191,7 +191,7 @@ export function contextOf(options: AuthOptions): AuthContext {
   checkGlobs(settings.uriAllowList);
   const siteUrlOf = options.siteUrlOf ?? (() => siteUrl);
   return {
-    encryption: authSealing(options.encryptionKey, options.formerEncryptionKeys),
+    encryption: authEncryption(options.encryptionKey, options.formerEncryptionKeys),
     scopeOf: async () => null,
     bindSession: async () => {},
     sessionClaims: async () => ({}),

@@ -3,7 +3,7 @@ import type { EncryptedColumn } from '#base/server/encrypted-columns.ts';
 import { type Encryption, encryptionBy } from '#base/server/encryption.ts';
 
 /** Encryption of what must be readable again; former keys still decrypt what they encrypted. */
-export function authSealing(encryptionKey: string, formerKeys: readonly string[] = []): Encryption {
+export function authEncryption(encryptionKey: string, formerKeys: readonly string[] = []): Encryption {
   return encryptionBy(keyOf(encryptionKey), formerKeys.map(keyOf));
 }
 

@@ -16,11 +16,11 @@ const allowed: readonly { method: string; path: RegExp; scope?: 'local' }[] = [
  */
 export function rejectImpersonation(auth: AuthContext): MiddlewareHandler {
   return async (c, next) => {
-    if (!auth.isActing) return next();
+    if (!auth.isImpersonation) return next();
     const bearer = readBearer(c.req.header('authorization'));
     if (bearer.kind === 'malformed') throw authErrors.noAuthorization();
     const claims = bearer.kind === 'token' ? await auth.tokens.verify(bearer.token) : null;
-    if (!claims || !auth.isActing(claims)) return next();
+    if (!claims || !auth.isImpersonation(claims)) return next();
     const isAllowed = allowed.some(
       ({ method, path, scope }) =>
         method === c.req.method && path.test(c.req.path) && (!scope || c.req.query('scope') === scope),

@@ -197,7 +197,7 @@ async function handleCallback(
     const stateError = callbackParameters.get('state')
       ? authErrors.badOAuthState('OAuth callback with invalid state')
       : authErrors.badOAuthCallback('OAuth state parameter missing');
-    const lostUrl = sharedCallback?.lostUrl ?? auth.siteUrlOf(callback);
+    const lostUrl = sharedCallback?.unknownFlowUrl ?? auth.siteUrlOf(callback);
     return redirectError(auth, lostUrl, errorParameters(stateError));
   }
   const target = flow.referrer ?? auth.siteUrlOf(request);

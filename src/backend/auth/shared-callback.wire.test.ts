@@ -39,7 +39,7 @@ function serve(options: Partial<AuthOptions> = {}) {
         URL.parse(returnTo)?.hostname === scope
           ? new Request(new URL('/auth/v1/callback', returnTo), { headers: request.headers })
           : null,
-      lostUrl: 'http://platform.test/login/with',
+      unknownFlowUrl: 'http://platform.test/login/with',
     },
     ...options,
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAuth } from '#backend/auth/auth.ts';
 import type { AuthOptions } from '#backend/auth/auth-options.ts';
-import { authSealing, encryptedFactorColumn } from '#backend/auth/encryption.ts';
+import { authEncryption, encryptedFactorColumn } from '#backend/auth/encryption.ts';
 import { createFunctions, type ServerFunction } from '#backend/functions/functions.ts';
 import { createRealtime, type Realtime, type RealtimeOptions } from '#backend/realtime/realtime.ts';
 import { createRest, type RestOptions } from '#backend/rest/rest.ts';
@@ -38,7 +38,7 @@ export type Gateway = {
   /** The service that handles a path, wrapped with the shared response headers; undefined for any other path. */
   serviceOf(path: string): Handler | undefined;
   /** Calls the data service with plain data, with the same response headers. */
-  answerData(call: DataRequest): Promise<DataResponse>;
+  handleData(call: DataRequest): Promise<DataResponse>;
   /** For the server's `upgrade` event. */
   upgrade: Realtime['upgrade'];
   /** For calls inside the process, without the shared response headers. */
@@ -47,7 +47,7 @@ export type Gateway = {
   authIdle(): Promise<void>;
   realtime: Realtime;
   /** Columns the services store encrypted. */
-  sealedPlaces: readonly EncryptedColumn[];
+  encryptedColumns: readonly EncryptedColumn[];
   /** Sanitizes a stored file by its bucket's upload rules; true where the file changed. */
   cleanStored(objectId: string): Promise<boolean>;
   /** Whether the data service can respond: it has loaded the schema and reaches the database. */
@@ -85,15 +85,15 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   );
   return {
     serviceOf: (path) => services[SERVICE.exec(path)?.[1] ?? ''],
-    answerData: async (request) => {
-      const response = await rest.answer(request);
+    handleData: async (request) => {
+      const response = await rest.handle(request);
       const id = requestIdOf(request.headers['x-request-id']);
       response.headers['x-content-type-options'] ??= 'nosniff';
       response.headers['sb-request-id'] = id;
       response.headers['x-request-id'] = id;
       return response;
     },
-    sealedPlaces: [encryptedFactorColumn(authSealing(encryptionKey, formerEncryptionKeys))],
+    encryptedColumns: [encryptedFactorColumn(authEncryption(encryptionKey, formerEncryptionKeys))],
     upgrade: realtime.upgrade,
     auth: auth.fetch,
     authIdle: auth.idle,

@@ -13,7 +13,7 @@ import type { Configuration } from './configuration.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { createMailTexts } from './mail-text.ts';
 import { openOutgoingMails } from './outgoing-mails.ts';
-import { reachBucket } from './reach-bucket.ts';
+import { connectBucket } from './reach-bucket.ts';
 import { keysOf } from './token-variables.ts';
 
 export type OpenBackend = {
@@ -91,7 +91,7 @@ export async function openBackend(configuration: Configuration, log: Log): Promi
       storage: {
         folder: storage.folder,
         fileSizeLimit: storage.fileSizeLimit,
-        ...(storage.bucket ? { store: await reachBucket(storage.bucket, 'GLOBAL_S3_BUCKET') } : {}),
+        ...(storage.bucket ? { store: await connectBucket(storage.bucket, 'GLOBAL_S3_BUCKET') } : {}),
         s3: { ...storage.s3, anonKey: keys.anon_key },
       },
       realtime: {
@@ -104,7 +104,7 @@ export async function openBackend(configuration: Configuration, log: Log): Promi
     undo.push(gateway.close);
     if (formerSecrets.length > 0) {
       const done = () => noteSpent(dataFolder, formerSecrets);
-      undo.push(reencryptInBackground({ sql, places: gateway.sealedPlaces, log, done }));
+      undo.push(reencryptInBackground({ sql, places: gateway.encryptedColumns, log, done }));
     }
     const onSchemaChange = async () => {
       await shareFurtherRoles(sql);

@@ -3,7 +3,7 @@ import type { Store } from '#backend/storage/stores/store.ts';
 import { StartError } from '#base/server/environment.ts';
 
 /** Opens the bucket configured by `variable`. @throws {StartError} where it does not respond. */
-export async function reachBucket(options: BucketStoreOptions, variable: string): Promise<Store> {
+export async function connectBucket(options: BucketStoreOptions, variable: string): Promise<Store> {
   return await openBucketStore(options).catch((error: unknown) => {
     const endpoint = options.endpoint ?? 'its endpoint';
     throw new StartError(

@@ -76,7 +76,7 @@ export async function serveBackend(configuration: Configuration): Promise<Runnin
       if (data === null) void listener(message, response);
       else
         void gateway
-          .answerData({ ...dataRequestOfMessage(message), url: data })
+          .handleData({ ...dataRequestOfMessage(message), url: data })
           .then((result) => send(response, result));
     };
     upgrade = (message, socket, head) => {

@@ -4,7 +4,7 @@ import { Channel } from './channel.ts';
 import { decodeFrame, encodeFrame, type Frame, socketBytes, type Version } from './frames.ts';
 import { JoinError, UnmatchedTopicError } from './joining.ts';
 import { Meter, type Share } from './limits.ts';
-import type { ChannelHost, NoteRefusal, RealtimeParts } from './parts.ts';
+import type { ChannelHost, ReportSocketError, RealtimeParts } from './parts.ts';
 import type { Memo } from './rooms.ts';
 
 /** Codes of RFC 6455 §7.4.1. */
@@ -13,7 +13,7 @@ const POLICY_VIOLATION = 1008;
 /** Milliseconds a closing handshake may take with a client that does not read. */
 const GOODBYE_MS = 2_000;
 
-type SocketFacts = { version: Version; scope: string | null; apiKey: string; reportSocketError: NoteRefusal };
+type SocketFacts = { version: Version; scope: string | null; apiKey: string; reportSocketError: ReportSocketError };
 
 /** HTTP status of join errors that concern rights, for the security log; other codes are client mistakes. */
 const STATUS_OF_CODE: Readonly<Record<string, number>> = {
@@ -32,7 +32,7 @@ export class Connection implements ChannelHost {
   readonly scope: string | null;
   readonly share: Share;
   readonly apiKey: string;
-  readonly reportSocketError: NoteRefusal;
+  readonly reportSocketError: ReportSocketError;
   readonly #socket: WebSocket;
   /** The raw stream under the socket: a message encoded once is written as the same bytes to every socket. */
   readonly #db: Duplex;

@@ -25,9 +25,9 @@ export type RealtimeParts = {
 };
 
 /** A rejected socket or channel join, in HTTP's terms. */
-export type SocketRefusal = { status: number; code?: string | undefined; claims?: Claims | undefined };
+export type SocketError = { status: number; code?: string | undefined; claims?: Claims | undefined };
 
-export type NoteRefusal = (refusal: SocketRefusal) => void;
+export type ReportSocketError = (refusal: SocketError) => void;
 
 /** A socket as its channels see it. */
 export type ChannelHost = {
@@ -39,7 +39,7 @@ export type ChannelHost = {
   mayBroadcast(): boolean;
   send(frame: Frame, memo?: Memo): void;
   forget(topic: string, channel: object): void;
-  reportSocketError: NoteRefusal;
+  reportSocketError: ReportSocketError;
 };
 
 export function asObject(value: unknown): Record<string, unknown> {

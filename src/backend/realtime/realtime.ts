@@ -9,7 +9,7 @@ import type { ChangesOptions } from './change-feed.ts';
 import { createCluster, type HeartbeatTimes } from './cluster.ts';
 import { createHttpBroadcast } from './http-broadcast.ts';
 import { type Clock, createShares, defaultLimits, type RealtimeLimits } from './limits.ts';
-import type { NoteRefusal, RealtimeParts } from './parts.ts';
+import type { ReportSocketError, RealtimeParts } from './parts.ts';
 import { createRedisBus } from './redis-bus.ts';
 import { createTopicRegistry } from './rooms.ts';
 import { createRowChanges } from './row-changes.ts';
@@ -41,7 +41,7 @@ export type Realtime = {
   /** The HTTP part: every path under `/realtime/v1` that is not the websocket. */
   fetch(request: Request): Promise<Response>;
   /** For the server's `upgrade` event on `/realtime/v1/websocket`; rejects with an HTTP response on the socket and reports to `reportSocketError`. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, reportSocketError?: NoteRefusal): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, reportSocketError?: ReportSocketError): void;
   /**
    * Sends to a channel, by the full name that policies see (`onlineUsers:{account_id}`), on every process.
    * Private channels only, unless `isPrivate` is false. Inside a transaction use the SQL function `realtime.send`.

@@ -4,14 +4,14 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { Connection } from './connection.ts';
 import type { Version } from './frames.ts';
 import { FRAME_OVERHEAD_BYTES } from './limits.ts';
-import type { NoteRefusal, RealtimeParts } from './parts.ts';
+import type { ReportSocketError, RealtimeParts } from './parts.ts';
 
 const CHECK_INTERVAL_MS = 15_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Accepts websocket upgrades and closes the sockets. */
 export type UpgradeHandler = {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, reportSocketError?: NoteRefusal): void;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, reportSocketError?: ReportSocketError): void;
   /** Makes channels check their rights again: those of one session, or all. */
   sessionChanged(sessionId: string | null): Promise<void>;
   close(): Promise<void>;
@@ -45,7 +45,7 @@ export function createUpgradeHandler(
     incoming: IncomingMessage,
     socket: Duplex,
     head: Buffer,
-    reportSocketError: NoteRefusal,
+    reportSocketError: ReportSocketError,
   ): Promise<void> {
     const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`);
     if (!url.pathname.endsWith('/realtime/v1/websocket')) return rejectUpgrade(socket, 404);
@@ -75,7 +75,7 @@ export function createUpgradeHandler(
   function accept(
     webSocket: WebSocket,
     stream: Duplex,
-    facts: { version: Version; scope: string | null; apiKey: string; reportSocketError: NoteRefusal },
+    facts: { version: Version; scope: string | null; apiKey: string; reportSocketError: ReportSocketError },
   ): void {
     const connection = new Connection(service, webSocket, stream, facts);
     connections.add(connection);

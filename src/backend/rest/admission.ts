@@ -12,5 +12,5 @@ export type Admission = {
   /** On whose share of the connections it runs; nothing limits it without one. */
   lane?: Lane;
   /** Called with the response. */
-  answered?: (answer: DataResponse) => Promise<void>;
+  onResponse?: (answer: DataResponse) => Promise<void>;
 };

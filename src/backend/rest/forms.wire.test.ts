@@ -201,7 +201,7 @@ describe('forms the database makes', () => {
 
   test('what is limited is limited in them too', async () => {
     const limits = { embeds: 10, depth: 4, sameResource: 3, cost: 1 };
-    const limited = await openWireOver({ ...db, drop: async () => {} }, { readLimits: limits, textSaysCharset: true });
+    const limited = await openWireOver({ ...db, drop: async () => {} }, { readLimits: limits, addsTextCharset: true });
     const headers = { accept: 'application/vnd.list+json' };
     const many = '/authors?select=id,a:books!author_id(id),b:books!editor_id(id),c:books!author_id(id)';
     const response = await limited.raw(many, { headers });

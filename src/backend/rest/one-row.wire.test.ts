@@ -160,13 +160,13 @@ describe('one object', () => {
 describe('that nobody can have heard of a change', () => {
   const isUnheardOf = async (method: string, path: string, body: string, prefer = 'return=minimal') => {
     const headers = { apikey: db.serviceKey, 'content-type': 'application/json', prefer };
-    const response = await db.rest.answer({
+    const response = await db.rest.handle({
       method,
       url: `http://wire.test/rest/v1${path}`,
       headers,
       body: async () => Buffer.from(body),
     });
-    return { status: response.status, isUnheard: response.isUnheard ?? false };
+    return { status: response.status, isUnheard: response.isUnobserved ?? false };
   };
   test.each([
     ['one row', 'POST', '/silent', '{"id": 1}', undefined, { status: 201, isUnheard: true }],

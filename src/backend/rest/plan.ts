@@ -27,7 +27,7 @@ export type Plan = {
   /** It reads RESPONSE_SETTINGS, which are reset for its transaction. */
   readsResponse: boolean;
   /** It changes rows without firing any trigger or rule, so nothing in the database can have sent a notification. */
-  isUnheard?: boolean;
+  isUnobserved?: boolean;
   /** It is rejected if PostgreSQL estimates a higher cost. */
   maxCost?: number;
   /** Settings to apply before it runs. */

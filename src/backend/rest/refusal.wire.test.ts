@@ -162,7 +162,7 @@ describe('refusals', () => {
     expect(await codeOf('PATCH', '/tallies?status=eq.x', '{"nope": 1}')).toEqual([400, 'PGRST204']);
     expect(await codeOf('DELETE', '/stored_tallies?status=eq.x')).toEqual([400, '42809']);
     // With the option, the error has its own code; an unknown column still takes precedence.
-    const own = await openWireOver({ ...db, drop: async () => {} }, { answersViewWrites: true });
+    const own = await openWireOver({ ...db, drop: async () => {} }, { reportsViewWrites: true });
     for (const path of ['/tallies', '/stored_tallies']) {
       expect(await codeOf('POST', path, '{"status": "x"}', own)).toEqual([405, 'view_read_only']);
       expect(await codeOf('PATCH', `${path}?status=eq.x`, '{"status": "y"}', own)).toEqual([405, 'view_read_only']);

@@ -35,24 +35,24 @@ export type RestOptions = Partial<RestSettings> & {
    * `schema.function`, called in the transaction of every write under impersonation (claim `act`, RFC 8693), like a
    * pre-request function: it reads the request from the settings.
    */
-  noteActing?: string;
+  recordImpersonation?: string;
   /** Limits of what one request may embed and cost; the published service has none. */
   readLimits?: ReadLimits;
   /** Decides whether a request may run now, and on whose share of the connections. */
   admit?: Admit;
   /** Responses to signed-in users carry `Cache-Control: no-store`. */
-  keepsPersonsPrivate?: boolean;
+  marksPersonalPrivate?: boolean;
   /** Adds `charset=utf-8` to text media types of the database; as published, custom types have none. */
-  textSaysCharset?: boolean;
+  addsTextCharset?: boolean;
   /** Answers a write to a read-only view with 405 instead of the published 500. */
-  answersViewWrites?: boolean;
+  reportsViewWrites?: boolean;
   log: Log;
 };
 
 export type Rest = {
   fetch(request: Request): Promise<Response>;
   /** The same on plain data. Never rejects. */
-  answer(call: DataRequest): Promise<DataResponse>;
+  handle(call: DataRequest): Promise<DataResponse>;
   /** Reloads the schema cache and the settings from the database. */
   reload(): Promise<void>;
   /**
@@ -139,7 +139,7 @@ export function createRest(options: RestOptions): Rest {
     const end = preferences.tx ?? (settings.txEnd.startsWith('rollback') ? 'rollback' : 'commit');
     const isRead = method === 'GET' || method === 'HEAD';
     const impersonationHook =
-      caller.claims.act !== undefined && !isRead && !plan.isReadOnly ? options.noteActing : undefined;
+      caller.claims.act !== undefined && !isRead && !plan.isReadOnly ? options.recordImpersonation : undefined;
     const runOptions = {
       preRequests: [settings.preRequest, impersonationHook].filter((name) => typeof name === 'string'),
       isRolledBack: end === 'rollback',
@@ -155,7 +155,7 @@ export function createRest(options: RestOptions): Rest {
       settings.schemas.length > 1 ? schema : null,
       canonicalOf(query),
     );
-    return plan.isUnheard && runOptions.preRequests.length === 0 ? { ...response, isUnheard: true } : response;
+    return plan.isUnobserved && runOptions.preRequests.length === 0 ? { ...response, isUnobserved: true } : response;
   }
 
   async function respond(call: DataRequest, marks: Marks): Promise<DataResponse> {
@@ -174,19 +174,19 @@ export function createRest(options: RestOptions): Rest {
     if (credentials.kind === 'invalid') return await invalidToken(authorization, tokens);
     const caller = credentials.kind === 'missing' ? anonymousOf(loaded.settings) : credentials.caller;
     if (!caller) return missingKey();
-    const { lane, answered } = (await options.admit?.(call, caller)) ?? {};
+    const { lane, onResponse: answered } = (await options.admit?.(call, caller)) ?? {};
     try {
       const response = await handle(call, lane ? { ...caller, lane } : caller, loaded, target, marks);
       await answered?.(response);
-      if (options.textSaysCharset) addCharset(response);
-      return options.keepsPersonsPrivate ? withPrivateCaching(response, caller) : response;
+      if (options.addsTextCharset) addCharset(response);
+      return options.marksPersonalPrivate ? withPrivateCaching(response, caller) : response;
     } catch (error) {
       if (error instanceof AppError) throw error;
       if (error instanceof RestFailure) await answered?.(failureResponse(error));
       const { code, message } = error as { code?: string; message?: string };
       if (lane && code === TIMED_OUT) throw failures.tookTooLong();
       const isViewWrite = VIEW_WRITE_CODES.has(code ?? '') && VIEW_WRITE.test(message ?? '');
-      if (options.answersViewWrites && isViewWrite) throw failures.viewWrite();
+      if (options.reportsViewWrites && isViewWrite) throw failures.viewWrite();
       throw failureOf(error, caller.role !== 'anon' && caller.role !== loaded.settings.anonRole);
     }
   }
@@ -209,7 +209,7 @@ export function createRest(options: RestOptions): Rest {
 
   return {
     fetch: async (request) => responseOf(await handleRequest(dataRequestOf(request))),
-    answer: handleRequest,
+    handle: handleRequest,
     reload: schemaLoader.reload,
     isReady: async () => {
       if (schemaLoader.current() === null) return false;

@@ -64,7 +64,7 @@ describe('schemas beside the first', () => {
 
   test('are returned in the header with the same bytes', async () => {
     const server = createServer((message, response) => {
-      void db.rest.answer(dataRequestOfMessage(message)).then((answer) => send(response, answer));
+      void db.rest.handle(dataRequestOfMessage(message)).then((answer) => send(response, answer));
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

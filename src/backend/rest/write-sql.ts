@@ -50,7 +50,7 @@ export function writePlan(request: WriteRequest): Plan {
       isVoid: false,
       isReadOnly: false,
       readsResponse: true,
-      isUnheard,
+      isUnobserved: isUnheard,
     };
   }
   const written = statement(context, request, returningSql(source));
@@ -70,7 +70,7 @@ export function writePlan(request: WriteRequest): Plan {
     isVoid: false,
     isReadOnly: false,
     readsResponse: true,
-    isUnheard,
+    isUnobserved: isUnheard,
   };
 }
 

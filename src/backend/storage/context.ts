@@ -41,7 +41,7 @@ export type BucketAccess = { reads: 'here' | 'pictures' | 'nowhere'; origin?: st
  * untrusted, and a signed link is valid only as long as its signer has the right.
  */
 export type StorageGuard = {
-  placeOf(request: Request, bucketId: string): Promise<BucketAccess>;
+  accessOf(request: Request, bucketId: string): Promise<BucketAccess>;
   /** Whether the session that signed a link is still active. */
   isSignedIn(signer: Caller): Promise<boolean>;
 };

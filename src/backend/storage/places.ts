@@ -14,7 +14,7 @@ export async function bucketAccess(
   bucketId: string,
   isAsCaller: boolean,
 ): Promise<BucketAccess> {
-  const access = (await context.guard?.placeOf(request, bucketId)) ?? { reads: 'here' };
+  const access = (await context.guard?.accessOf(request, bucketId)) ?? { reads: 'here' };
   if (access.reads === 'nowhere' || (access.reads === 'pictures' && isAsCaller)) throw storageErrors.noSuchBucket();
   return access;
 }

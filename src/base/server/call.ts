@@ -23,7 +23,7 @@ export type DataResponse = {
   headers: Record<string, string | string[]>;
   body: string | Uint8Array<ArrayBuffer> | null;
   /** Rows were changed, and nothing in the database can have told anybody of it: no cache need hear of it. */
-  isUnheard?: true;
+  isUnobserved?: true;
 };
 
 export function dataRequestOf(request: Request): DataRequest {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useMember, useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { WaitingOrders } from '#features/commerce/orders/components/waiting-orders.tsx';
+import { PendingOrders } from '#features/commerce/orders/components/waiting-orders.tsx';
 import { MyCourseCard } from '#features/learning/courses/components/my-course-card.tsx';
 import { childrenQuery, myCoursesQuery } from '#features/learning/courses/enrolments/data.ts';
 import { paths } from '#paths';
@@ -37,7 +37,7 @@ export function LearnerHome() {
       <PageHeader title={greeting} sentence={isParent ? undefined : sentence} />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-8">
-          {userId ? <WaitingOrders userId={userId} /> : null}
+          {userId ? <PendingOrders userId={userId} /> : null}
           {hasCourses && !isParent ? (
             <Section
               title={t('learner.continue')}

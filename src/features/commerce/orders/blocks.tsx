@@ -5,7 +5,7 @@ import type { Db } from '#base/shared/db-client.ts';
 import { formatPrice } from '#base/shared/money.ts';
 import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { listPublishedProducts, type OfferedProduct } from '#features/commerce/products/data.ts';
-import { frequencyWords } from '#features/commerce/products/rules.ts';
+import { frequencyText } from '#features/commerce/products/rules.ts';
 import { productTypes } from '#features/commerce/products/schema.ts';
 import { optionOf } from '#features/platform/options/data.ts';
 import { Picture } from '#ui/display/picture.tsx';
@@ -109,7 +109,7 @@ function Price({ product, currency, isLarge }: { product: OfferedProduct; curren
         <b className={isLarge ? 'hd d-48' : 'hd d-24'}>
           <bdi lang={ownWords.lang}>{formatPrice(item.amount, item.currency, locale)}</bdi>
         </b>
-        <span {...ownWords}>{frequencyWords(item.frequency, t) || t('once')}</span>
+        <span {...ownWords}>{frequencyText(item.frequency, t) || t('once')}</span>
       </p>
       <Island
         name="add-to-cart"

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isSlug } from '#base/shared/slugs.ts';
-import { coursesSoldBy, frequencyWords, priceIn, slugOf } from './rules.ts';
+import { coursesSoldBy, frequencyText, priceIn, slugOf } from './rules.ts';
 
 test('where a product is offered', () => {
   const product_courses = [{ course_id: 'a' }, { course_id: 'b' }];
@@ -34,8 +34,8 @@ describe('prices and slugs', () => {
 
 test('a frequency in words says that nobody is charged again by itself', () => {
   const t = (key: string, values: Record<string, unknown>) => `${key} ${JSON.stringify(values)}`;
-  expect(frequencyWords(null, t)).toBe('');
-  expect(frequencyWords({ value: 3, parameter: 'month' }, t)).toBe(
+  expect(frequencyText(null, t)).toBe('');
+  expect(frequencyText({ value: 3, parameter: 'month' }, t)).toBe(
     `byHand ${JSON.stringify({ every: 'every.month {"count":3}' })}`,
   );
 });

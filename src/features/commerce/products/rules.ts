@@ -34,7 +34,7 @@ export function priceIn<Row extends Price>(prices: readonly Row[], currency: str
  * Formats "every 3 months, paid by hand": renewals are not charged automatically, so every price says so. `t` translates
  * in the namespace of products or of orders. Empty for a one-time price.
  */
-export function frequencyWords(
+export function frequencyText(
   frequency: Frequency | null,
   t: (key: string, values: Record<string, unknown>) => string,
 ): string {

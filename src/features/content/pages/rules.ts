@@ -34,7 +34,7 @@ export type PageBlock = { type: string; props: BlockProps };
 export type WrittenBlock = { type: string; props: Record<string, unknown> };
 
 /** Turns written blocks into Puck data, with ids numbered over the page, slots included. */
-export function writtenPage(blocks: readonly WrittenBlock[]): PageData {
+export function buildPageData(blocks: readonly WrittenBlock[]): PageData {
   let count = 0;
   const numbered = (block: WrittenBlock): PageBlock => {
     count += 1;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Sql } from '#base/server/database.ts';
 import { root } from '#base/server/root.ts';
 import type { Seed } from '#base/server/seeding.ts';
-import { writtenPage } from './rules.ts';
+import { buildPageData } from './rules.ts';
 import { atelierPages } from './seed/atelier-pages.ts';
 import type { Draw, SeedPage } from './seed/block-writing.ts';
 import { demoHome } from './seed/demo-home.ts';
@@ -41,7 +41,7 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
          select account_id, id, title, content, settings from page
        )
        select from page`,
-      [accountId, page.title, page.slug, JSON.stringify(writtenPage(page.blocks)), JSON.stringify(settings)],
+      [accountId, page.title, page.slug, JSON.stringify(buildPageData(page.blocks)), JSON.stringify(settings)],
     );
   };
 

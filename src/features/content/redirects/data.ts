@@ -11,7 +11,7 @@ const STEPS = 5;
 const isPath = (path: string) => path.startsWith('/') && path.length <= 300 && !path.includes('\0');
 
 /** Redirect target of a path that is not found; null without one. */
-export async function redirectFrom(
+export async function findRedirect(
   db: Db,
   accountId: string,
   pathname: string,

@@ -170,7 +170,7 @@ export async function listSubmissions(
 }
 
 /** Every field the form's submissions have answered, labelled as most recently. */
-export async function listAskedFields(
+export async function listAnsweredFields(
   db: Db,
   account_id: string,
   form_id: string,

@@ -8,7 +8,7 @@ import { escapeHtml } from '#base/server/mail.ts';
 import { recordRequestFacts } from '#base/server/security-events.ts';
 import { AppError, errors } from '#base/shared/errors.ts';
 import { chooseLocale, directionOf } from '#base/shared/locales.ts';
-import { masked } from '#features/content/posts/comments/rules.ts';
+import { maskProfanity } from '#features/content/posts/comments/rules.ts';
 import { paths } from '#paths';
 import { fileName, MAX_FILES, MAX_UPLOAD_BYTES, typeOfName } from './files/rules.ts';
 import {
@@ -291,7 +291,7 @@ function answerToStore(answer: Answer, files: readonly CheckedFile[] | undefined
   if (answer.type === 'file' && files)
     return { ...answer, files: files.map(({ name, bytes }) => ({ id: randomUUID(), name, bytes })) };
   if (answer.type === 'long' && typeof answer.value === 'string' && profanity.exists(answer.value))
-    return { ...answer, value: masked(answer.value, profanities) };
+    return { ...answer, value: maskProfanity(answer.value, profanities) };
   return answer;
 }
 

@@ -80,7 +80,7 @@ export const api: Api = (router, tools) => {
     const isOwnMachine = context.get('account').is_platform && isFromThisMachine(context.req.raw.headers);
     if (tools.showsOutboxTo === 'nobody' || (tools.showsOutboxTo !== 'anyone' && !isOwnMachine))
       throw errors.notFound();
-    return context.html(outboxPage(await keptMails(tools)), 200, {
+    return context.html(outboxPage(await storedMails(tools)), 200, {
       'content-security-policy': "default-src 'none'",
     });
   });
@@ -116,7 +116,7 @@ async function beginSession(context: ApiContext, tools: ApiTools): Promise<Respo
 
 type KeptMail = { id: string; recipient: string; subject: string; body_text: string; created_at: Date };
 
-async function keptMails(tools: ApiTools): Promise<KeptMail[]> {
+async function storedMails(tools: ApiTools): Promise<KeptMail[]> {
   return tools.database.asService().query<KeptMail>(
     `select id, recipient, subject, body_text, created_at from private.mails
      union all

@@ -13,7 +13,7 @@ import {
 } from './schema.ts';
 
 /** An account's options as its pages use them, with defaults for everything not set. */
-export type SiteLook = {
+export type SiteOptions = {
   settings: Settings;
   menus: Menus;
   header: HeaderOption;
@@ -25,24 +25,24 @@ export type SiteLook = {
 const keys = Object.keys(optionShapes) as OptionKey[];
 
 /** All options of an account in one query. */
-export async function siteLookOf(db: Db, accountId: string): Promise<SiteLook> {
+export async function readSiteOptions(db: Db, accountId: string): Promise<SiteOptions> {
   const rows = dataOf(await db.from('options').select('key, value').eq('account_id', accountId).in('key', keys)) as {
     key: OptionKey;
     value: unknown;
   }[];
   const stored = new Map(rows.map((row) => [row.key, row.value]));
-  return Object.fromEntries(keys.map((key) => [key, cachedOption(key, stored.get(key))])) as SiteLook;
+  return Object.fromEntries(keys.map((key) => [key, cachedOption(key, stored.get(key))])) as SiteOptions;
 }
 
 const parsedOptions = memoize<unknown>(2_000);
 
 /** `readOption` with a cache: parsing is slower than looking up the same value. */
-function cachedOption<Key extends OptionKey>(key: Key, value: unknown): SiteLook[Key] {
-  return parsedOptions(`${key} ${JSON.stringify(value)}`, () => readOption(key, value)) as SiteLook[Key];
+function cachedOption<Key extends OptionKey>(key: Key, value: unknown): SiteOptions[Key] {
+  return parsedOptions(`${key} ${JSON.stringify(value)}`, () => readOption(key, value)) as SiteOptions[Key];
 }
 
 /** One option of an account, with its defaults. */
-export async function optionOf<Key extends OptionKey>(db: Db, accountId: string, key: Key): Promise<SiteLook[Key]> {
+export async function optionOf<Key extends OptionKey>(db: Db, accountId: string, key: Key): Promise<SiteOptions[Key]> {
   const stored = maybeDataOf(
     await db.from('options').select('value').eq('account_id', accountId).eq('key', key).maybeSingle(),
   ) as { value: unknown } | null;
@@ -53,18 +53,18 @@ export async function optionOf<Key extends OptionKey>(db: Db, accountId: string,
 const MAX_FAULTS = 100;
 
 /** Parses a stored option. An invalid part counts as not set and does not invalidate the others. */
-export function readOption<Key extends OptionKey>(key: Key, value: unknown): SiteLook[Key] {
+export function readOption<Key extends OptionKey>(key: Key, value: unknown): SiteOptions[Key] {
   const shape = optionShapes[key];
   const parsed = shape.safeParse(value ?? {});
-  if (parsed.success) return parsed.data as SiteLook[Key];
+  if (parsed.success) return parsed.data as SiteOptions[Key];
   const repaired = structuredClone(value ?? {});
   for (let fault = 0; fault < MAX_FAULTS; fault++) {
     const parsed = shape.safeParse(repaired);
-    if (parsed.success) return parsed.data as SiteLook[Key];
+    if (parsed.success) return parsed.data as SiteOptions[Key];
     const [issue] = parsed.error.issues;
     if (!issue || !removeInvalid(repaired, issue)) break;
   }
-  return shape.parse({}) as SiteLook[Key];
+  return shape.parse({}) as SiteOptions[Key];
 }
 
 /** Removes the part a Zod issue is about; of an array that is too long, its last element; of a missing value, its parent. */
@@ -87,7 +87,7 @@ export async function saveOption<Key extends OptionKey>(
   db: Db,
   accountId: string,
   key: Key,
-  value: SiteLook[Key],
+  value: SiteOptions[Key],
 ): Promise<void> {
   const result = await db
     .from('options')
@@ -103,7 +103,7 @@ export async function changeOption<Key extends OptionKey>(
   db: Db,
   accountId: string,
   key: Key,
-  changes: Partial<SiteLook[Key]>,
+  changes: Partial<SiteOptions[Key]>,
 ): Promise<void> {
   const stored = maybeDataOf(
     await db.from('options').select('value').eq('account_id', accountId).eq('key', key).maybeSingle(),
@@ -116,10 +116,10 @@ export async function changeOption<Key extends OptionKey>(
   if (result.error) throw new DbError(result.error.message, result.error.code);
 }
 
-export const lookQuery = (db: Db, accountId: string) =>
+export const siteOptionsQuery = (db: Db, accountId: string) =>
   queryOptions({
     queryKey: ['options', accountId, 'look'],
-    queryFn: () => siteLookOf(db, accountId),
+    queryFn: () => readSiteOptions(db, accountId),
     // Specification, section 9: options are refetched after 6,000,000 ms; saving here updates the cache.
     staleTime: 6_000_000,
   });

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { numberFormat } from '#base/shared/formats.ts';
 import { formatPrice } from '#base/shared/money.ts';
-import { frequencyWords } from '#features/commerce/products/rules.ts';
+import { frequencyText } from '#features/commerce/products/rules.ts';
 import type { Frequency } from '#features/commerce/products/schema.ts';
 import { paths } from '#paths';
 import { Picture } from '#ui/display/picture.tsx';
@@ -15,7 +15,7 @@ import { useOwned } from './use-owned.ts';
 /** Formats "every 3 months, paid by hand" in the reader's language. */
 export function useFrequencyText(): (frequency: Frequency | null) => string {
   const { t } = useTranslation('orders');
-  return (frequency) => frequencyWords(frequency, t);
+  return (frequency) => frequencyText(frequency, t);
 }
 
 /** The items of a cart, each with a remove button; an item the user already owns shows a message and links to its course. */

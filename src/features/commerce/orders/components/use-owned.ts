@@ -5,7 +5,7 @@ import { mayHoldSession } from '#base/shared/session-cookie.ts';
 const noProducts: ReadonlyMap<string, string> = new Map();
 
 /** Whether this browser has a session cookie: only then is the ownership check worth loading. */
-export function keepsSession(): boolean {
+export function hasSessionCookie(): boolean {
   return typeof document !== 'undefined' && mayHoldSession(document.cookie);
 }
 
@@ -20,7 +20,7 @@ export function useOwned(products: readonly string[], person: string | null = nu
   // biome-ignore lint/correctness/useExhaustiveDependencies: somebody else owns other things
   useEffect(() => {
     setOwned(noProducts);
-    if (!ids || !keepsSession()) return;
+    if (!ids || !hasSessionCookie()) return;
     let isMounted = true;
     import('./owned-check.ts')
       .then(({ fetchOwnedProducts: ownedAmong }) => ownedAmong(site, ids.split(',')))

@@ -12,7 +12,7 @@ import { titlesOf } from './order-columns.tsx';
 const MAX_SHOWN = 3;
 
 /** A user's pending orders and how to pay them; renders nothing if there are none. */
-export function WaitingOrders({ userId }: { userId: string }) {
+export function PendingOrders({ userId }: { userId: string }) {
   const { t, i18n } = useTranslation('orders');
   const db = useDb();
   const { account_id } = useAccount();

@@ -6,7 +6,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useSiteFace } from '#base/browser/site.tsx';
 import { problemOf } from '#features/platform/members/components/auth-problems.ts';
-import { loginNameIn, phoneProblemOf } from '#features/platform/members/components/phone-names.ts';
+import { parseLoginName, phoneProblemOf } from '#features/platform/members/components/phone-names.ts';
 import { ProviderLinks } from '#features/platform/members/components/provider-links.tsx';
 import type { SignInProvider } from '#features/platform/members/providers/rules.ts';
 import { paths } from '#paths';
@@ -59,7 +59,7 @@ function SignIn({ checkout: { draft } }: { checkout: Checkout }) {
     };
     draft.setErrors(errors);
     if (errors.email || errors.password) return;
-    const name = hasPhone ? loginNameIn(email, members) : { email: email.trim() };
+    const name = hasPhone ? parseLoginName(email, members) : { email: email.trim() };
     if ('problem' in name) return draft.setErrors({ email: name.problem });
     setBusy(true);
     const { error } = await db.auth.signInWithPassword({ ...name, password });

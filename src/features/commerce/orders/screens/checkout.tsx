@@ -7,7 +7,7 @@ import { useAccount } from '#base/browser/site.tsx';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { getCurrency, listProductsOnSale } from '#features/commerce/products/data.ts';
 import { listSignInButtons } from '#features/platform/members/providers/data.ts';
-import type { SiteLook } from '#features/platform/options/data.ts';
+import type { SiteOptions } from '#features/platform/options/data.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { fileAttributes, useMayLoad } from '#ui/display/file-consent.ts';
@@ -70,7 +70,7 @@ export default function CheckoutScreen() {
 }
 
 function Brand() {
-  const root = useRouteLoaderData('root') as { look: SiteLook } | undefined;
+  const root = useRouteLoaderData('root') as { look: SiteOptions } | undefined;
   const settings = root?.look.settings;
   const mayLoad = useMayLoad();
   return (

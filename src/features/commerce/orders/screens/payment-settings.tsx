@@ -5,7 +5,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { ShopTabs } from '#features/commerce/products/components/shop-tabs.tsx';
 import { currencyOptions } from '#features/commerce/products/rules.ts';
-import { saveOption, siteLookOf } from '#features/platform/options/data.ts';
+import { saveOption, readSiteOptions } from '#features/platform/options/data.ts';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -24,7 +24,7 @@ export default function PaymentSettings() {
   const { t } = useTranslation('orders');
   const db = useDb();
   const { account_id } = useAccount();
-  const siteLook = useQuery({ queryKey: ['options', account_id, 'look'], queryFn: () => siteLookOf(db, account_id) });
+  const siteLook = useQuery({ queryKey: ['options', account_id, 'look'], queryFn: () => readSiteOptions(db, account_id) });
   return (
     <main id="content" className="page">
       <PageHeader title={t('payment.title')} sentence={t('payment.sentence')} />
@@ -66,7 +66,7 @@ function PaymentForm({ saved }: { saved: Values }) {
     setProblem(null);
     try {
       // Read again: somebody else may have changed other settings meanwhile.
-      const { settings } = await siteLookOf(db, account_id);
+      const { settings } = await readSiteOptions(db, account_id);
       await saveOption(db, account_id, 'settings', { ...settings, ...draft.values });
       draft.accept();
       await queries.invalidateQueries({ queryKey: ['options', account_id] });

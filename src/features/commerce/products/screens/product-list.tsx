@@ -23,7 +23,7 @@ import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
 import { chosenIds } from '#ui/table/use-bulk.ts';
 import { ShopTabs } from '../components/shop-tabs.tsx';
 import { archiveProducts, listProducts, productQueries, removeProducts } from '../data.ts';
-import { frequencyWords, priceIn } from '../rules.ts';
+import { frequencyText, priceIn } from '../rules.ts';
 import { type Product, productStatuses, productTypes } from '../schema.ts';
 
 export default function ProductList() {
@@ -52,7 +52,7 @@ export default function ProductList() {
     const price = priceOf(product);
     if (!price) return t('list.noPrice');
     const sum = formatPrice(price.amount, price.currency, locale);
-    return commaList([sum, price.frequency ? frequencyWords(price.frequency, t) : ''], locale);
+    return commaList([sum, price.frequency ? frequencyText(price.frequency, t) : ''], locale);
   };
   const columns: Column<Product>[] = [
     { id: 'title', label: t('list.name'), sort: true, phone: 'main', isWritten: true, cell: (row) => row.title },

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { themeValues } from '#features/platform/options/components/theme-values.ts';
-import { lookQuery } from '#features/platform/options/data.ts';
+import { siteOptionsQuery } from '#features/platform/options/data.ts';
 import { themeStyleText } from '#ui/fields/theme-presets.ts';
 import { listenForUndoKeys, useSteps } from '../steps/components/use-steps.ts';
 import { repairCanvas } from './builder-roles.ts';
@@ -24,7 +24,7 @@ export function BuilderCanvas({ children, document: frame }: { children: ReactNo
   const { go } = useSteps();
   const step = useEffectEvent((direction: -1 | 1) => go(direction, dispatch));
   useEffect(() => (frame ? listenForUndoKeys(frame, (direction) => step(direction)) : undefined), [frame]);
-  const { data: siteLook } = useQuery(lookQuery(db, account_id));
+  const { data: siteLook } = useQuery(siteOptionsQuery(db, account_id));
   useEffect(() => {
     if (!frame) return;
     const root = frame.documentElement;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { isTimeZone, momentIn, wallIn } from '#base/shared/wall-clock.ts';
-import { lookQuery } from '#features/platform/options/data.ts';
+import { siteOptionsQuery } from '#features/platform/options/data.ts';
 import { DateField } from '#ui/fields/date-field.tsx';
 
 /** Date and time in the account's time zone, stored as an instant. */
@@ -19,7 +19,7 @@ export function MomentField({
   const { t } = useTranslation('pages');
   const db = useDb();
   const { account_id } = useAccount();
-  const { data: siteLook } = useQuery(lookQuery(db, account_id));
+  const { data: siteLook } = useQuery(siteOptionsQuery(db, account_id));
   // Disabled until the account's time zone is loaded; another one would give a wrong instant.
   if (!siteLook) return null;
   const timeZone = siteLook.settings.timezone;

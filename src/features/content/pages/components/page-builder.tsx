@@ -20,7 +20,7 @@ import { usePageDraft } from '../drafts/components/use-page-draft.ts';
 import { builderData } from '../drafts/rules.ts';
 import { type PageData, SHARED, unknownTypes } from '../rules.ts';
 import { createStepKeeper, StepsContext } from '../steps/components/use-steps.ts';
-import type { TemplateWords } from '../templates/rules.ts';
+import type { TemplateTranslations } from '../templates/rules.ts';
 import { BlockActions, BlockFields } from './block-moves.tsx';
 import { BuilderBar } from './builder-bar.tsx';
 import { BuilderCanvas } from './builder-canvas.tsx';
@@ -66,7 +66,7 @@ export function PageBuilder({
 }: {
   page: Edited;
   /** Default values of new blocks in the site's language; the blocks' own defaults without it. */
-  defaults: TemplateWords['defaults'] | undefined;
+  defaults: TemplateTranslations['defaults'] | undefined;
   onPublished: () => void;
 }) {
   const { t, i18n } = useTranslation('pages');

@@ -6,7 +6,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import type { RouteHandle } from '#base/shared/site.ts';
-import { useLook } from '#features/platform/options/components/use-option.ts';
+import { useSiteOptions } from '#features/platform/options/components/use-option.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
@@ -37,7 +37,7 @@ export default function PageEditor() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const language = useLook().data?.settings.defaultLanguage;
+  const language = useSiteOptions().data?.settings.defaultLanguage;
   const translations = useQuery({
     queryKey: ['template-words', language],
     queryFn: () => templateWords(language ?? ''),

@@ -17,7 +17,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
-import { useLook } from '#features/platform/options/components/use-option.ts';
+import { useSiteOptions } from '#features/platform/options/components/use-option.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
@@ -51,7 +51,7 @@ import {
 import { restorePage } from '../removed/data.ts';
 import { templateWords } from '../templates/components/template-words.ts';
 import { applySiteTemplate, createPage, siteContentOf, undoSiteTemplate } from '../templates/data.ts';
-import { type PageTemplate, pageInWords, type SiteTemplate, siteInWords } from '../templates/rules.ts';
+import { type PageTemplate, translatePageTemplate, type SiteTemplate, translateSiteTemplate } from '../templates/rules.ts';
 
 // Template texts are loaded only for users who open the templates.
 const PageTemplateChoice = lazy(async () => ({
@@ -99,7 +99,7 @@ export default function PageList() {
     queryFn: () => read(state.page, state.pageSize),
     placeholderData: (previous) => previous,
   });
-  const language = useLook().data?.settings.defaultLanguage ?? locale;
+  const language = useSiteOptions().data?.settings.defaultLanguage ?? locale;
   const refresh = () => queries.invalidateQueries({ queryKey: ['pages', account_id] });
   const selection = useTableSelection(state);
   const act = useBulkAct(selection, read, refresh);
@@ -119,12 +119,12 @@ export default function PageList() {
   /** A template, translated to the site's language. */
   async function translatePage(pageTemplate: PageTemplate | null): Promise<PageTemplate | null> {
     const translations = pageTemplate && (await templateWords(language));
-    return translations ? pageInWords(pageTemplate, translations) : pageTemplate;
+    return translations ? translatePageTemplate(pageTemplate, translations) : pageTemplate;
   }
 
   async function applyTemplate(siteTemplate: SiteTemplate) {
     const translations = await templateWords(language);
-    const translated = translations ? siteInWords(siteTemplate, translations) : siteTemplate;
+    const translated = translations ? translateSiteTemplate(siteTemplate, translations) : siteTemplate;
     const backup = await applySiteTemplate(db, siteContentOf(translated));
     const refreshAll = () => Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['options', account_id] })]);
     await refreshAll();

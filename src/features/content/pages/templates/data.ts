@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
-import { type PageData, writtenPage } from '../rules.ts';
+import { type PageData, buildPageData } from '../rules.ts';
 import type { PageSettings } from '../schema.ts';
 import type { PageTemplate, SiteTemplate } from './rules.ts';
 
@@ -22,7 +22,7 @@ export function siteContentOf(template: SiteTemplate): SiteContent {
       slug,
       title,
       settings: { description },
-      content: writtenPage(blocks),
+      content: buildPageData(blocks),
     })),
   };
 }
@@ -48,7 +48,7 @@ export async function createPage(
   return dataOf(
     await tables(db).rpc('begin_page', {
       ...page,
-      content: writtenPage(template?.blocks ?? []),
+      content: buildPageData(template?.blocks ?? []),
       settings: template ? { description: template.description } : {},
     }),
   );

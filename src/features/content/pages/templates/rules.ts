@@ -100,7 +100,7 @@ export function shapes(
 }
 
 /** Template texts in another language: translations by their English text, and the default values of block types. */
-export type TemplateWords = {
+export type TemplateTranslations = {
   words: Readonly<Record<string, string>>;
   defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
@@ -114,22 +114,22 @@ const translatableKeys = new Set(
 );
 
 /** A value with its texts translated; texts without translation stay English. */
-export function inWords<Value>(value: Value, words: TemplateWords, key = ''): Value {
+export function translateTexts<Value>(value: Value, words: TemplateTranslations, key = ''): Value {
   if (typeof value === 'string') return (translatableKeys.has(key) ? (words.words[value] ?? value) : value) as Value;
-  if (Array.isArray(value)) return value.map((item: unknown) => inWords(item, words, key)) as Value;
+  if (Array.isArray(value)) return value.map((item: unknown) => translateTexts(item, words, key)) as Value;
   if (value === null || typeof value !== 'object') return value;
   const { type, props } = value as { type?: unknown; props?: unknown };
   if (typeof type === 'string' && props && typeof props === 'object')
-    return { ...value, props: { ...words.defaults[type], ...inWords(props, words) } };
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inWords(item, words, name)])) as Value;
+    return { ...value, props: { ...words.defaults[type], ...translateTexts(props, words) } };
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, translateTexts(item, words, name)])) as Value;
 }
 
-export function pageInWords<Page extends Omit<PageTemplate, 'name'>>(page: Page, words: TemplateWords): Page {
+export function translatePageTemplate<Page extends Omit<PageTemplate, 'name'>>(page: Page, words: TemplateTranslations): Page {
   const { title, description, blocks } = page;
-  return { ...page, ...inWords({ title, description, blocks }, words) };
+  return { ...page, ...translateTexts({ title, description, blocks }, words) };
 }
 
-export function siteInWords(site: SiteTemplate, words: TemplateWords): SiteTemplate {
-  const { footer, menu } = inWords({ footer: site.footer, menu: site.menu }, words);
-  return { ...site, footer, menu, pages: site.pages.map((page) => pageInWords(page, words)) };
+export function translateSiteTemplate(site: SiteTemplate, words: TemplateTranslations): SiteTemplate {
+  const { footer, menu } = translateTexts({ footer: site.footer, menu: site.menu }, words);
+  return { ...site, footer, menu, pages: site.pages.map((page) => translatePageTemplate(page, words)) };
 }

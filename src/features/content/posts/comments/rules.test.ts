@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { masked, threadsOf } from './rules.ts';
+import { maskProfanity, threadsOf } from './rules.ts';
 
 const words = ['damn', 'bloody hell', 'f*ck'];
 
@@ -12,7 +12,7 @@ test.each([
   ['nothing here', 'nothing here'],
   ['', ''],
 ])('%s is shown as %s', (text, shown) => {
-  expect(masked(text, words)).toBe(shown);
+  expect(maskProfanity(text, words)).toBe(shown);
 });
 
 test('answers stand under what they answer, in the order they were given', () => {

@@ -5,7 +5,7 @@ const SPECIAL_CHARACTERS = /[.*+?^${}()|[\]\\]/g;
 const patterns = new WeakMap<readonly string[], RegExp>();
 
 /** Masks each of these words with asterisks: whole words, case-insensitive (specification, section 5). */
-export function masked(text: string, words: readonly string[]): string {
+export function maskProfanity(text: string, words: readonly string[]): string {
   let pattern = patterns.get(words);
   if (!pattern) {
     const any = [...words]

@@ -2,7 +2,7 @@ import { Profanity, profaneWords } from '@2toad/profanity';
 import { type Api, bodyOf, signedIn } from '#base/server/api.ts';
 import { json } from '#base/server/http.ts';
 import { paths } from '#paths';
-import { masked } from './rules.ts';
+import { maskProfanity } from './rules.ts';
 import { newComment } from './schema.ts';
 
 const profanity = new Profanity({ languages: ['en'], wholeWord: true, unicodeWordBoundaries: true });
@@ -14,7 +14,7 @@ export const api: Api = (router, { database, limit }) => {
     const { caller, userId } = signedIn(context);
     await limit(`post-comment:${userId}`, 20, 600);
     const { post_id, parent_id, content } = await bodyOf(context, newComment, 16_384);
-    const clean = profanity.exists(content) ? masked(content, words) : content;
+    const clean = profanity.exists(content) ? maskProfanity(content, words) : content;
     const rows = await database
       .as(caller)
       .query<{ id: string; status: string; content: string }>(

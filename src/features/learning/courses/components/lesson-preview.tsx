@@ -8,7 +8,7 @@ import type { Course } from '../data.ts';
 import type { Content, Lesson } from '../lessons/data.ts';
 import { useCourseOffer } from './course-offers.tsx';
 import { Markup } from './markup.tsx';
-import { PreviewFilm } from './preview-film.tsx';
+import { PreviewVideo } from './preview-film.tsx';
 
 /** A free preview lesson on a page of its own, with links to the course. */
 export function LessonPreview({
@@ -45,7 +45,7 @@ export function LessonPreview({
         {content && isMedia && hasFile ? (
           <Island
             name="course-film"
-            component={PreviewFilm}
+            component={PreviewVideo}
             when="visible"
             strings={['courses']}
             props={{

@@ -20,7 +20,7 @@ export type PreviewVideoProps = {
  * The file of a free preview on a cached page: a URL signed at render time would have expired, so the browser
  * requests its own. A video of another site is a link until the visitor has consented to it.
  */
-export function PreviewFilm({ title, kind, content }: PreviewVideoProps) {
+export function PreviewVideo({ title, kind, content }: PreviewVideoProps) {
   const { t } = useTranslation('courses');
   const db = useDb();
   const account = useAccount();

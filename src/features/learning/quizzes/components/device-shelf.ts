@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AnswerStorage } from './answer-keeper.ts';
 
 /** Local storage; null where the browser forbids it. */
-export function deviceShelf(): AnswerStorage {
+export function deviceStorage(): AnswerStorage {
   try {
     return window.localStorage;
   } catch {
@@ -30,7 +30,7 @@ export function useFlags(attemptId: string): Flags {
 
 function read(key: string): string[] {
   try {
-    return JSON.parse(deviceShelf()?.getItem(key) ?? '[]') as string[];
+    return JSON.parse(deviceStorage()?.getItem(key) ?? '[]') as string[];
   } catch {
     return [];
   }
@@ -38,8 +38,8 @@ function read(key: string): string[] {
 
 function write(key: string, ids: string[]): void {
   try {
-    if (ids.length === 0) deviceShelf()?.removeItem(key);
-    else deviceShelf()?.setItem(key, JSON.stringify(ids));
+    if (ids.length === 0) deviceStorage()?.removeItem(key);
+    else deviceStorage()?.setItem(key, JSON.stringify(ids));
   } catch {
     // Full storage: flags are lost, answers are not.
   }

@@ -10,7 +10,7 @@ import { type AttemptResult, type AttemptState, type QuizOverview, saveAnswer, s
 import { isAnswered, type StudentAnswer } from '../rules.ts';
 import { AnswerQueue } from './answer-keeper.ts';
 import { AttemptClock } from './attempt-clock.tsx';
-import { deviceShelf, useFlags } from './device-shelf.ts';
+import { deviceStorage, useFlags } from './device-shelf.ts';
 import { HandInDialog } from './hand-in-dialog.tsx';
 import { QuestionPalette } from './question-palette.tsx';
 import { QuestionView } from './question-view.tsx';
@@ -37,7 +37,7 @@ export function QuizAttempt({ state, overview, onFinished }: QuizAttemptProps) {
     () =>
       new AnswerQueue({
         attemptId: attempt.id,
-        storage: deviceShelf(),
+        storage: deviceStorage(),
         saved: state.answers,
         send: (questionId, answer, revision) => saveAnswer(db, attempt.id, questionId, answer, revision),
       }),

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { keepsSession } from '#features/commerce/orders/components/use-owned.ts';
+import { hasSessionCookie } from '#features/commerce/orders/components/use-owned.ts';
 import { paths } from '#paths';
 import type { ShownForm, Values } from '../rules.ts';
 
@@ -19,7 +19,7 @@ export function usePrefill(
   const id = form?.asks_once ? form.id : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once a form
   useEffect(() => {
-    if (!id || !keepsSession()) return;
+    if (!id || !hasSessionCookie()) return;
     let isHere = true;
     void fetch(paths.knownAnswers(id))
       .then(async (response) => (response.ok ? ((await response.json()) as { values: Values }).values : {}))

@@ -22,7 +22,7 @@ import { ClearFilters, FilterBar, TableSearch } from '#ui/table/table-filters.ts
 import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
 import { chosenIds } from '#ui/table/use-bulk.ts';
 import { useFormatAnswer } from '../components/answer-words.tsx';
-import { formQueries, listAskedFields, listSubmissions, removeSubmissions } from '../data.ts';
+import { formQueries, listAnsweredFields, listSubmissions, removeSubmissions } from '../data.ts';
 import type { Answer, Submission } from '../rules.ts';
 
 /** Answer columns in the table; the panel and the CSV export have all of them. */
@@ -106,7 +106,7 @@ export default function AnswerList() {
   const moment = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   async function columnsOfFile() {
     // Includes answers to fields that were removed from the form.
-    const gone = (await listAskedFields(db, account_id, id)).filter(
+    const gone = (await listAnsweredFields(db, account_id, id)).filter(
       (answer) => !fields.some((field) => field.id === answer.id),
     );
     const all = [...fields, ...gone];

@@ -11,7 +11,7 @@ import { AuthButton, AuthForm, AuthNote, useAuthForm } from './door-form.tsx';
  * Landing page of the sign-up confirmation link, in any browser. It needs a click: link scanners must not use up the
  * token, and following a link alone must not sign anybody in.
  */
-export function ConfirmDoor({ site, token }: { site: string; token: string }) {
+export function ConfirmSignUpForm({ site, token }: { site: string; token: string }) {
   const { t } = useTranslation('members');
   const db = useDb();
   const readyClient = useReadyClient();

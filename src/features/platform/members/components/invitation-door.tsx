@@ -11,7 +11,7 @@ import { AuthButton, AuthNote } from './door-form.tsx';
 import { InvitedSignUp } from './invited-sign-up.tsx';
 import { useRoleNames } from './role-name.ts';
 
-export type InvitationDoorProps = {
+export type AcceptInvitationFormProps = {
   site: string;
   code: string;
   invitation: MailedInvitation | null;
@@ -19,7 +19,7 @@ export type InvitationDoorProps = {
 };
 
 /** Landing page of an invitation link: shows the invited address and accepts the invitation. */
-export function InvitationDoor({ site, code, invitation, documents }: InvitationDoorProps) {
+export function AcceptInvitationForm({ site, code, invitation, documents }: AcceptInvitationFormProps) {
   const { t } = useTranslation('members');
   const db = useDb();
   const { account_id } = useAccount();

@@ -28,10 +28,10 @@ const JoinPanel = lazy(() => import('./join-panel.tsx').then((module) => ({ defa
 
 type Person = { id: string; email?: string; phone?: string };
 
-export type LoginDoorProps = { site: string; doors: SiteDoors; providers?: readonly SignInProvider[] };
+export type LoginFormProps = { site: string; doors: SiteDoors; providers?: readonly SignInProvider[] };
 
 /** Login form: password, passkey, external provider or mailed link, then the second factor if one is required. */
-export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
+export function LoginForm({ site, doors, providers = [] }: LoginFormProps) {
   const { t } = useTranslation('members');
   const db = useDb();
   const page = useSite();
@@ -69,7 +69,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     if (!values) return;
     const { email, password } = values;
     const phones = doors.hasPhone ? await phoneNames() : undefined;
-    const name = phones?.loginNameIn(email, t) ?? { email: email.trim() };
+    const name = phones?.parseLoginName(email, t) ?? { email: email.trim() };
     if ('problem' in name) return fields.showErrors({ email: name.problem });
     setStep('busy');
     const { data, error } = await db.auth.signInWithPassword({ ...name, password });

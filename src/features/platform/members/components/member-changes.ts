@@ -6,7 +6,7 @@ import { useAccount } from '#base/browser/site.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { downloadPortions } from '#ui/table/download-csv.ts';
 import { changeMembers, type MemberChange } from '../data.ts';
-import { allMembers, type MemberFilter, type MemberRow, memberPortions, removeMembers } from '../directory/data.ts';
+import { allMembers, type MemberFilter, type MemberRow, memberBatches, removeMembers } from '../directory/data.ts';
 
 /** Mutations on members with toasts and cache invalidation. Bulk changes skip owners and the user themselves. */
 export function useMemberChanges() {
@@ -77,7 +77,7 @@ export function useMemberChanges() {
         const count = await downloadPortions(
           'members',
           head.map((key) => t(key)),
-          memberPortions(db, account_id, filter),
+          memberBatches(db, account_id, filter),
           (row) => [
             row.name,
             row.email,

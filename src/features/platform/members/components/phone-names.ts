@@ -13,7 +13,7 @@ const keys: Readonly<Record<string, string>> = {
 };
 
 /** Parses the typed e-mail address or phone number; `problem` is the error message if it is neither. */
-export function loginNameIn(
+export function parseLoginName(
   text: string,
   t: TFunction<'members'>,
 ): { email: string } | { phone: string } | { problem: string } {

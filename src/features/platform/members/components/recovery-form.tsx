@@ -58,7 +58,7 @@ export function RecoveryForm({
     const values = fields.check();
     if (!values) return;
     const phones = hasPhone ? await import('./phone-names.ts') : undefined;
-    const name = phones?.loginNameIn(values.email, t) ?? { email: values.email.trim() };
+    const name = phones?.parseLoginName(values.email, t) ?? { email: values.email.trim() };
     if ('problem' in name) return fields.showErrors({ email: name.problem });
     setBusy(true);
     if ('phone' in name && phones) {

@@ -19,7 +19,7 @@ const HostedResetForm = lazy(() =>
 );
 
 /** Password reset: with a valid mailed link it sets the new password; otherwise it requests the mail first. */
-export function ResetPasswordDoor({ site, hasPhone = false }: { site: string; hasPhone?: boolean }) {
+export function ResetPasswordForm({ site, hasPhone = false }: { site: string; hasPhone?: boolean }) {
   const { t } = useTranslation('members');
   const page = useSite();
   const { origin, isElsewhere: isOtherHost, backend } = page;

@@ -9,7 +9,7 @@ import { AuthCard } from './door-card.tsx';
 import { AuthButton, AuthField, AuthForm, useAuthForm } from './door-form.tsx';
 
 /** Landing page of the setup link printed at startup for a super admin's address: its holder sets the password. */
-export function SetUpDoor({ site, code }: { site: string; code: string }) {
+export function SetUpForm({ site, code }: { site: string; code: string }) {
   const { t } = useTranslation('members');
   const db = useDb();
   const readyClient = useReadyClient();

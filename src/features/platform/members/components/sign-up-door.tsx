@@ -20,10 +20,10 @@ import { LoginNameField } from './login-name-field.tsx';
 import { ProviderLinks } from './provider-links.tsx';
 import { SignUpCode } from './sign-up-code.tsx';
 
-export type SignUpDoorProps = {
+export type SignUpFormProps = {
   site: string;
   /** Member fields asked at sign-up, besides name, address and password. */
-  asked: readonly MemberField[];
+  signUpFields: readonly MemberField[];
   /** Country options, named and sorted by the server. */
   countries: readonly { id: string; label: string }[];
   doors: SiteDoors;
@@ -37,7 +37,7 @@ const SignUpText = lazy(() => import('./sign-up-text.tsx').then((module) => ({ d
 const phoneNames = () => import('./phone-names.ts');
 
 /** Sign-up form. */
-export function SignUpDoor({ site, asked: signUpFields, countries, doors, providers = [] }: SignUpDoorProps) {
+export function SignUpForm({ site, signUpFields: signUpFields, countries, doors, providers = [] }: SignUpFormProps) {
   const { t } = useTranslation('members');
   const db = useDb();
   const page = useSite();
@@ -112,7 +112,7 @@ export function SignUpDoor({ site, asked: signUpFields, countries, doors, provid
     if (!values) return;
     const { name = '', email = '', password = '' } = values;
     const phones = doors.hasPhone ? await phoneNames() : undefined;
-    const login = phones?.loginNameIn(email, t) ?? { email: email.trim() };
+    const login = phones?.parseLoginName(email, t) ?? { email: email.trim() };
     if ('problem' in login) return fields.showErrors({ email: login.problem });
     setBusy(true);
     const options = { data: dataOf(name, values), emailRedirectTo: location.href };

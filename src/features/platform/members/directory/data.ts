@@ -103,7 +103,7 @@ export function memberCount(db: Db, accountId: string, filter: MemberFilter) {
 }
 
 /** All matching members by name, in portions; for an export of any size. */
-export async function* memberPortions(db: Db, accountId: string, filter: MemberFilter): AsyncGenerator<MemberRow[]> {
+export async function* memberBatches(db: Db, accountId: string, filter: MemberFilter): AsyncGenerator<MemberRow[]> {
   const order = { column: 'name', isAscending: true };
   let after: Cursor | undefined;
   for (;;) {
@@ -117,7 +117,7 @@ export async function* memberPortions(db: Db, accountId: string, filter: MemberF
 /** All matching members by name; for bulk changes. */
 export async function allMembers(db: Db, accountId: string, filter: MemberFilter): Promise<MemberRow[]> {
   const rows: MemberRow[] = [];
-  for await (const portion of memberPortions(db, accountId, filter)) rows.push(...portion);
+  for await (const portion of memberBatches(db, accountId, filter)) rows.push(...portion);
   return rows;
 }
 

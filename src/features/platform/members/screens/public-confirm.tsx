@@ -4,7 +4,7 @@ import { useSiteFace } from '#base/browser/site.tsx';
 import type { RouteHandle } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
 import { AuthFrame } from '../components/auth-frame.tsx';
-import { ConfirmDoor } from '../components/confirm-door.tsx';
+import { ConfirmSignUpForm } from '../components/confirm-door.tsx';
 import { authTexts } from '../components/door-card.tsx';
 
 /** The token in the URL is the permission. */
@@ -24,7 +24,7 @@ export default function ConfirmSignUp() {
     <AuthFrame title={t('mail.confirmation.heading')}>
       <Island
         name="confirm-sign-up"
-        component={ConfirmDoor}
+        component={ConfirmSignUpForm}
         props={{ site, token }}
         when="interaction"
         isKeen

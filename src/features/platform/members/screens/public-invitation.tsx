@@ -5,7 +5,7 @@ import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
 import { AuthFrame } from '../components/auth-frame.tsx';
 import { authTexts } from '../components/door-card.tsx';
-import { InvitationDoor } from '../components/invitation-door.tsx';
+import { AcceptInvitationForm } from '../components/invitation-door.tsx';
 import { readInvitation } from '../invitations/data.ts';
 
 /** The code in the URL is the permission. */
@@ -27,7 +27,7 @@ export default function Invitation() {
     <AuthFrame title={t('invitation.title', { site })}>
       <Island
         name="invitation"
-        component={InvitationDoor}
+        component={AcceptInvitationForm}
         props={{ site, documents, ...loaded }}
         when="interaction"
         isKeen

@@ -5,7 +5,7 @@ import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
 import { AuthFrame } from '../components/auth-frame.tsx';
 import { authTexts, phoneAuthTexts } from '../components/door-card.tsx';
-import { LoginDoor } from '../components/login-door.tsx';
+import { LoginForm } from '../components/login-door.tsx';
 import { SignInProblemNote } from '../components/sign-in-problem.tsx';
 import { listSignInButtons } from '../providers/data.ts';
 import { problemNamed } from '../providers/rules.ts';
@@ -29,7 +29,7 @@ export default function Login() {
       {problem ? <SignInProblemNote problem={problem} /> : null}
       <Island
         name="login"
-        component={LoginDoor}
+        component={LoginForm}
         props={{ site, doors, providers }}
         when="interaction"
         isKeen

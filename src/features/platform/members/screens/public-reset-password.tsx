@@ -4,7 +4,7 @@ import type { RouteHandle } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
 import { AuthFrame } from '../components/auth-frame.tsx';
 import { authTexts, phoneAuthTexts } from '../components/door-card.tsx';
-import { ResetPasswordDoor } from '../components/reset-password-door.tsx';
+import { ResetPasswordForm } from '../components/reset-password-door.tsx';
 
 export const handle: RouteHandle = { isPublic: true, isBare: true, isDressed: true, queryKeys: ['school'] };
 
@@ -15,7 +15,7 @@ export default function ResetPassword() {
     <AuthFrame title={t('reset.title')}>
       <Island
         name="reset-password"
-        component={ResetPasswordDoor}
+        component={ResetPasswordForm}
         props={{ site, hasPhone: doors.hasPhone }}
         when="interaction"
         isKeen

@@ -5,7 +5,7 @@ import type { RouteHandle } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
 import { AuthFrame } from '../components/auth-frame.tsx';
 import { authTexts } from '../components/door-card.tsx';
-import { SetUpDoor } from '../components/set-up-door.tsx';
+import { SetUpForm } from '../components/set-up-door.tsx';
 
 /** The code in the URL is the permission. */
 export const handle: RouteHandle = { isPublic: true, isBare: true, isSecret: true };
@@ -24,7 +24,7 @@ export default function SetUpLogin() {
     <AuthFrame title={t('reset.newTitle')}>
       <Island
         name="set-up-login"
-        component={SetUpDoor}
+        component={SetUpForm}
         props={{ site, code }}
         when="interaction"
         isKeen

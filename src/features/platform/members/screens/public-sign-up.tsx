@@ -5,7 +5,7 @@ import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
 import { AuthFrame } from '../components/auth-frame.tsx';
 import { authTexts, phoneAuthTexts } from '../components/door-card.tsx';
-import { SignUpDoor } from '../components/sign-up-door.tsx';
+import { SignUpForm } from '../components/sign-up-door.tsx';
 import { listFields } from '../fields/data.ts';
 import { countryOptions } from '../fields/rules.ts';
 import { listSignInButtons } from '../providers/data.ts';
@@ -35,7 +35,7 @@ export default function SignUp() {
     <AuthFrame title={t('signUp.title', { site })}>
       <Island
         name="sign-up"
-        component={SignUpDoor}
+        component={SignUpForm}
         props={{ site, doors, ...loaded }}
         when="interaction"
         strings={doors.hasPhone ? phoneAuthTexts : authTexts}

@@ -8,12 +8,12 @@ import { Select } from '#ui/fields/select.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { SortableList } from '#ui/sorting/sortable-list.tsx';
-import type { SiteLook } from '../data.ts';
+import type { SiteOptions } from '../data.ts';
 import { LinkRows } from './link-rows.tsx';
 
 const MAX_COLUMNS = 6;
 const DEFAULT_WIDTH = 3;
-type Column = SiteLook['footer']['footer_columns'][number];
+type Column = SiteOptions['footer']['footer_columns'][number];
 
 /** Editor of the footer columns: sortable by drag and keyboard, one open at a time. */
 export function FooterColumns({

@@ -6,10 +6,10 @@ import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { Section } from '#ui/layout/section.tsx';
-import type { SiteLook } from '../data.ts';
+import type { SiteOptions } from '../data.ts';
 import { useSaveOption } from './use-option.ts';
 
-type Header = SiteLook['header'];
+type Header = SiteOptions['header'];
 
 /** Form for the header's layout and scroll behaviour. */
 export function HeaderForm({ header, onDraft }: { header: Header; onDraft: (header: Header) => void }) {

@@ -8,11 +8,11 @@ import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { TextArea } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { Section } from '#ui/layout/section.tsx';
-import type { SiteLook } from '../data.ts';
+import type { SiteOptions } from '../data.ts';
 import { hexOf } from './theme-contrast.ts';
 import { useSaveOption } from './use-option.ts';
 
-type Notices = SiteLook['settings']['notices'];
+type Notices = SiteOptions['settings']['notices'];
 
 const DEFAULT_BACKGROUND = '#f4b942';
 

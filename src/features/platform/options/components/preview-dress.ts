@@ -1,12 +1,12 @@
 import { themeStyleText } from '#ui/fields/theme-presets.ts';
-import type { SiteLook } from '../data.ts';
+import type { SiteOptions } from '../data.ts';
 import { type ThemeMode, themeValues } from './theme-values.ts';
 
 /**
  * Styles of a preview page: the theme being edited, if any, in one of its modes; `name` tells its landmarks from the
  * dashboard's.
  */
-export type PreviewStyles = { theme?: SiteLook['theme']; mode: ThemeMode; name: string };
+export type PreviewStyles = { theme?: SiteOptions['theme']; mode: ThemeMode; name: string };
 
 /** Called with the path of a site page opened in the preview. */
 type OnNavigate = (path: string) => void;

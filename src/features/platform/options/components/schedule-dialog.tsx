@@ -8,7 +8,7 @@ import { DatePicker } from '#ui/fields/date-field.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { ComboBox } from '#ui/fields/select.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { useLook, useSaveOption } from './use-option.ts';
+import { useSiteOptions, useSaveOption } from './use-option.ts';
 
 /** Schedules publishing at a time in the account's time zone. */
 export function ScheduleDialog({
@@ -23,7 +23,7 @@ export function ScheduleDialog({
 }) {
   const { t } = useTranslation('options');
   const { locale } = useSite();
-  const siteOptions = useLook();
+  const siteOptions = useSiteOptions();
   const { save } = useSaveOption('settings');
   const siteZone = siteOptions.data?.settings.timezone ?? '';
   const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;

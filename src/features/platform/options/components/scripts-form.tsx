@@ -7,14 +7,14 @@ import { SaveBar, UnsavedGuard } from '#ui/fields/save-bar.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { Section } from '#ui/layout/section.tsx';
-import type { SiteLook } from '../data.ts';
+import type { SiteOptions } from '../data.ts';
 import { miscShape } from '../schema.ts';
 import { useSaveOption } from './use-option.ts';
 
 const MAX_SCRIPTS = 10;
 
 /** Form for third-party code loaded after cookie consent: an analytics tag and script URLs. */
-export function ScriptsForm({ misc }: { misc: SiteLook['misc'] }) {
+export function ScriptsForm({ misc }: { misc: SiteOptions['misc'] }) {
   const { t } = useTranslation('options');
   const { save, isSaving } = useSaveOption('misc');
   const draft = useDraft({

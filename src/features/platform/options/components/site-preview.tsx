@@ -5,10 +5,10 @@ import { paths } from '#paths';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
-import type { SiteLook } from '../data.ts';
+import type { SiteOptions } from '../data.ts';
 import { type MenuItem, optionShapes } from '../schema.ts';
 import { applyPreview, type PreviewStyles } from './preview-dress.ts';
-import { useLook } from './use-option.ts';
+import { useSiteOptions } from './use-option.ts';
 
 /** Layout widths in pixels; the frame is scaled to the space available. */
 const widths = { desk: 1280, phone: 390 } as const;
@@ -27,7 +27,7 @@ export function SitePreview({
   opensDrawer = false,
   className,
 }: {
-  draft: Partial<SiteLook>;
+  draft: Partial<SiteOptions>;
   mode?: PreviewStyles['mode'];
   /** The edge of the page to scroll to. */
   edge?: 'top' | 'bottom';
@@ -136,7 +136,7 @@ export function SitePreview({
 /** The pages in the site's menus, and the current one. */
 function usePages(path: string): { id: string; label: string }[] {
   const { t } = useTranslation('options');
-  const siteOptions = useLook();
+  const siteOptions = useSiteOptions();
   const menuPages = linksOf(siteOptions.data?.menus.header ?? []).filter(({ id }) => id !== '/');
   const all = [{ id: '/', label: t('preview.home') }, ...menuPages, { id: path, label: decodePath(path) }];
   // Of two labels for one path, the menu's wins.

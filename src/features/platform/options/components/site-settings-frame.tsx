@@ -5,8 +5,8 @@ import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { PageTabs } from '#ui/layout/page-tabs.tsx';
-import type { SiteLook } from '../data.ts';
-import { useLook } from './use-option.ts';
+import type { SiteOptions } from '../data.ts';
+import { useSiteOptions } from './use-option.ts';
 
 /** Tabs of the site settings screens. */
 export function SiteTabs() {
@@ -37,9 +37,9 @@ export function SiteSettingsFrame({
 }: {
   title: string;
   description: string;
-  children: (look: SiteLook) => ReactNode;
+  children: (look: SiteOptions) => ReactNode;
 }) {
-  const siteOptions = useLook();
+  const siteOptions = useSiteOptions();
   return (
     <main id="content" className="page">
       <PageHeader title={title} sentence={description} />

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#tests/db/world.ts';
 import { themePresets } from '#ui/fields/theme-presets.ts';
 import { type ColourName, hexOf, lowestContrast, nearestReadable, ratioOf } from './theme-contrast.ts';
-import { plainTheme, radii, radiusOf, themeModes, wholeHalf } from './theme-values.ts';
+import { plainTheme, radii, radiusOf, themeModes, themeVariables } from './theme-values.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('a theme that can’t be read is refused by the database, with the near
     const outcome = await save('owner', overrides);
     expect(outcome).toMatchObject({ refused: 'invalid' });
     const mode = (Object.keys(overrides).find((key) => key !== 'preset') ?? 'light') as 'light';
-    const full = wholeHalf(theme(overrides), mode);
+    const full = themeVariables(theme(overrides), mode);
     const nearest = nearestReadable(full, name as ColourName);
     const message = (outcome as { message: string }).message;
     expect(message).toContain('4.5 : 1 is needed');
@@ -79,7 +79,7 @@ describe('a theme that can’t be read is refused by the database, with the near
       { preset: 'lumen', light: {}, dark: {}, night: {} },
       ...(['plain', 'lumen', 'atelier'] as const).map((preset) => ({
         preset,
-        ...Object.fromEntries(themeModes.map((mode) => [mode, wholeHalf(theme({ preset }), mode)])),
+        ...Object.fromEntries(themeModes.map((mode) => [mode, themeVariables(theme({ preset }), mode)])),
       })),
     ])
       expect(await save('owner', value)).toEqual({ rows: [{ key: 'theme' }] });
@@ -107,13 +107,13 @@ test('browser and database measure alike', async () => {
 });
 
 test('a colour is checked against the partner with the lowest contrast', () => {
-  const full = wholeHalf(theme({ light: { '--color-primary': '#6fa8b8' } }), 'light');
+  const full = themeVariables(theme({ light: { '--color-primary': '#6fa8b8' } }), 'light');
   expect(['base-200', 'primary-content']).toContain(lowestContrast(full, 'primary').with);
   expect(lowestContrast(full, 'primary').ratio).toBeLessThan(4.5);
 });
 
 test('night inherits the values of dark', () => {
-  const full = wholeHalf(
+  const full = themeVariables(
     theme({ dark: { '--color-primary': '#abcdef' }, night: { '--color-accent': '#eeeeee' } }),
     'night',
   );

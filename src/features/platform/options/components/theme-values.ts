@@ -64,7 +64,7 @@ export const plainTheme: Record<ThemeMode, Record<`--${string}`, string>> = {
 };
 
 /** The computed value of every editable variable in one theme mode. */
-export function wholeHalf(theme: Theme, mode: ThemeMode): Record<string, string> {
+export function themeVariables(theme: Theme, mode: ThemeMode): Record<string, string> {
   const { light, dark, night } = themeValues(theme);
   const shapes = Object.fromEntries(Object.entries(light).filter(([name]) => !name.startsWith('--color-')));
   const overrides = mode === 'light' ? light : mode === 'dark' ? dark : { ...dark, ...night };

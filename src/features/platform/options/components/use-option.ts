@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { changeOption, lookQuery, type SiteLook } from '../data.ts';
+import { changeOption, siteOptionsQuery, type SiteOptions } from '../data.ts';
 import type { OptionKey } from '../schema.ts';
 
 /** The account's options, for the settings screens. */
-export function useLook() {
+export function useSiteOptions() {
   const db = useDb();
   const { account_id } = useAccount();
-  return useQuery(lookQuery(db, account_id));
+  return useQuery(siteOptionsQuery(db, account_id));
 }
 
 /** Saves part of an option with a toast; resolves to whether it was saved. */
@@ -21,7 +21,7 @@ export function useSaveOption<Key extends OptionKey>(key: Key) {
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const [isSaving, setSaving] = useState(false);
-  const save = async (changes: Partial<SiteLook[Key]>): Promise<boolean> => {
+  const save = async (changes: Partial<SiteOptions[Key]>): Promise<boolean> => {
     setSaving(true);
     try {
       await changeOption(db, account_id, key, changes);

@@ -12,7 +12,7 @@ import { ScriptsForm } from '../components/scripts-form.tsx';
 import { SitePreview } from '../components/site-preview.tsx';
 import { SiteSettingsFrame } from '../components/site-settings-frame.tsx';
 import { useSaveOption } from '../components/use-option.ts';
-import type { SiteLook } from '../data.ts';
+import type { SiteOptions } from '../data.ts';
 
 export default function FooterSettings() {
   const { t } = useTranslation('options');
@@ -23,7 +23,7 @@ export default function FooterSettings() {
   );
 }
 
-function Footer({ look: options }: { look: SiteLook }) {
+function Footer({ look: options }: { look: SiteOptions }) {
   const [footer, setFooter] = useState(options.footer);
   return (
     <div className="grid gap-8">
@@ -38,8 +38,8 @@ function FooterForm({
   footer,
   onDraft,
 }: {
-  footer: SiteLook['footer'];
-  onDraft: (footer: SiteLook['footer']) => void;
+  footer: SiteOptions['footer'];
+  onDraft: (footer: SiteOptions['footer']) => void;
 }) {
   const { t } = useTranslation('options');
   const { save, isSaving } = useSaveOption('footer');

@@ -15,7 +15,7 @@ import { entryIn, menuOf, treeOf, withEntry, withoutEntry } from '../components/
 import { SitePreview } from '../components/site-preview.tsx';
 import { SiteSettingsFrame } from '../components/site-settings-frame.tsx';
 import { useSaveOption } from '../components/use-option.ts';
-import type { SiteLook } from '../data.ts';
+import type { SiteOptions } from '../data.ts';
 import { DEEPEST_MENU } from '../rules.ts';
 import type { MenuItem } from '../schema.ts';
 
@@ -31,9 +31,9 @@ export default function HeaderSettings() {
 }
 
 type MenuName = 'header' | 'mobile';
-type Menus = SiteLook['menus'];
+type Menus = SiteOptions['menus'];
 
-function Header({ look: options }: { look: SiteLook }) {
+function Header({ look: options }: { look: SiteOptions }) {
   const [menus, setMenus] = useState(options.menus);
   const [header, setHeader] = useState(options.header);
   const [menu, setMenu] = useState<MenuName>('header');

@@ -18,10 +18,10 @@ import { NoticeForm } from '../components/notice-form.tsx';
 import { SitePreview } from '../components/site-preview.tsx';
 import { SiteSettingsFrame } from '../components/site-settings-frame.tsx';
 import { useSaveOption } from '../components/use-option.ts';
-import type { SiteLook } from '../data.ts';
+import type { SiteOptions } from '../data.ts';
 import { settingsShape } from '../schema.ts';
 
-type Settings = SiteLook['settings'];
+type Settings = SiteOptions['settings'];
 
 export default function SiteSettings() {
   const { t } = useTranslation('options');

@@ -20,10 +20,10 @@ import {
   radiusOf,
   type ThemeMode,
   themeModes,
-  wholeHalf,
+  themeVariables,
 } from '../components/theme-values.ts';
 import { useSaveOption } from '../components/use-option.ts';
-import type { SiteLook } from '../data.ts';
+import type { SiteOptions } from '../data.ts';
 
 export default function ThemeSettings() {
   const { t } = useTranslation('options');
@@ -34,7 +34,7 @@ export default function ThemeSettings() {
   );
 }
 
-function ThemeForm({ theme }: { theme: SiteLook['theme'] }) {
+function ThemeForm({ theme }: { theme: SiteOptions['theme'] }) {
   const { t } = useTranslation('options');
   const { save, isSaving } = useSaveOption('theme');
   const [mode, setMode] = useState<ThemeMode>('light');
@@ -55,10 +55,10 @@ function ThemeForm({ theme }: { theme: SiteLook['theme'] }) {
     },
   });
   const { values } = draft;
-  const full = wholeHalf(values, mode);
-  const saved = wholeHalf(theme, mode);
+  const full = themeVariables(values, mode);
+  const saved = themeVariables(theme, mode);
   const touched = new Set(Object.keys(full).filter((name) => full[name] !== saved[name]));
-  const shapes = wholeHalf(values, 'light');
+  const shapes = themeVariables(values, 'light');
   const setShape = (radius: Record<string, string>) => draft.set('light', { ...values.light, ...radius });
 
   function change(name: ColourName, hex: string) {
@@ -74,7 +74,7 @@ function ThemeForm({ theme }: { theme: SiteLook['theme'] }) {
     draft.set(mode, Object.fromEntries(Object.entries(values[mode]).filter(([name]) => !name.startsWith('--color-'))));
   }
   async function submit() {
-    const unreadableMode = themeModes.find((candidate) => firstUnreadable(wholeHalf(values, candidate)) !== null);
+    const unreadableMode = themeModes.find((candidate) => firstUnreadable(themeVariables(values, candidate)) !== null);
     if (unreadableMode) {
       setMode(unreadableMode);
       return showError(t('theme.refused', { half: t(`theme.${unreadableMode}`) }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countryOf, deviceOf, isCounted, isLookedAt, languageOf, originOf, pathOf } from './rules.ts';
+import { countryOf, deviceOf, allowsTracking, isDocumentRequest, languageOf, originOf, pathOf } from './rules.ts';
 
 const headers = (values: Record<string, string>) => (name: string) => values[name];
 const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
@@ -13,8 +13,8 @@ describe('who is counted', () => {
     ['who wants no more than is necessary', { cookie: 'a=b; cookie_preference=required' }, false],
     ['who declined', { cookie: 'cookie_preference=disabled; a=b' }, false],
     ['who agreed', { cookie: 'cookie_preference=all' }, true],
-  ])('%s', (_, values, expected) => expect(isCounted(headers({ ...agent, ...values }))).toBe(expected));
-  test('nobody without a user agent', () => expect(isCounted(headers({}))).toBe(false));
+  ])('%s', (_, values, expected) => expect(allowsTracking(headers({ ...agent, ...values }))).toBe(expected));
+  test('nobody without a user agent', () => expect(allowsTracking(headers({}))).toBe(false));
 });
 
 describe('what counts as a page view', () => {
@@ -26,7 +26,7 @@ describe('what counts as a page view', () => {
     ['an older way to fetch ahead', { purpose: 'prefetch' }, false],
     ['a page in a frame', { 'sec-fetch-dest': 'iframe' }, false],
     ['a script that reads a page', { 'sec-fetch-dest': 'empty' }, false],
-  ])('%s', (_, values, expected) => expect(isLookedAt(headers(values))).toBe(expected));
+  ])('%s', (_, values, expected) => expect(isDocumentRequest(headers(values))).toBe(expected));
 });
 
 test.each([

@@ -7,13 +7,13 @@ export const MAX_PATH = 300;
  * Whether a request may be counted as a page view: no Do Not Track, no Global Privacy Control, no opt-out by the
  * cookie banner. Bots are filtered elsewhere.
  */
-export function isCounted(header: ViewHeaders): boolean {
+export function allowsTracking(header: ViewHeaders): boolean {
   if (!header('user-agent') || header('dnt') === '1' || header('sec-gpc') === '1') return false;
   return !/(?:^|;\s*)cookie_preference=(?:required|disabled)/.test(header('cookie') ?? '');
 }
 
 /** Prefetched, or not a top-level navigation. */
-export function isLookedAt(header: ViewHeaders): boolean {
+export function isDocumentRequest(header: ViewHeaders): boolean {
   if (/prefetch|prerender|preview/i.test(`${header('sec-purpose') ?? ''} ${header('purpose') ?? ''}`)) return false;
   const purpose = header('sec-fetch-dest');
   return !purpose || purpose === 'document';

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router';
 import { richHtml } from '#base/shared/rich-html.ts';
 import { dbContext, siteContext } from '#base/shared/site.ts';
-import { siteLookOf } from '#features/platform/options/data.ts';
+import { readSiteOptions } from '#features/platform/options/data.ts';
 import { paths } from '#paths';
 import { authorBySlug, authorsOf } from '../../authors/data.ts';
 import { authorIdsOf, authorsOfPost } from '../../authors/rules.ts';
@@ -24,7 +24,7 @@ export async function loadFeed(
   if (author && !authorProfile) throw data(null, { status: 404 });
   const [posts, siteLook] = await Promise.all([
     newestWithText(db, account.account_id, ENTRIES, { category, tag, authorId: authorProfile?.id ?? null }),
-    siteLookOf(db, account.account_id),
+    readSiteOptions(db, account.account_id),
   ]);
   const authors = await authorsOf(db, account.account_id, posts.flatMap(authorIdsOf));
   const filters = { category: category ?? undefined, tag: tag ?? undefined, author: author ?? undefined };
