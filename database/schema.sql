@@ -31,19 +31,19 @@ create table public.account_notifications (
 CREATE INDEX account_notifications_about_idx ON public.account_notifications USING btree (about) WHERE (about IS NOT NULL);
 CREATE INDEX account_notifications_recipient_idx ON public.account_notifications USING btree (account_id, user_id, created_at DESC);
 CREATE INDEX account_notifications_unread_idx ON public.account_notifications USING btree (user_id, account_id, created_at DESC) WHERE (NOT read);
-create policy "People mark their own notifications" on account_notifications for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "People mark their own notifications" on account_notifications for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
 create policy "People mark what the platform told them" on account_notifications for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform) AND (account_id = ( SELECT private.session_account() AS session_account)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "People read their own notifications" on account_notifications for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
+create policy "People read their own notifications" on account_notifications for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
 create policy "People read what the platform tells them" on account_notifications for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform) AND (account_id = ( SELECT private.session_account() AS session_account))));
 create policy "Who has signed in as somebody marks nothing of theirs" on account_notifications for update to authenticated using ((( SELECT private.actor() AS actor) IS NULL));
 create policy "Who has signed in as somebody reads none of their messages" on account_notifications for select to authenticated using (((type <> 'chat'::text) OR (( SELECT private.actor() AS actor) IS NULL)));
 -- authenticated may select (account_id, id, user_id, type, message, link, severity, read, created_at, updated_at, kind, seen_at, said, about)
 -- authenticated may update (read)
-CREATE TRIGGER account_notifications_plan AFTER INSERT ON account_notifications FOR EACH ROW WHEN (new.seen_at IS NULL) EXECUTE FUNCTION private.plan_new_sends();
-CREATE TRIGGER account_notifications_ring AFTER INSERT ON account_notifications FOR EACH ROW EXECUTE FUNCTION private.ring_bell();
-CREATE TRIGGER account_notifications_seen BEFORE UPDATE OF read ON account_notifications FOR EACH ROW WHEN (new.read AND NOT old.read) EXECUTE FUNCTION private.note_seen();
+CREATE TRIGGER account_notifications_plan AFTER INSERT ON account_notifications FOR EACH ROW WHEN (new.seen_at IS NULL) EXECUTE FUNCTION private.schedule_new_sends();
+CREATE TRIGGER account_notifications_ring AFTER INSERT ON account_notifications FOR EACH ROW EXECUTE FUNCTION private.publish_notification();
+CREATE TRIGGER account_notifications_seen BEFORE UPDATE OF read ON account_notifications FOR EACH ROW WHEN (new.read AND NOT old.read) EXECUTE FUNCTION private.mark_seen();
 CREATE TRIGGER account_notifications_touch BEFORE UPDATE ON account_notifications FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
-CREATE TRIGGER account_notifications_weigh BEFORE INSERT ON account_notifications FOR EACH ROW EXECUTE FUNCTION private.weigh_notification();
+CREATE TRIGGER account_notifications_weigh BEFORE INSERT ON account_notifications FOR EACH ROW EXECUTE FUNCTION private.apply_preferences();
 
 -- One tenant: its address, its owner, the features switched on.
 create table public.accounts (
@@ -86,18 +86,18 @@ CREATE INDEX accounts_grace_plan_id_idx ON public.accounts USING btree (grace_pl
 CREATE INDEX accounts_owner_id_idx ON public.accounts USING btree (owner_id);
 CREATE INDEX accounts_plan_id_idx ON public.accounts USING btree (plan_id);
 CREATE UNIQUE INDEX accounts_one_platform_idx ON public.accounts USING btree (is_platform) WHERE is_platform;
-create policy "Members see their own account" on accounts for select to authenticated using ((account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)));
+create policy "Members see their own account" on accounts for select to authenticated using ((account_id = ( SELECT private.account_with('member'::text) AS account_with)));
 create policy "Owners see their accounts from the platform's host" on accounts for select to authenticated using (((owner_id = ( SELECT auth.uid() AS uid)) AND ( SELECT private.is_on_platform() AS is_on_platform)));
 create policy "Those who run the platform see every account" on accounts for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
 -- authenticated may select (account_id, slug, domain, owner_id, is_platform, status, features, created_at, updated_at, plan_id, grace_plan_id, grace_until, limit_overrides, addons, allows_log_in_as, suspended_at, suspended_by, suspension, held_features, needs_second_step)
 CREATE TRIGGER accounts_begin_trial AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.begin_trial();
-CREATE TRIGGER accounts_furnish_buckets AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_buckets();
-CREATE TRIGGER accounts_furnish_options AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_options();
-CREATE TRIGGER accounts_furnish_pages AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_pages();
-CREATE TRIGGER accounts_furnish_roles AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.furnish_roles();
-CREATE TRIGGER accounts_hold_features BEFORE INSERT OR UPDATE OF features, plan_id, is_platform, held_features ON accounts FOR EACH ROW EXECUTE FUNCTION private.hold_features();
-CREATE TRIGGER accounts_seat_owner AFTER INSERT OR UPDATE OF owner_id ON accounts FOR EACH ROW EXECUTE FUNCTION private.seat_owner();
-CREATE TRIGGER accounts_tell AFTER INSERT OR DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION private.tell_change('accounts', 'account_id');
+CREATE TRIGGER accounts_furnish_buckets AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.seed_buckets();
+CREATE TRIGGER accounts_furnish_options AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.create_default_options();
+CREATE TRIGGER accounts_furnish_pages AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.seed_pages();
+CREATE TRIGGER accounts_furnish_roles AFTER INSERT ON accounts FOR EACH ROW EXECUTE FUNCTION private.create_default_roles();
+CREATE TRIGGER accounts_hold_features BEFORE INSERT OR UPDATE OF features, plan_id, is_platform, held_features ON accounts FOR EACH ROW EXECUTE FUNCTION private.update_held_features();
+CREATE TRIGGER accounts_seat_owner AFTER INSERT OR UPDATE OF owner_id ON accounts FOR EACH ROW EXECUTE FUNCTION private.make_owner_member();
+CREATE TRIGGER accounts_tell AFTER INSERT OR DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION private.notify_change('accounts', 'account_id');
 CREATE TRIGGER accounts_touch BEFORE UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A program that may act for an account, as far as its scopes go. The key itself is kept nowhere.
@@ -123,7 +123,7 @@ create table public.api_keys (
 );
 CREATE INDEX api_keys_created_by_idx ON public.api_keys USING btree (account_id, created_by);
 CREATE INDEX api_keys_newest_idx ON public.api_keys USING btree (account_id, created_at DESC);
-create policy "Managers see the keys of their account" on api_keys for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see the keys of their account" on api_keys for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may select (account_id, id, name, prefix, scopes, created_by, last_used_at, expires_at, revoked_at, created_at, updated_at)
 CREATE TRIGGER api_keys_touch BEFORE UPDATE ON api_keys FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -150,7 +150,7 @@ create table public.attempt_answers (
 );
 CREATE INDEX attempt_answers_member_idx ON public.attempt_answers USING btree (account_id, member_id);
 create policy "Authors see the answers to their quizzes" on attempt_answers for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
-create policy "Managers see every answer" on attempt_answers for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see every answer" on attempt_answers for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Students see their own answers" on attempt_answers for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Those who grade see the answers in their courses" on attempt_answers for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_submissions'::text) AS courses_where)));
 -- authenticated may select (account_id, id, course_id, member_id, attempt_id, question_id, answer, revision, saved_at, created_at, updated_at)
@@ -192,7 +192,7 @@ CREATE INDEX attempts_member_idx ON public.attempts USING btree (account_id, mem
 CREATE INDEX attempts_quiz_idx ON public.attempts USING btree (account_id, course_id, quiz_id, started_at DESC);
 CREATE UNIQUE INDEX attempts_one_open_idx ON public.attempts USING btree (account_id, quiz_id, member_id) WHERE (submitted_at IS NULL);
 create policy "Authors see the attempts at their quizzes" on attempts for select to authenticated using ((course_id IN ( SELECT private.editable_courses() AS editable_courses)));
-create policy "Managers see every attempt" on attempts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see every attempt" on attempts for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Parents see their children's attempts" on attempts for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
 create policy "Students see their own attempts" on attempts for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Those who grade see the attempts in their courses" on attempts for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_submissions'::text) AS courses_where)));
@@ -221,11 +221,11 @@ create table public.audit_entries (
 CREATE INDEX audit_entries_act_idx ON public.audit_entries USING btree (account_id, act, created_at DESC);
 CREATE INDEX audit_entries_actor_idx ON public.audit_entries USING btree (account_id, actor_id, created_at DESC);
 CREATE INDEX audit_entries_newest_idx ON public.audit_entries USING btree (account_id, created_at DESC, id DESC);
-create policy "Managers read the log of their account" on audit_entries for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers read the log of their account" on audit_entries for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Those who run the platform read every log" on audit_entries for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
 -- authenticated may select (account_id, id, actor_id, as_user_id, act, target_kind, target_id, details, created_at)
-CREATE TRIGGER audit_entries_keep BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION private.keep_audit();
-CREATE TRIGGER audit_entries_keep_all BEFORE TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION private.keep_audit();
+CREATE TRIGGER audit_entries_keep BEFORE DELETE OR UPDATE ON audit_entries FOR EACH ROW EXECUTE FUNCTION private.guard_audit_log();
+CREATE TRIGGER audit_entries_keep_all BEFORE TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION private.guard_audit_log();
 
 -- An answer those who answer give often; {{name}}, {{number}} and {{site}} are filled in.
 create table public.canned_replies (
@@ -241,10 +241,10 @@ create table public.canned_replies (
   constraint canned_replies_body_check CHECK (length(body) >= 1 AND length(body) <= 10000),
   constraint canned_replies_title_check CHECK (length(title) >= 1 AND length(title) <= 100)
 );
-create policy "Those who answer change replies kept ready" on canned_replies for update to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk))) with check ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
-create policy "Those who answer keep replies ready" on canned_replies for insert to authenticated with check ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
-create policy "Those who answer remove replies kept ready" on canned_replies for delete to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
-create policy "Those who answer see the replies kept ready" on canned_replies for select to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+create policy "Those who answer change replies kept ready" on canned_replies for update to authenticated using ((account_id = ( SELECT private.staffed_account() AS staffed_account))) with check ((account_id = ( SELECT private.staffed_account() AS staffed_account)));
+create policy "Those who answer keep replies ready" on canned_replies for insert to authenticated with check ((account_id = ( SELECT private.staffed_account() AS staffed_account)));
+create policy "Those who answer remove replies kept ready" on canned_replies for delete to authenticated using ((account_id = ( SELECT private.staffed_account() AS staffed_account)));
+create policy "Those who answer see the replies kept ready" on canned_replies for select to authenticated using ((account_id = ( SELECT private.staffed_account() AS staffed_account)));
 -- authenticated may delete
 -- authenticated may insert (account_id, title, body)
 -- authenticated may select (account_id, id, title, body, created_at, updated_at)
@@ -271,7 +271,7 @@ create table public.contact_consents (
   constraint contact_consents_words_check CHECK (length(words) <= 2000)
 );
 CREATE INDEX contact_consents_contact_idx ON public.contact_consents USING btree (account_id, contact_id, created_at DESC);
-create policy "Managers see who consented to what" on contact_consents for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see who consented to what" on contact_consents for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may select (account_id, id, contact_id, kind, words, source, address_hash, created_at)
 
 -- Somebody who wrote or wants to be written to, member or not; state says whether the newsletter may be sent. asked_at: the last mail that asked to confirm.
@@ -302,16 +302,16 @@ CREATE INDEX contacts_newest_idx ON public.contacts USING btree (account_id, cre
 CREATE INDEX contacts_part_of_name_idx ON public.contacts USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX contacts_state_idx ON public.contacts USING btree (account_id, state);
 CREATE INDEX contacts_tags_idx ON public.contacts USING gin (tags);
-create policy "Managers add contacts" on contacts for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change contacts" on contacts for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers forget contacts" on contacts for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see the contacts of their account" on contacts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers add contacts" on contacts for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers change contacts" on contacts for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers forget contacts" on contacts for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers see the contacts of their account" on contacts for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may delete
 -- authenticated may insert (account_id, email, name, tags)
 -- authenticated may select (account_id, id, email, name, tags, state, locale, asked_at, created_at, updated_at, search_text)
 -- authenticated may update (name, tags, state)
 CREATE TRIGGER contacts_guard BEFORE UPDATE ON contacts FOR EACH ROW WHEN (new.state IS DISTINCT FROM old.state AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name]))) EXECUTE FUNCTION private.guard_contact_state();
-CREATE TRIGGER contacts_note_end AFTER UPDATE ON contacts FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (new.state = ANY (ARRAY['unsubscribed'::text, 'bounced'::text])) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name]))) EXECUTE FUNCTION private.note_ended_consent();
+CREATE TRIGGER contacts_note_end AFTER UPDATE ON contacts FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state AND (new.state = ANY (ARRAY['unsubscribed'::text, 'bounced'::text])) AND (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name]))) EXECUTE FUNCTION private.record_ended_consent();
 CREATE TRIGGER contacts_touch BEFORE UPDATE ON contacts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A use of a coupon by an order; gone again when the order is cancelled or refunded.
@@ -332,7 +332,7 @@ create table public.coupon_redemptions (
 );
 CREATE INDEX coupon_redemptions_coupon_id_idx ON public.coupon_redemptions USING btree (account_id, coupon_id, user_id);
 CREATE INDEX coupon_redemptions_user_id_idx ON public.coupon_redemptions USING btree (user_id);
-create policy "Managers see who used a coupon" on coupon_redemptions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers see who used a coupon" on coupon_redemptions for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
 -- authenticated may select (account_id, id, coupon_id, order_id, user_id, created_at)
 
 -- A reduction by name: percent, or a sum in whole units of the currency. A limit of 0 is none.
@@ -365,17 +365,17 @@ create table public.coupons (
 );
 CREATE INDEX coupons_newest_idx ON public.coupons USING btree (account_id, created_at DESC);
 CREATE UNIQUE INDEX coupons_name_whatever_case_idx ON public.coupons USING btree (account_id, upper(name));
-create policy "A shopper finds a coupon by its name" on coupons for select to anon, authenticated using (((name = ( SELECT private.asked_for('name'::text) AS asked_for)) AND ((account_id)::text = ( SELECT lower(private.asked_for('account_id'::text)) AS lower))));
-create policy "A shopper names a coupon by header on a hosted backend" on coupons for select to anon, authenticated using ((name = ( SELECT private.named_by_header() AS named_by_header)));
+create policy "A shopper finds a coupon by its name" on coupons for select to anon, authenticated using (((name = ( SELECT private.query_filter('name'::text) AS query_filter)) AND ((account_id)::text = ( SELECT lower(private.query_filter('account_id'::text)) AS lower))));
+create policy "A shopper names a coupon by header on a hosted backend" on coupons for select to anon, authenticated using ((name = ( SELECT private.coupon_name_header() AS coupon_name_header)));
 create policy "Keys add coupons" on coupons for insert to authenticated with check ((account_id = ( SELECT private.key_account('coupons:write'::text) AS key_account)));
 create policy "Keys read coupons" on coupons for select to authenticated using ((account_id IN ( SELECT private.key_account('coupons:read'::text) AS key_account
 UNION ALL
  SELECT private.key_account('coupons:write'::text) AS key_account)));
 create policy "Keys remove coupons" on coupons for delete to authenticated using ((account_id = ( SELECT private.key_account('coupons:write'::text) AS key_account)));
-create policy "Managers add coupons" on coupons for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
-create policy "Managers change coupons" on coupons for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
-create policy "Managers remove coupons" on coupons for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
-create policy "Managers see every coupon of their account" on coupons for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers add coupons" on coupons for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers change coupons" on coupons for update to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers remove coupons" on coupons for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers see every coupon of their account" on coupons for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
 -- anon may select (account_id, id, name, usage_limit, usage_count, date_start, date_end, per_user_limit, discount_type, coupon_amount, created_at, updated_at, search_text)
 -- authenticated may delete
 -- authenticated may insert (account_id, name, usage_limit, date_start, date_end, per_user_limit, discount_type, coupon_amount)
@@ -403,16 +403,16 @@ create table public.course_categories (
 );
 CREATE INDEX course_categories_position_idx ON public.course_categories USING btree (account_id, "position", id);
 create policy "Everyone reads the categories of a catalogue" on course_categories for select to anon, authenticated using (true);
-create policy "Managers add categories" on course_categories for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change categories" on course_categories for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove categories" on course_categories for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers add categories" on course_categories for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers change categories" on course_categories for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers remove categories" on course_categories for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- anon may select (account_id, id, name, slug, description, position, created_at, updated_at)
 -- authenticated may delete
 -- authenticated may insert (account_id, name, slug, description, position)
 -- authenticated may select (account_id, id, name, slug, description, position, created_at, updated_at)
 -- authenticated may update (name, slug, description, position)
-CREATE TRIGGER course_categories_note_move AFTER UPDATE OF slug ON course_categories FOR EACH ROW WHEN (old.slug <> new.slug) EXECUTE FUNCTION private.note_course_move('/course/category/');
-CREATE TRIGGER course_categories_tell AFTER INSERT OR DELETE OR UPDATE ON course_categories FOR EACH ROW EXECUTE FUNCTION private.tell_change('course_categories');
+CREATE TRIGGER course_categories_note_move AFTER UPDATE OF slug ON course_categories FOR EACH ROW WHEN (old.slug <> new.slug) EXECUTE FUNCTION private.redirect_moved_course('/course/category/');
+CREATE TRIGGER course_categories_tell AFTER INSERT OR DELETE OR UPDATE ON course_categories FOR EACH ROW EXECUTE FUNCTION private.notify_change('course_categories');
 CREATE TRIGGER course_categories_touch BEFORE UPDATE ON course_categories FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Who teaches a course beside its owner: whoever the owner or a manager invited.
@@ -492,7 +492,7 @@ create policy "Authors and managers delete courses" on courses for delete to aut
 create policy "Authors and managers see every course they may change" on courses for select to authenticated using ((id IN ( SELECT private.editable_courses() AS editable_courses)));
 create policy "Courses are there where the plan and the account have lms" on courses for all to anon, authenticated using (private.has_feature(account_id, 'lms'::text));
 create policy "Keys read courses" on courses for select to authenticated using ((account_id = ( SELECT private.key_account('courses:read'::text) AS key_account)));
-create policy "Members see what is published for members" on courses for select to authenticated using (((status = 'published'::text) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
+create policy "Members see what is published for members" on courses for select to authenticated using (((status = 'published'::text) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
 create policy "People see the courses they or their children are in" on courses for select to authenticated using ((id IN ( SELECT private.followed_courses() AS followed_courses)));
 create policy "Visitors and members see published courses" on courses for select to anon, authenticated using (((status = 'published'::text) AND (visibility = 'public'::text)));
 -- anon may select (account_id, id, title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, author_id, lesson_count, duration_seconds, outline_version, sort, published_at, created_at, updated_at, search_text)
@@ -502,11 +502,11 @@ create policy "Visitors and members see published courses" on courses for select
 CREATE TRIGGER courses_feature BEFORE INSERT ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER courses_guard BEFORE DELETE OR UPDATE OF status ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_course();
 CREATE TRIGGER courses_meter AFTER INSERT OR DELETE ON courses FOR EACH ROW EXECUTE FUNCTION private.meter_rows('courses');
-CREATE TRIGGER courses_note_move AFTER UPDATE OF slug ON courses FOR EACH ROW WHEN (old.slug <> new.slug AND (old.status = 'published'::text OR old.published_at IS NOT NULL)) EXECUTE FUNCTION private.note_course_move('/course/');
-CREATE TRIGGER courses_open_to_holders AFTER INSERT OR UPDATE OF status, access ON courses FOR EACH ROW EXECUTE FUNCTION private.follow_course();
-CREATE TRIGGER courses_tell AFTER UPDATE ON courses FOR EACH ROW WHEN ((old.status = 'published'::text OR new.status = 'published'::text) AND (to_jsonb(old.*) - 'updated_at'::text - 'outline_version'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'updated_at'::text - 'outline_version'::text)) EXECUTE FUNCTION private.tell_change('courses');
-CREATE TRIGGER courses_tell_gone AFTER DELETE ON courses FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('courses');
-CREATE TRIGGER courses_tell_new AFTER INSERT ON courses FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('courses');
+CREATE TRIGGER courses_note_move AFTER UPDATE OF slug ON courses FOR EACH ROW WHEN (old.slug <> new.slug AND (old.status = 'published'::text OR old.published_at IS NOT NULL)) EXECUTE FUNCTION private.redirect_moved_course('/course/');
+CREATE TRIGGER courses_open_to_holders AFTER INSERT OR UPDATE OF status, access ON courses FOR EACH ROW EXECUTE FUNCTION private.grant_members_course();
+CREATE TRIGGER courses_tell AFTER UPDATE ON courses FOR EACH ROW WHEN ((old.status = 'published'::text OR new.status = 'published'::text) AND (to_jsonb(old.*) - 'updated_at'::text - 'outline_version'::text) IS DISTINCT FROM (to_jsonb(new.*) - 'updated_at'::text - 'outline_version'::text)) EXECUTE FUNCTION private.notify_change('courses');
+CREATE TRIGGER courses_tell_gone AFTER DELETE ON courses FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('courses');
+CREATE TRIGGER courses_tell_new AFTER INSERT ON courses FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.notify_change('courses');
 CREATE TRIGGER courses_touch BEFORE UPDATE ON courses FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What is being written of a page of the documentation, and no reader may see.
@@ -532,12 +532,12 @@ create table public.doc_drafts (
   constraint doc_drafts_version_check CHECK (version > 0)
 );
 CREATE INDEX doc_drafts_updated_by_idx ON public.doc_drafts USING btree (updated_by);
-create policy "Managers read what is being written of documentation" on doc_drafts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers write documentation" on doc_drafts for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers read what is being written of documentation" on doc_drafts for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers write documentation" on doc_drafts for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may select (account_id, id, doc_id, title, summary, content, version, updated_by, created_at, updated_at)
 -- authenticated may update (title, summary, content)
-CREATE TRIGGER doc_drafts_keep_saved AFTER UPDATE OF title, summary, content ON doc_drafts FOR EACH ROW WHEN ((old.title IS DISTINCT FROM new.title OR old.summary IS DISTINCT FROM new.summary OR old.content IS DISTINCT FROM new.content) AND (old.content <> ''::text OR old.summary <> ''::text)) EXECUTE FUNCTION private.keep_saved_doc();
-CREATE TRIGGER doc_drafts_sign BEFORE UPDATE OF title, summary, content ON doc_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_writing();
+CREATE TRIGGER doc_drafts_keep_saved AFTER UPDATE OF title, summary, content ON doc_drafts FOR EACH ROW WHEN ((old.title IS DISTINCT FROM new.title OR old.summary IS DISTINCT FROM new.summary OR old.content IS DISTINCT FROM new.content) AND (old.content <> ''::text OR old.summary <> ''::text)) EXECUTE FUNCTION private.store_saved_doc_version();
+CREATE TRIGGER doc_drafts_sign BEFORE UPDATE OF title, summary, content ON doc_drafts FOR EACH ROW EXECUTE FUNCTION private.record_draft_author();
 CREATE TRIGGER doc_drafts_touch BEFORE UPDATE ON doc_drafts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What a page of the documentation was: each time it was published, and every ten minutes of writing; of each kind the newest thirty are kept.
@@ -562,7 +562,7 @@ create table public.doc_versions (
 );
 CREATE INDEX doc_versions_doc_id_idx ON public.doc_versions USING btree (account_id, doc_id, created_at DESC);
 CREATE INDEX doc_versions_saved_by_idx ON public.doc_versions USING btree (saved_by);
-create policy "Managers read what their documentation was" on doc_versions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers read what their documentation was" on doc_versions for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may select (account_id, id, doc_id, kind, title, summary, content, saved_by, created_at)
 
 -- Documentation: pages in a tree, in an order of their own.
@@ -596,21 +596,21 @@ create table public.docs (
 CREATE INDEX docs_parent_id_idx ON public.docs USING btree (account_id, parent_id, "position");
 CREATE INDEX docs_words_idx ON public.docs USING gin (words);
 create policy "Everyone reads published documentation" on docs for select to anon, authenticated using ((status = 'published'::text));
-create policy "Managers add documentation" on docs for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change the address of documentation" on docs for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers read all documentation of their account" on docs for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove documentation" on docs for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers add documentation" on docs for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers change the address of documentation" on docs for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers read all documentation of their account" on docs for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers remove documentation" on docs for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- anon may select (account_id, id, parent_id, position, title, slug, summary, content, status, created_at, updated_at, words, search_text)
 -- authenticated may delete
 -- authenticated may insert (account_id, parent_id, position, title, slug)
 -- authenticated may select (account_id, id, parent_id, position, title, slug, summary, content, status, created_at, updated_at, words, search_text)
 -- authenticated may update (slug)
-CREATE TRIGGER docs_begin_draft AFTER INSERT ON docs FOR EACH ROW EXECUTE FUNCTION private.begin_doc();
+CREATE TRIGGER docs_begin_draft AFTER INSERT ON docs FOR EACH ROW EXECUTE FUNCTION private.create_doc_draft();
 CREATE TRIGGER docs_limit BEFORE INSERT ON docs FOR EACH ROW EXECUTE FUNCTION private.limit_docs();
-CREATE TRIGGER docs_note_move AFTER UPDATE OF slug ON docs FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.note_doc_move();
-CREATE TRIGGER docs_tell_delete AFTER DELETE ON docs FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('docs');
-CREATE TRIGGER docs_tell_insert AFTER INSERT ON docs FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('docs');
-CREATE TRIGGER docs_tell_update AFTER UPDATE ON docs FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('docs');
+CREATE TRIGGER docs_note_move AFTER UPDATE OF slug ON docs FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.redirect_doc_slug();
+CREATE TRIGGER docs_tell_delete AFTER DELETE ON docs FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('docs');
+CREATE TRIGGER docs_tell_insert AFTER INSERT ON docs FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.notify_change('docs');
+CREATE TRIGGER docs_tell_update AFTER UPDATE ON docs FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('docs');
 CREATE TRIGGER docs_touch BEFORE UPDATE OF title, slug, summary, content, status ON docs FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A domain somebody says is theirs, and how far it is proved. Many may claim one; only one holds it.
@@ -645,12 +645,12 @@ create table public.domain_claims (
 CREATE INDEX domain_claims_domain_idx ON public.domain_claims USING btree (domain);
 CREATE INDEX domain_claims_next_check_idx ON public.domain_claims USING btree (next_check_at);
 CREATE UNIQUE INDEX domain_claims_held_idx ON public.domain_claims USING btree (domain) WHERE (state <> 'pending'::text);
-create policy "Managers see the domains of the site" on domain_claims for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see the domains of the site" on domain_claims for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Owners see the domains of their accounts from the platform's ho" on domain_claims for select to authenticated using ((account_id IN ( SELECT private.owned_accounts() AS owned_accounts)));
 -- authenticated may select (account_id, id, domain, token, state, problem, detail, records, asked_at, checked_at, next_check_at, certificate_until, created_at, updated_at)
-CREATE TRIGGER domain_claims_guard_acting BEFORE INSERT ON domain_claims FOR EACH ROW EXECUTE FUNCTION private.guard_acting();
-CREATE TRIGGER domain_claims_name_site AFTER DELETE OR UPDATE OF state ON domain_claims FOR EACH ROW EXECUTE FUNCTION private.name_site();
-CREATE TRIGGER domain_claims_tell AFTER INSERT OR DELETE OR UPDATE ON domain_claims FOR EACH ROW EXECUTE FUNCTION private.tell_change('domain_claims');
+CREATE TRIGGER domain_claims_guard_acting BEFORE INSERT ON domain_claims FOR EACH ROW EXECUTE FUNCTION private.guard_impersonation();
+CREATE TRIGGER domain_claims_name_site AFTER DELETE OR UPDATE OF state ON domain_claims FOR EACH ROW EXECUTE FUNCTION private.update_site_domain();
+CREATE TRIGGER domain_claims_tell AFTER INSERT OR DELETE OR UPDATE ON domain_claims FOR EACH ROW EXECUTE FUNCTION private.notify_change('domain_claims');
 CREATE TRIGGER domain_claims_touch BEFORE UPDATE ON domain_claims FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Who learns what, by which right, until when. One row a member and course, kept when it ends.
@@ -682,7 +682,7 @@ create policy "Instructors see who is enrolled in their courses" on enrolments f
 create policy "Keys read enrolments" on enrolments for select to authenticated using ((account_id IN ( SELECT private.key_account('enrolments:read'::text) AS key_account
 UNION ALL
  SELECT private.key_account('enrolments:write'::text) AS key_account)));
-create policy "Managers see every enrolment" on enrolments for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see every enrolment" on enrolments for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Parents see their children's enrolments" on enrolments for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
 create policy "Students see their own enrolments" on enrolments for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 -- authenticated may select (account_id, id, member_id, course_id, source, status, starts_at, expires_at, completed_at, created_at, updated_at)
@@ -690,7 +690,7 @@ CREATE TRIGGER enrolments_count AFTER UPDATE OF status, member_id ON enrolments 
 CREATE TRIGGER enrolments_count_new AFTER INSERT OR DELETE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.count_courses();
 CREATE TRIGGER enrolments_emit AFTER INSERT OR UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.emit_enrolment_events();
 CREATE TRIGGER enrolments_feature BEFORE INSERT ON enrolments FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
-CREATE TRIGGER enrolments_forget_access AFTER UPDATE OF status ON enrolments FOR EACH ROW WHEN (old.status = 'active'::text AND new.status = 'ended'::text AND new.expires_at IS NULL) EXECUTE FUNCTION private.forget_access();
+CREATE TRIGGER enrolments_forget_access AFTER UPDATE OF status ON enrolments FOR EACH ROW WHEN (old.status = 'active'::text AND new.status = 'ended'::text AND new.expires_at IS NULL) EXECUTE FUNCTION private.clear_order_access();
 CREATE TRIGGER enrolments_touch BEFORE UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A file somebody sent by a form. It goes with what it was sent with, and is only ever given out as a download.
@@ -711,7 +711,7 @@ create table public.form_files (
   constraint form_files_name_check CHECK (length(name) >= 1 AND length(name) <= 200 AND name !~ '[/\\[:cntrl:]]'::text)
 );
 CREATE INDEX form_files_submission_id_idx ON public.form_files USING btree (account_id, submission_id);
-create policy "Managers read the files that were sent" on form_files for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers read the files that were sent" on form_files for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may select (account_id, id, submission_id, name, bytes, content, created_at)
 
 -- What happens with what a form brings, which its visitors need not know: tags for the contact, word to the managers, throw-away mailboxes.
@@ -729,8 +729,8 @@ create table public.form_rules (
   constraint form_rules_account_id_form_id_fkey FOREIGN KEY (account_id, form_id) REFERENCES forms(account_id, id) ON DELETE CASCADE,
   constraint form_rules_tags_check CHECK (cardinality(tags) <= 20 AND octet_length(tags::text) <= 2000)
 );
-create policy "Managers say what becomes of what a form brings" on form_rules for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see what becomes of what a form brings" on form_rules for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers say what becomes of what a form brings" on form_rules for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers see what becomes of what a form brings" on form_rules for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may select (account_id, id, form_id, tags, notifies, refuses_throwaway)
 -- authenticated may update (tags, notifies, refuses_throwaway)
 
@@ -765,8 +765,8 @@ create table public.form_submissions (
 CREATE INDEX form_submissions_contact_idx ON public.form_submissions USING btree (account_id, contact_id);
 CREATE INDEX form_submissions_form_idx ON public.form_submissions USING btree (account_id, form_id, created_at DESC);
 CREATE INDEX form_submissions_user_idx ON public.form_submissions USING btree (user_id);
-create policy "Managers read what was sent" on form_submissions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove what was sent" on form_submissions for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers read what was sent" on form_submissions for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers remove what was sent" on form_submissions for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may delete
 -- authenticated may select (account_id, id, form_id, contact_id, user_id, answers, words, email, page, locale, address_hash, created_at, search_text)
 
@@ -803,17 +803,17 @@ END AND pg_column_size(fields) <= 65536),
 );
 CREATE INDEX forms_newest_idx ON public.forms USING btree (account_id, created_at DESC);
 create policy "Everyone sees open forms" on forms for select to anon, authenticated using ((status = 'open'::text));
-create policy "Managers add forms" on forms for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change forms" on forms for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove forms" on forms for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see every form of their account" on forms for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers add forms" on forms for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers change forms" on forms for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers remove forms" on forms for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers see every form of their account" on forms for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- anon may select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, created_at, updated_at, asks_once, search_text)
 -- authenticated may delete
 -- authenticated may insert (account_id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once)
 -- authenticated may select (account_id, id, name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, created_at, updated_at, asks_once, search_text)
 -- authenticated may update (name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once)
-CREATE TRIGGER forms_rules AFTER INSERT ON forms FOR EACH ROW EXECUTE FUNCTION private.give_form_rules();
-CREATE TRIGGER forms_tell AFTER INSERT OR DELETE OR UPDATE ON forms FOR EACH ROW EXECUTE FUNCTION private.tell_change('forms');
+CREATE TRIGGER forms_rules AFTER INSERT ON forms FOR EACH ROW EXECUTE FUNCTION private.create_form_rules();
+CREATE TRIGGER forms_tell AFTER INSERT OR DELETE OR UPDATE ON forms FOR EACH ROW EXECUTE FUNCTION private.notify_change('forms');
 CREATE TRIGGER forms_touch BEFORE UPDATE ON forms FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Where a visit came from: the campaign that was named in the first address, and on what it was opened.
@@ -840,8 +840,8 @@ create table public.funnel_sessions (
 CREATE INDEX funnel_sessions_campaign_idx ON public.funnel_sessions USING btree (account_id, utm_campaign);
 CREATE INDEX funnel_sessions_created_idx ON public.funnel_sessions USING btree (account_id, created_at DESC);
 CREATE INDEX funnel_sessions_user_id_idx ON public.funnel_sessions USING btree (user_id);
-create policy "Managers forget where visits came from" on funnel_sessions for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Those who see numbers see where visits came from" on funnel_sessions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_stats'::text) AS accounts_where)));
+create policy "Managers forget where visits came from" on funnel_sessions for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Those who see numbers see where visits came from" on funnel_sessions for select to authenticated using ((account_id = ( SELECT private.account_with('manage_stats'::text) AS account_with)));
 -- authenticated may delete
 -- authenticated may select (account_id, id, user_id, utm_source, utm_medium, utm_campaign, initial_page, device_info, created_at)
 
@@ -860,9 +860,9 @@ create table public.group_members (
   constraint group_members_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE
 );
 CREATE INDEX group_members_member_idx ON public.group_members USING btree (account_id, member_id);
-create policy "Managers put members into groups" on group_members for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see who is in every group" on group_members for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers take members out of groups" on group_members for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers put members into groups" on group_members for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers see who is in every group" on group_members for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers take members out of groups" on group_members for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Members join public groups themselves" on group_members for insert to authenticated with check (((member_id = ( SELECT private.member_ids() AS member_ids)) AND (group_id IN ( SELECT private.public_groups() AS public_groups))));
 create policy "Members leave groups themselves" on group_members for delete to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Members see who is in the groups they are in" on group_members for select to authenticated using ((group_id IN ( SELECT private.own_groups() AS own_groups)));
@@ -902,10 +902,10 @@ CREATE INDEX groups_title_idx ON public.groups USING btree (account_id, title);
 CREATE INDEX groups_title_search_idx ON public.groups USING gin (to_tsvector('simple'::regconfig, title));
 create policy "Everyone sees public groups" on groups for select to anon, authenticated using ((visibility = 'public'::text));
 create policy "Groups are there where the plan and the account have them" on groups for all to anon, authenticated using (private.has_feature(account_id, 'groups'::text));
-create policy "Managers add groups" on groups for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change groups" on groups for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove groups" on groups for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see every group of their account" on groups for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers add groups" on groups for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers change groups" on groups for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers remove groups" on groups for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers see every group of their account" on groups for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Members see the private groups they are in" on groups for select to authenticated using ((id IN ( SELECT private.own_groups() AS own_groups)));
 -- anon may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count, search_text)
 -- authenticated may delete
@@ -914,7 +914,7 @@ create policy "Members see the private groups they are in" on groups for select 
 -- authenticated may update (slug, title, description, cover, visibility)
 CREATE TRIGGER groups_feature BEFORE INSERT ON groups FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
 CREATE TRIGGER groups_meter AFTER INSERT OR DELETE ON groups FOR EACH ROW EXECUTE FUNCTION private.meter_rows('groups');
-CREATE TRIGGER groups_tell AFTER INSERT OR DELETE OR UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.tell_change('groups');
+CREATE TRIGGER groups_tell AFTER INSERT OR DELETE OR UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.notify_change('groups');
 CREATE TRIGGER groups_touch BEFORE UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Which parent follows which student.
@@ -936,16 +936,16 @@ create table public.guardians (
 );
 CREATE INDEX guardians_child_idx ON public.guardians USING btree (account_id, child_id);
 CREATE INDEX guardians_parent_idx ON public.guardians USING btree (account_id, parent_id) WHERE (confirmed_at IS NOT NULL);
-create policy "Managers end ties" on guardians for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
-create policy "Managers make ties" on guardians for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
-create policy "Managers see ties" on guardians for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Managers end ties" on guardians for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with)));
+create policy "Managers make ties" on guardians for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with)));
+create policy "Managers see ties" on guardians for select to authenticated using ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with)));
 create policy "Parents and children end their own tie" on guardians for delete to authenticated using (((parent_id = ( SELECT private.member_ids() AS member_ids)) OR (child_id = ( SELECT private.member_ids() AS member_ids))));
 create policy "Parents and children see their own tie" on guardians for select to authenticated using ((((parent_id = ( SELECT private.member_ids() AS member_ids)) OR (child_id = ( SELECT private.member_ids() AS member_ids))) AND ((confirmed_at IS NOT NULL) OR (asked_by <> ( SELECT private.member_ids() AS member_ids)))));
 -- authenticated may delete
 -- authenticated may insert (account_id, parent_id, child_id)
 -- authenticated may select (account_id, id, parent_id, child_id, created_at, asked_by, confirmed_at)
 CREATE TRIGGER guardians_emit AFTER INSERT ON guardians FOR EACH ROW WHEN (new.confirmed_at IS NULL) EXECUTE FUNCTION private.emit_family_event();
-CREATE TRIGGER guardians_guard_acting BEFORE INSERT ON guardians FOR EACH ROW EXECUTE FUNCTION private.guard_acting();
+CREATE TRIGGER guardians_guard_acting BEFORE INSERT ON guardians FOR EACH ROW EXECUTE FUNCTION private.guard_impersonation();
 
 -- Who was asked by mail to become a member, as what, and what came of it. Of the code only its hash is kept.
 create table public.invitations (
@@ -978,9 +978,9 @@ CREATE INDEX invitations_invited_by_idx ON public.invitations USING btree (invit
 CREATE INDEX invitations_newest_idx ON public.invitations USING btree (account_id, created_at DESC, id DESC);
 CREATE INDEX invitations_role_id_idx ON public.invitations USING btree (account_id, role_id);
 CREATE UNIQUE INDEX invitations_one_open_idx ON public.invitations USING btree (account_id, email) WHERE ((accepted_at IS NULL) AND (revoked_at IS NULL));
-create policy "Those who manage members see who was invited" on invitations for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Those who manage members see who was invited" on invitations for select to authenticated using ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with)));
 -- authenticated may select (account_id, id, email, name, role_id, invited_by, expires_at, sent_at, sent_count, accepted_at, revoked_at, created_at)
-CREATE TRIGGER invitations_guard_acting BEFORE INSERT OR UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION private.guard_acting();
+CREATE TRIGGER invitations_guard_acting BEFORE INSERT OR UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION private.guard_impersonation();
 CREATE TRIGGER invitations_touch BEFORE UPDATE ON invitations FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What the platform asked an account to pay, and whether it was.
@@ -1063,7 +1063,7 @@ create policy "Students read the lessons of courses they are in" on lesson_conte
 -- authenticated may insert (account_id, id, course_id, body, media_url, media_path, media_name, captions_path)
 -- authenticated may select (account_id, id, course_id, body, media_url, media_path, media_name, captions_path, created_at, updated_at)
 -- authenticated may update (account_id, id, course_id, body, media_url, media_path, media_name, captions_path)
-CREATE TRIGGER lesson_contents_tell AFTER INSERT OR UPDATE ON lesson_contents FOR EACH ROW EXECUTE FUNCTION private.tell_preview();
+CREATE TRIGGER lesson_contents_tell AFTER INSERT OR UPDATE ON lesson_contents FOR EACH ROW EXECUTE FUNCTION private.notify_preview();
 CREATE TRIGGER lesson_contents_touch BEFORE UPDATE ON lesson_contents FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- How far a member is in a lesson: when last here, where in the film, when done.
@@ -1091,7 +1091,7 @@ create table public.lesson_progress (
 CREATE INDEX lesson_progress_course_idx ON public.lesson_progress USING btree (account_id, member_id, course_id, seen_at DESC);
 CREATE INDEX lesson_progress_lesson_idx ON public.lesson_progress USING btree (account_id, course_id, lesson_id);
 create policy "Instructors see the progress in their courses" on lesson_progress for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_students'::text) AS courses_where)));
-create policy "Managers see every progress" on lesson_progress for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see every progress" on lesson_progress for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Parents see their children's progress" on lesson_progress for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
 create policy "Students see their own progress" on lesson_progress for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 -- authenticated may select (account_id, id, member_id, course_id, lesson_id, completed_at, position_seconds, watched, seen_at, created_at, updated_at)
@@ -1140,9 +1140,9 @@ create policy "Who sees a course sees its outline" on lessons for select to anon
 -- authenticated may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at)
 CREATE TRIGGER lessons_make_quiz AFTER INSERT OR UPDATE OF kind ON lessons FOR EACH ROW WHEN (new.kind = 'quiz'::text) EXECUTE FUNCTION private.make_quiz();
 CREATE TRIGGER lessons_measure AFTER INSERT OR DELETE OR UPDATE OF duration_seconds, is_published ON lessons FOR EACH ROW EXECUTE FUNCTION private.measure_course();
-CREATE TRIGGER lessons_tell AFTER UPDATE ON lessons FOR EACH ROW WHEN (old.is_published OR new.is_published) EXECUTE FUNCTION private.tell_course();
-CREATE TRIGGER lessons_tell_gone AFTER DELETE ON lessons FOR EACH ROW WHEN (old.is_published) EXECUTE FUNCTION private.tell_course();
-CREATE TRIGGER lessons_tell_new AFTER INSERT ON lessons FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION private.tell_course();
+CREATE TRIGGER lessons_tell AFTER UPDATE ON lessons FOR EACH ROW WHEN (old.is_published OR new.is_published) EXECUTE FUNCTION private.notify_course();
+CREATE TRIGGER lessons_tell_gone AFTER DELETE ON lessons FOR EACH ROW WHEN (old.is_published) EXECUTE FUNCTION private.notify_course();
+CREATE TRIGGER lessons_tell_new AFTER INSERT ON lessons FOR EACH ROW WHEN (new.is_published) EXECUTE FUNCTION private.notify_course();
 CREATE TRIGGER lessons_touch BEFORE UPDATE ON lessons FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A file of the account's site in the library: one row for each object under public/, written by trigger.
@@ -1189,11 +1189,11 @@ END) stored,
 CREATE INDEX media_files_kind_idx ON public.media_files USING btree (account_id, kind, created_at DESC);
 CREATE INDEX media_files_newest_idx ON public.media_files USING btree (account_id, folder_id, created_at DESC);
 CREATE INDEX media_files_uploaded_by_idx ON public.media_files USING btree (uploaded_by);
-create policy "Staff name, describe and move files" on media_files for update to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
-create policy "Staff see the files of their account's library" on media_files for select to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+create policy "Staff name, describe and move files" on media_files for update to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
+create policy "Staff see the files of their account's library" on media_files for select to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
 -- authenticated may select (account_id, id, object_id, folder_id, path, name, mime_type, kind, bytes, width, height, alt, version, uploaded_by, created_at, updated_at)
 -- authenticated may update (folder_id, name, width, height, alt)
-CREATE TRIGGER media_files_tell AFTER DELETE OR UPDATE OF version, path, account_id ON media_files FOR EACH ROW WHEN (old.mime_type = 'image/svg+xml'::text) EXECUTE FUNCTION private.tell_change('media_files', 'path');
+CREATE TRIGGER media_files_tell AFTER DELETE OR UPDATE OF version, path, account_id ON media_files FOR EACH ROW WHEN (old.mime_type = 'image/svg+xml'::text) EXECUTE FUNCTION private.notify_change('media_files', 'path');
 CREATE TRIGGER media_files_touch BEFORE UPDATE ON media_files FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A folder of the media library; it has no part in a file's address, so moving breaks no link.
@@ -1213,10 +1213,10 @@ create table public.media_folders (
 );
 CREATE INDEX media_folders_parent_idx ON public.media_folders USING btree (account_id, parent_id);
 CREATE UNIQUE INDEX media_folders_name_idx ON public.media_folders USING btree (account_id, COALESCE(parent_id, '00000000-0000-0000-0000-000000000000'::uuid), lower(name));
-create policy "Staff make folders" on media_folders for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
-create policy "Staff remove folders" on media_folders for delete to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
-create policy "Staff rename and move folders" on media_folders for update to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
-create policy "Staff see the folders of their account's library" on media_folders for select to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+create policy "Staff make folders" on media_folders for insert to authenticated with check ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
+create policy "Staff remove folders" on media_folders for delete to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
+create policy "Staff rename and move folders" on media_folders for update to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
+create policy "Staff see the folders of their account's library" on media_folders for select to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
 -- authenticated may delete
 -- authenticated may insert (account_id, parent_id, name)
 -- authenticated may select (account_id, id, parent_id, name, created_at, updated_at)
@@ -1242,12 +1242,12 @@ create table public.member_answers (
 );
 CREATE INDEX member_answers_field_id_idx ON public.member_answers USING btree (account_id, field_id);
 create policy "Members read their own answers" on member_answers for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
-create policy "Members read what others show members" on member_answers for select to authenticated using (((account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)) AND (field_id IN ( SELECT private.fields_seen_by('members'::text) AS fields_seen_by))));
-create policy "Staff read every answer" on member_answers for select to authenticated using (((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)) OR (account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where))));
-create policy "Visitors read what public members show everyone" on member_answers for select to anon, authenticated using (((field_id IN ( SELECT private.fields_seen_by('everyone'::text) AS fields_seen_by)) AND (member_id IN ( SELECT private.public_members() AS public_members))));
+create policy "Members read what others show members" on member_answers for select to authenticated using (((account_id = ( SELECT private.account_with('member'::text) AS account_with)) AND (field_id IN ( SELECT private.fields_visible_to('members'::text) AS fields_visible_to))));
+create policy "Staff read every answer" on member_answers for select to authenticated using (((account_id = ( SELECT private.account_with('staff'::text) AS account_with)) OR (account_id = ( SELECT private.account_with('manage_members'::text) AS account_with))));
+create policy "Visitors read what public members show everyone" on member_answers for select to anon, authenticated using (((field_id IN ( SELECT private.fields_visible_to('everyone'::text) AS fields_visible_to)) AND (member_id IN ( SELECT private.public_members() AS public_members))));
 -- anon may select (account_id, id, member_id, field_id, value, updated_at)
 -- authenticated may select (account_id, id, member_id, field_id, value, updated_at)
-CREATE TRIGGER member_answers_tell AFTER INSERT OR DELETE OR UPDATE ON member_answers FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_answers');
+CREATE TRIGGER member_answers_tell AFTER INSERT OR DELETE OR UPDATE ON member_answers FOR EACH ROW EXECUTE FUNCTION private.notify_change('member_answers');
 CREATE TRIGGER member_answers_touch BEFORE UPDATE ON member_answers FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What a site asks of its members besides name and picture, and who may read the answers.
@@ -1276,10 +1276,10 @@ create table public.member_fields (
   constraint member_fields_type_check CHECK (type = ANY (ARRAY['text'::text, 'long_text'::text, 'number'::text, 'date'::text, 'choice'::text, 'yes_no'::text, 'link'::text, 'country'::text])),
   constraint member_fields_visibility_check CHECK (visibility = ANY (ARRAY['staff'::text, 'members'::text, 'everyone'::text]))
 );
-create policy "Members see what their site asks" on member_fields for select to authenticated using ((account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)));
-create policy "Those who manage members add fields" on member_fields for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
-create policy "Those who manage members change fields" on member_fields for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
-create policy "Those who manage members remove fields" on member_fields for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Members see what their site asks" on member_fields for select to authenticated using ((account_id = ( SELECT private.account_with('member'::text) AS account_with)));
+create policy "Those who manage members add fields" on member_fields for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with)));
+create policy "Those who manage members change fields" on member_fields for update to authenticated using ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with)));
+create policy "Those who manage members remove fields" on member_fields for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with)));
 create policy "Whoever signs up sees what is asked" on member_fields for select to anon, authenticated using ((on_sign_up OR (visibility = 'everyone'::text)));
 -- anon may select (account_id, id, label, hint, type, options, is_required, on_sign_up, visibility, position, created_at, updated_at)
 -- authenticated may delete
@@ -1287,7 +1287,7 @@ create policy "Whoever signs up sees what is asked" on member_fields for select 
 -- authenticated may select (account_id, id, label, hint, type, options, is_required, on_sign_up, visibility, position, created_at, updated_at)
 -- authenticated may update (label, hint, options, is_required, on_sign_up, visibility, position)
 CREATE TRIGGER member_fields_guard BEFORE INSERT ON member_fields FOR EACH ROW EXECUTE FUNCTION private.guard_field();
-CREATE TRIGGER member_fields_tell AFTER INSERT OR DELETE OR UPDATE ON member_fields FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_fields');
+CREATE TRIGGER member_fields_tell AFTER INSERT OR DELETE OR UPDATE ON member_fields FOR EACH ROW EXECUTE FUNCTION private.notify_change('member_fields');
 CREATE TRIGGER member_fields_touch BEFORE UPDATE ON member_fields FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What became of each line of an imported file.
@@ -1313,7 +1313,7 @@ create table public.member_import_rows (
 );
 CREATE INDEX member_import_rows_role_id_idx ON public.member_import_rows USING btree (account_id, role_id);
 CREATE INDEX member_import_rows_waiting_idx ON public.member_import_rows USING btree (account_id, import_id, line) WHERE (outcome = 'waiting'::text);
-create policy "Those who manage members see what became of each line" on member_import_rows for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Those who manage members see what became of each line" on member_import_rows for select to authenticated using ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with)));
 -- authenticated may select (account_id, id, import_id, line, email, name, role_id, outcome)
 
 -- A file of people who are invited one after another in the background.
@@ -1337,7 +1337,7 @@ create table public.member_imports (
 );
 CREATE INDEX member_imports_newest_idx ON public.member_imports USING btree (account_id, created_at DESC);
 CREATE INDEX member_imports_user_id_idx ON public.member_imports USING btree (user_id);
-create policy "Those who manage members see what was imported" on member_imports for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Those who manage members see what was imported" on member_imports for select to authenticated using ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with)));
 -- authenticated may select (account_id, id, user_id, file_name, total, done, finished_at, created_at)
 CREATE TRIGGER member_imports_touch BEFORE UPDATE ON member_imports FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -1355,10 +1355,10 @@ create table public.member_segments (
   constraint member_segments_filter_check CHECK (jsonb_typeof(filter) = 'object'::text AND pg_column_size(filter) <= 4096),
   constraint member_segments_name_check CHECK (length(TRIM(BOTH FROM name)) >= 1 AND length(TRIM(BOTH FROM name)) <= 60)
 );
-create policy "Staff see the saved filters" on member_segments for select to authenticated using (((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)) OR (account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where))));
-create policy "Those who manage members change saved filters" on member_segments for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
-create policy "Those who manage members remove saved filters" on member_segments for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
-create policy "Those who manage members save filters" on member_segments for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Staff see the saved filters" on member_segments for select to authenticated using (((account_id = ( SELECT private.account_with('staff'::text) AS account_with)) OR (account_id = ( SELECT private.account_with('manage_members'::text) AS account_with))));
+create policy "Those who manage members change saved filters" on member_segments for update to authenticated using ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with)));
+create policy "Those who manage members remove saved filters" on member_segments for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with)));
+create policy "Those who manage members save filters" on member_segments for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with)));
 -- authenticated may delete
 -- authenticated may insert (account_id, name, filter)
 -- authenticated may select (account_id, id, name, filter, created_at)
@@ -1418,11 +1418,11 @@ CREATE INDEX members_part_of_name_idx ON public.members USING gin (search_text e
 CREATE INDEX members_role_id_idx ON public.members USING btree (account_id, role_id);
 CREATE INDEX members_user_id_idx ON public.members USING btree (user_id);
 create policy "Keys read members" on members for select to authenticated using ((account_id = ( SELECT private.key_account('members:read'::text) AS key_account)));
-create policy "Members change their own card" on members for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
-create policy "Members see themselves, and staff every member of their account" on members for select to authenticated using ((((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))) OR (account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where))));
-create policy "Those who manage members change them" on members for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
-create policy "Those who manage members remove them" on members for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
-create policy "Those who manage members see them" on members for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_members'::text) AS accounts_where)));
+create policy "Members change their own card" on members for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with)))) with check ((user_id = ( SELECT auth.uid() AS uid)));
+create policy "Members see themselves, and staff every member of their account" on members for select to authenticated using ((((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))) OR (account_id = ( SELECT private.account_with('staff'::text) AS account_with))));
+create policy "Those who manage members change them" on members for update to authenticated using ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with)));
+create policy "Those who manage members remove them" on members for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with)));
+create policy "Those who manage members see them" on members for select to authenticated using ((account_id = ( SELECT private.account_with('manage_members'::text) AS account_with)));
 -- authenticated may delete
 -- authenticated may select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, created_at, updated_at, time_zone, allows_log_in_as, search_name, search_text, last_seen_at, course_count, accepted)
 -- authenticated may update (role_id, name, avatar, bio, is_public, blocked_at, time_zone, allows_log_in_as)
@@ -1431,13 +1431,13 @@ CREATE TRIGGER members_emit AFTER INSERT OR DELETE ON members FOR EACH ROW EXECU
 CREATE TRIGGER members_guard BEFORE DELETE OR UPDATE OF name, slug, email, avatar, bio, is_public, role_id, blocked_at, time_zone, allows_log_in_as ON members FOR EACH ROW EXECUTE FUNCTION private.guard_member();
 CREATE TRIGGER members_keep_owner BEFORE DELETE OR UPDATE OF role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.keep_an_owner();
 CREATE TRIGGER members_meter AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.meter_rows('members');
-CREATE TRIGGER members_pass_role_on AFTER INSERT OR DELETE OR UPDATE OF account_id, user_id, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.pass_role_on();
-CREATE TRIGGER members_plan AFTER UPDATE OF time_zone ON members FOR EACH ROW WHEN (new.time_zone IS DISTINCT FROM old.time_zone) EXECUTE FUNCTION private.plan_anew();
-CREATE TRIGGER members_ring_gone AFTER DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.ring_standing();
-CREATE TRIGGER members_ring_standing AFTER UPDATE OF role_id, blocked_at ON members FOR EACH ROW WHEN (new.role_id IS DISTINCT FROM old.role_id OR new.blocked_at IS DISTINCT FROM old.blocked_at) EXECUTE FUNCTION private.ring_standing();
-CREATE TRIGGER members_take_pictures_along AFTER DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.take_pictures_along();
-CREATE TRIGGER members_tell AFTER UPDATE OF name, slug, avatar, bio, is_public, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
-CREATE TRIGGER members_tell_new AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
+CREATE TRIGGER members_pass_role_on AFTER INSERT OR DELETE OR UPDATE OF account_id, user_id, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.sync_session_role();
+CREATE TRIGGER members_plan AFTER UPDATE OF time_zone ON members FOR EACH ROW WHEN (new.time_zone IS DISTINCT FROM old.time_zone) EXECUTE FUNCTION private.reschedule_sends();
+CREATE TRIGGER members_ring_gone AFTER DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.notify_access_change();
+CREATE TRIGGER members_ring_standing AFTER UPDATE OF role_id, blocked_at ON members FOR EACH ROW WHEN (new.role_id IS DISTINCT FROM old.role_id OR new.blocked_at IS DISTINCT FROM old.blocked_at) EXECUTE FUNCTION private.notify_access_change();
+CREATE TRIGGER members_take_pictures_along AFTER DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.delete_member_pictures();
+CREATE TRIGGER members_tell AFTER UPDATE OF name, slug, avatar, bio, is_public, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.notify_change('member_cards');
+CREATE TRIGGER members_tell_new AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.notify_change('member_cards');
 CREATE TRIGGER members_touch BEFORE UPDATE OF name, slug, email, avatar, bio, is_public, role_id, blocked_at, time_zone, allows_log_in_as ON members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Which kinds of notification reach a person by which way, when mail goes out, and when nothing may disturb. Without a row every way is open.
@@ -1471,7 +1471,7 @@ create policy "People say what they wish to hear" on notification_preferences fo
 -- authenticated may insert (account_id, user_id, no_app, no_email, no_push, email_rhythm, quiet_from, quiet_until, time_zone)
 -- authenticated may select (account_id, id, user_id, no_app, no_email, no_push, email_rhythm, quiet_from, quiet_until, time_zone, created_at, updated_at)
 -- authenticated may update (account_id, user_id, no_app, no_email, no_push, email_rhythm, quiet_from, quiet_until, time_zone)
-CREATE TRIGGER notification_preferences_plan AFTER INSERT OR UPDATE ON notification_preferences FOR EACH ROW EXECUTE FUNCTION private.plan_anew();
+CREATE TRIGGER notification_preferences_plan AFTER INSERT OR UPDATE ON notification_preferences FOR EACH ROW EXECUTE FUNCTION private.reschedule_sends();
 CREATE TRIGGER notification_preferences_touch BEFORE UPDATE ON notification_preferences FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- An account's settings by key: settings, menus, header, footer, theme, misc and the menus' order.
@@ -1487,12 +1487,12 @@ create table public.options (
   constraint options_value_check CHECK (pg_column_size(value) <= 262144)
 );
 create policy "Everyone reads what a site shows" on options for select to anon, authenticated using ((key = ANY (ARRAY['settings'::text, 'menus'::text, 'header'::text, 'footer'::text, 'theme'::text, 'misc'::text])));
-create policy "Managers add options" on options for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change options" on options for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers read every option of their account" on options for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove options" on options for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Members read the order of their menus" on options for select to authenticated using (((key = ANY (ARRAY['profileMenu'::text, 'memberMenu'::text])) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
-create policy "Staff read the keys of the media host" on options for select to authenticated using (((key = 'bunnyCreds'::text) AND (account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where))));
+create policy "Managers add options" on options for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers change options" on options for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers read every option of their account" on options for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers remove options" on options for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Members read the order of their menus" on options for select to authenticated using (((key = ANY (ARRAY['profileMenu'::text, 'memberMenu'::text])) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
+create policy "Staff read the keys of the media host" on options for select to authenticated using (((key = 'bunnyCreds'::text) AND (account_id = ( SELECT private.account_with('staff'::text) AS account_with))));
 -- anon may select (account_id, key, value, created_at, updated_at)
 -- authenticated may delete
 -- authenticated may insert (account_id, key, value)
@@ -1500,9 +1500,9 @@ create policy "Staff read the keys of the media host" on options for select to a
 -- authenticated may update (account_id, key, value)
 CREATE TRIGGER options_check_menus BEFORE INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'menus'::text) EXECUTE FUNCTION private.check_menus();
 CREATE TRIGGER options_check_theme BEFORE INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'theme'::text) EXECUTE FUNCTION private.check_theme();
-CREATE TRIGGER options_say_first_menu AFTER INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'settings'::text AND new.value ? 'defaultLanguage'::text) EXECUTE FUNCTION private.say_first_menu();
-CREATE TRIGGER options_say_first_words AFTER INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'settings'::text AND new.value ? 'defaultLanguage'::text) EXECUTE FUNCTION private.say_first_words();
-CREATE TRIGGER options_tell AFTER INSERT OR DELETE OR UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.tell_change('options', 'key');
+CREATE TRIGGER options_say_first_menu AFTER INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'settings'::text AND new.value ? 'defaultLanguage'::text) EXECUTE FUNCTION private.translate_default_menu();
+CREATE TRIGGER options_say_first_words AFTER INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'settings'::text AND new.value ? 'defaultLanguage'::text) EXECUTE FUNCTION private.translate_first_pages();
+CREATE TRIGGER options_tell AFTER INSERT OR DELETE OR UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.notify_change('options', 'key');
 CREATE TRIGGER options_touch BEFORE UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A line of an order as it was sold: title and amount of one, whatever became of the product.
@@ -1595,12 +1595,12 @@ CREATE INDEX orders_newest_idx ON public.orders USING btree (account_id, placed_
 CREATE INDEX orders_part_of_name_idx ON public.orders USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX orders_status_idx ON public.orders USING btree (account_id, status, placed_at DESC);
 CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id);
-create policy "Buyers see their own orders" on orders for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where))));
+create policy "Buyers see their own orders" on orders for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.account_with('member'::text) AS account_with))));
 create policy "Keys read orders" on orders for select to authenticated using ((account_id = ( SELECT private.key_account('orders:read'::text) AS key_account)));
-create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
 -- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at, search_text)
 CREATE CONSTRAINT TRIGGER orders_emit AFTER INSERT OR UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.emit_order_event();
-CREATE TRIGGER orders_not_acting BEFORE INSERT OR UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.guard_acting_order();
+CREATE TRIGGER orders_not_acting BEFORE INSERT OR UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.forbid_impersonated_order();
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What is being worked on of a page, and no visitor may read.
@@ -1628,9 +1628,9 @@ create table public.page_drafts (
 );
 CREATE INDEX page_drafts_due_idx ON public.page_drafts USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 CREATE INDEX page_drafts_updated_by_idx ON public.page_drafts USING btree (updated_by);
-create policy "Managers read drafts of their account" on page_drafts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers read drafts of their account" on page_drafts for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may select (account_id, id, page_id, title, data, settings, updated_by, created_at, updated_at, version, publish_at)
-CREATE TRIGGER page_drafts_sign BEFORE UPDATE OF title, data, settings ON page_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_draft();
+CREATE TRIGGER page_drafts_sign BEFORE UPDATE OF title, data, settings ON page_drafts FOR EACH ROW EXECUTE FUNCTION private.record_page_draft_author();
 CREATE TRIGGER page_drafts_touch BEFORE UPDATE ON page_drafts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Secret links to drafts; of the secret only its digest is kept.
@@ -1651,8 +1651,8 @@ create table public.page_previews (
 CREATE INDEX page_previews_created_by_idx ON public.page_previews USING btree (created_by);
 CREATE INDEX page_previews_page_id_idx ON public.page_previews USING btree (account_id, page_id);
 CREATE INDEX page_previews_token_hash_idx ON public.page_previews USING btree (account_id, token_hash);
-create policy "Managers end the sharing of drafts" on page_previews for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see which drafts are shared" on page_previews for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers end the sharing of drafts" on page_previews for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers see which drafts are shared" on page_previews for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may delete
 -- authenticated may select (account_id, id, page_id, expires_at, created_by, created_at)
 
@@ -1678,7 +1678,7 @@ create table public.page_versions (
 );
 CREATE INDEX page_versions_page_id_idx ON public.page_versions USING btree (account_id, page_id, created_at DESC);
 CREATE INDEX page_versions_published_by_idx ON public.page_versions USING btree (published_by);
-create policy "Managers read what their pages were" on page_versions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers read what their pages were" on page_versions for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may select (account_id, id, page_id, title, data, settings, published_by, created_at, kind)
 
 -- A site's pages as visitors see them: blocks in the page builder's own form.
@@ -1711,22 +1711,22 @@ CREATE INDEX pages_account_id_updated_at_idx ON public.pages USING btree (accoun
 CREATE INDEX pages_folded_title_idx ON public.pages USING gin (to_tsvector('simple'::regconfig, search_text));
 CREATE INDEX pages_title_idx ON public.pages USING gin (to_tsvector('simple'::regconfig, title));
 create policy "Everyone reads published pages" on pages for select to anon, authenticated using ((status = 'published'::text));
-create policy "Managers add pages" on pages for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change the address of pages" on pages for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers read every page of their account" on pages for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove pages" on pages for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers add pages" on pages for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers change the address of pages" on pages for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers read every page of their account" on pages for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers remove pages" on pages for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- anon may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at, kind, search_text)
 -- authenticated may delete
 -- authenticated may insert (account_id, title, slug, kind)
 -- authenticated may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at, kind, search_text)
 -- authenticated may update (slug)
-CREATE TRIGGER pages_begin_draft AFTER INSERT ON pages FOR EACH ROW EXECUTE FUNCTION private.begin_draft();
+CREATE TRIGGER pages_begin_draft AFTER INSERT ON pages FOR EACH ROW EXECUTE FUNCTION private.create_page_draft();
 CREATE TRIGGER pages_guard_home BEFORE DELETE OR UPDATE OF slug, status ON pages FOR EACH ROW EXECUTE FUNCTION private.guard_home();
-CREATE TRIGGER pages_keep_removed BEFORE DELETE ON pages FOR EACH ROW EXECUTE FUNCTION private.keep_removed();
-CREATE TRIGGER pages_note_move AFTER UPDATE OF slug ON pages FOR EACH ROW WHEN (old.slug <> new.slug AND old.slug <> 'home'::text AND old.status = 'published'::text AND old.kind = 'page'::text) EXECUTE FUNCTION private.note_page_move();
-CREATE TRIGGER pages_tell_delete AFTER DELETE ON pages FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('pages');
-CREATE TRIGGER pages_tell_insert AFTER INSERT ON pages FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('pages');
-CREATE TRIGGER pages_tell_update AFTER UPDATE ON pages FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('pages');
+CREATE TRIGGER pages_keep_removed BEFORE DELETE ON pages FOR EACH ROW EXECUTE FUNCTION private.move_to_trash();
+CREATE TRIGGER pages_note_move AFTER UPDATE OF slug ON pages FOR EACH ROW WHEN (old.slug <> new.slug AND old.slug <> 'home'::text AND old.status = 'published'::text AND old.kind = 'page'::text) EXECUTE FUNCTION private.redirect_page_slug();
+CREATE TRIGGER pages_tell_delete AFTER DELETE ON pages FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('pages');
+CREATE TRIGGER pages_tell_insert AFTER INSERT ON pages FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.notify_change('pages');
+CREATE TRIGGER pages_tell_update AFTER UPDATE ON pages FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('pages');
 CREATE TRIGGER pages_touch BEFORE UPDATE ON pages FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What the platform sells: prices by payment service and period in the smallest unit, features, and caps (storage in MB).
@@ -1757,7 +1757,7 @@ create policy "Everyone reads the plans on offer" on plans for select to anon, a
 create policy "Those who run the platform read every plan" on plans for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
 -- anon may select (id, label, description, currency, pricing, features, limits, addons, is_offered, position, created_at, updated_at)
 -- authenticated may select (id, label, description, currency, pricing, features, limits, addons, is_offered, position, created_at, updated_at)
-CREATE TRIGGER plans_hold_features AFTER UPDATE OF features ON plans FOR EACH ROW WHEN (old.features IS DISTINCT FROM new.features) EXECUTE FUNCTION private.hold_features_of_plan();
+CREATE TRIGGER plans_hold_features AFTER UPDATE OF features ON plans FOR EACH ROW WHEN (old.features IS DISTINCT FROM new.features) EXECUTE FUNCTION private.update_held_features_of_plan();
 CREATE TRIGGER plans_touch BEFORE UPDATE ON plans FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Who a post is by, in the order they are named.
@@ -1800,7 +1800,7 @@ create table public.post_comment_reports (
   constraint post_comment_reports_reason_check CHECK (length(reason) <= 300)
 );
 CREATE INDEX post_comment_reports_member_id_idx ON public.post_comment_reports USING btree (account_id, member_id);
-create policy "Editors read what was reported" on post_comment_reports for select to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+create policy "Editors read what was reported" on post_comment_reports for select to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
 create policy "Members see what they reported" on post_comment_reports for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 -- authenticated may select (account_id, id, comment_id, member_id, reason, created_at)
 
@@ -1831,9 +1831,9 @@ CREATE INDEX post_comments_member_id_idx ON public.post_comments USING btree (ac
 CREATE INDEX post_comments_parent_id_idx ON public.post_comments USING btree (account_id, parent_id);
 CREATE INDEX post_comments_post_id_idx ON public.post_comments USING btree (account_id, post_id, created_at);
 CREATE INDEX post_comments_status_idx ON public.post_comments USING btree (account_id, status, created_at);
-create policy "Editors read every comment of their account" on post_comments for select to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
-create policy "Editors remove comments" on post_comments for delete to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
-create policy "Editors show and hide comments" on post_comments for update to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+create policy "Editors read every comment of their account" on post_comments for select to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
+create policy "Editors remove comments" on post_comments for delete to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
+create policy "Editors show and hide comments" on post_comments for update to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
 create policy "Everyone reads the comments that are shown" on post_comments for select to anon, authenticated using (((status = 'shown'::text) AND (EXISTS ( SELECT
    FROM posts p
   WHERE (((p.account_id = post_comments.account_id) AND (p.id = post_comments.post_id)) AND (p.status = 'published'::text))))));
@@ -1843,11 +1843,11 @@ create policy "Members read their own comments" on post_comments for select to a
 -- authenticated may delete
 -- authenticated may select (account_id, id, post_id, parent_id, member_id, author_name, content, status, created_at, updated_at)
 -- authenticated may update (status)
-CREATE TRIGGER post_comments_forget_author BEFORE UPDATE OF member_id ON post_comments FOR EACH ROW WHEN (old.member_id IS NOT NULL AND new.member_id IS NULL) EXECUTE FUNCTION private.forget_comment_author();
-CREATE TRIGGER post_comments_forget_reports AFTER UPDATE OF status ON post_comments FOR EACH ROW WHEN (new.status = 'shown'::text AND old.status <> 'shown'::text) EXECUTE FUNCTION private.forget_reports();
-CREATE TRIGGER post_comments_tell_delete AFTER DELETE ON post_comments FOR EACH ROW WHEN (old.status = 'shown'::text) EXECUTE FUNCTION private.tell_change('post_comments');
-CREATE TRIGGER post_comments_tell_insert AFTER INSERT ON post_comments FOR EACH ROW WHEN (new.status = 'shown'::text) EXECUTE FUNCTION private.tell_change('post_comments');
-CREATE TRIGGER post_comments_tell_update AFTER UPDATE ON post_comments FOR EACH ROW WHEN (new.status = 'shown'::text OR old.status = 'shown'::text) EXECUTE FUNCTION private.tell_change('post_comments');
+CREATE TRIGGER post_comments_forget_author BEFORE UPDATE OF member_id ON post_comments FOR EACH ROW WHEN (old.member_id IS NOT NULL AND new.member_id IS NULL) EXECUTE FUNCTION private.anonymize_comment_author();
+CREATE TRIGGER post_comments_forget_reports AFTER UPDATE OF status ON post_comments FOR EACH ROW WHEN (new.status = 'shown'::text AND old.status <> 'shown'::text) EXECUTE FUNCTION private.delete_reports();
+CREATE TRIGGER post_comments_tell_delete AFTER DELETE ON post_comments FOR EACH ROW WHEN (old.status = 'shown'::text) EXECUTE FUNCTION private.notify_change('post_comments');
+CREATE TRIGGER post_comments_tell_insert AFTER INSERT ON post_comments FOR EACH ROW WHEN (new.status = 'shown'::text) EXECUTE FUNCTION private.notify_change('post_comments');
+CREATE TRIGGER post_comments_tell_update AFTER UPDATE ON post_comments FOR EACH ROW WHEN (new.status = 'shown'::text OR old.status = 'shown'::text) EXECUTE FUNCTION private.notify_change('post_comments');
 CREATE TRIGGER post_comments_touch BEFORE UPDATE ON post_comments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What is being written of a post, and no visitor may read.
@@ -1884,12 +1884,12 @@ create table public.post_drafts (
 );
 CREATE INDEX post_drafts_due_idx ON public.post_drafts USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 CREATE INDEX post_drafts_updated_by_idx ON public.post_drafts USING btree (updated_by);
-create policy "Editors read what is being written" on post_drafts for select to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
-create policy "Editors write posts" on post_drafts for update to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+create policy "Editors read what is being written" on post_drafts for select to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
+create policy "Editors write posts" on post_drafts for update to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
 -- authenticated may select (account_id, id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by, created_at, updated_at, version, publish_at)
 -- authenticated may update (title, excerpt, content, cover, categories, tags, settings)
-CREATE TRIGGER post_drafts_keep_saved AFTER UPDATE OF title, content, excerpt, cover, categories, tags, settings ON post_drafts FOR EACH ROW WHEN ((old.title IS DISTINCT FROM new.title OR old.content IS DISTINCT FROM new.content OR old.excerpt IS DISTINCT FROM new.excerpt OR old.cover IS DISTINCT FROM new.cover OR old.categories IS DISTINCT FROM new.categories OR old.tags IS DISTINCT FROM new.tags OR old.settings IS DISTINCT FROM new.settings) AND (old.content <> ''::text OR old.excerpt <> ''::text)) EXECUTE FUNCTION private.keep_saved_post();
-CREATE TRIGGER post_drafts_sign BEFORE UPDATE OF title, content, excerpt, cover, categories, tags, settings ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_writing();
+CREATE TRIGGER post_drafts_keep_saved AFTER UPDATE OF title, content, excerpt, cover, categories, tags, settings ON post_drafts FOR EACH ROW WHEN ((old.title IS DISTINCT FROM new.title OR old.content IS DISTINCT FROM new.content OR old.excerpt IS DISTINCT FROM new.excerpt OR old.cover IS DISTINCT FROM new.cover OR old.categories IS DISTINCT FROM new.categories OR old.tags IS DISTINCT FROM new.tags OR old.settings IS DISTINCT FROM new.settings) AND (old.content <> ''::text OR old.excerpt <> ''::text)) EXECUTE FUNCTION private.store_saved_post_version();
+CREATE TRIGGER post_drafts_sign BEFORE UPDATE OF title, content, excerpt, cover, categories, tags, settings ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.record_draft_author();
 CREATE TRIGGER post_drafts_touch BEFORE UPDATE ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Secret links to posts being written; of the secret only its digest is kept.
@@ -1910,8 +1910,8 @@ create table public.post_previews (
 CREATE INDEX post_previews_created_by_idx ON public.post_previews USING btree (created_by);
 CREATE INDEX post_previews_post_id_idx ON public.post_previews USING btree (account_id, post_id);
 CREATE INDEX post_previews_token_hash_idx ON public.post_previews USING btree (account_id, token_hash);
-create policy "Editors end the sharing of posts being written" on post_previews for delete to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
-create policy "Editors see which posts being written are shared" on post_previews for select to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+create policy "Editors end the sharing of posts being written" on post_previews for delete to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
+create policy "Editors see which posts being written are shared" on post_previews for select to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
 -- authenticated may delete
 -- authenticated may select (account_id, id, post_id, expires_at, created_by, created_at)
 
@@ -1945,7 +1945,7 @@ create table public.post_versions (
 );
 CREATE INDEX post_versions_post_id_idx ON public.post_versions USING btree (account_id, post_id, created_at DESC);
 CREATE INDEX post_versions_saved_by_idx ON public.post_versions USING btree (saved_by);
-create policy "Editors read what their posts were" on post_versions for select to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+create policy "Editors read what their posts were" on post_versions for select to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
 -- authenticated may select (account_id, id, post_id, kind, title, excerpt, content, cover, categories, tags, settings, saved_by, created_at)
 
 -- The blog as visitors read it.
@@ -1990,26 +1990,26 @@ CREATE INDEX posts_folded_title_idx ON public.posts USING gin (to_tsvector('simp
 CREATE INDEX posts_published_at_idx ON public.posts USING btree (account_id, published_at DESC);
 CREATE INDEX posts_title_idx ON public.posts USING gin (to_tsvector('simple'::regconfig, title));
 CREATE INDEX posts_updated_at_idx ON public.posts USING btree (account_id, updated_at DESC);
-create policy "Editors begin posts" on posts for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
-create policy "Editors change the address of posts" on posts for update to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
-create policy "Editors read every post of their account" on posts for select to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
-create policy "Editors remove posts" on posts for delete to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
+create policy "Editors begin posts" on posts for insert to authenticated with check ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
+create policy "Editors change the address of posts" on posts for update to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
+create policy "Editors read every post of their account" on posts for select to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
+create policy "Editors remove posts" on posts for delete to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
 create policy "Everyone reads published posts" on posts for select to anon, authenticated using (((status = 'published'::text) AND (published_at <= ( SELECT private.clock_now() AS clock_now))));
 -- anon may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at, is_featured, search_text)
 -- authenticated may delete
 -- authenticated may insert (account_id, title, slug)
 -- authenticated may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at, is_featured, search_text)
 -- authenticated may update (slug)
-CREATE TRIGGER posts_begin_draft AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.begin_post();
+CREATE TRIGGER posts_begin_draft AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.create_post_draft();
 CREATE TRIGGER posts_emit AFTER INSERT OR UPDATE OF status ON posts FOR EACH ROW EXECUTE FUNCTION private.emit_post_event();
 CREATE TRIGGER posts_name_author BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.name_author();
-CREATE TRIGGER posts_note_move AFTER UPDATE OF slug ON posts FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.note_post_move();
-CREATE TRIGGER posts_tell_counts_delete AFTER DELETE ON posts FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('blog_counts');
-CREATE TRIGGER posts_tell_counts_insert AFTER INSERT ON posts FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('blog_counts');
-CREATE TRIGGER posts_tell_counts_update AFTER UPDATE OF status, categories, published_at ON posts FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('blog_counts');
-CREATE TRIGGER posts_tell_delete AFTER DELETE ON posts FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
-CREATE TRIGGER posts_tell_insert AFTER INSERT ON posts FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
-CREATE TRIGGER posts_tell_update AFTER UPDATE ON posts FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
+CREATE TRIGGER posts_note_move AFTER UPDATE OF slug ON posts FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.redirect_post_slug();
+CREATE TRIGGER posts_tell_counts_delete AFTER DELETE ON posts FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('blog_counts');
+CREATE TRIGGER posts_tell_counts_insert AFTER INSERT ON posts FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.notify_change('blog_counts');
+CREATE TRIGGER posts_tell_counts_update AFTER UPDATE OF status, categories, published_at ON posts FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('blog_counts');
+CREATE TRIGGER posts_tell_delete AFTER DELETE ON posts FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('posts');
+CREATE TRIGGER posts_tell_insert AFTER INSERT ON posts FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.notify_change('posts');
+CREATE TRIGGER posts_tell_update AFTER UPDATE ON posts FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('posts');
 CREATE TRIGGER posts_touch BEFORE UPDATE ON posts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A price of a product in the currency's smallest unit; a price that was replaced stays, no longer active.
@@ -2037,10 +2037,10 @@ create policy "Everyone sees the price of what is on sale" on prices for select 
    FROM products p
   WHERE (((p.account_id = prices.account_id) AND (p.id = prices.product_id)) AND (p.status = 'published'::text))))));
 create policy "Keys read prices" on prices for select to authenticated using ((account_id = ( SELECT private.key_account('products:read'::text) AS key_account)));
-create policy "Managers see every price of their account" on prices for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers see every price of their account" on prices for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
 -- anon may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at)
 -- authenticated may select (account_id, id, product_id, currency, amount, frequency, is_active, created_at, updated_at)
-CREATE TRIGGER prices_tell AFTER INSERT OR UPDATE ON prices FOR EACH ROW EXECUTE FUNCTION private.tell_price_change();
+CREATE TRIGGER prices_tell AFTER INSERT OR UPDATE ON prices FOR EACH ROW EXECUTE FUNCTION private.notify_price_change();
 CREATE TRIGGER prices_touch BEFORE UPDATE ON prices FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- The courses that a bundle or a membership opens.
@@ -2060,13 +2060,13 @@ CREATE INDEX product_courses_course_id_idx ON public.product_courses USING btree
 create policy "Everyone sees what a product on sale opens" on product_courses for select to anon, authenticated using ((EXISTS ( SELECT
    FROM products p
   WHERE ((p.account_id = product_courses.account_id) AND (p.id = product_courses.product_id)))));
-create policy "Managers say what a product opens" on product_courses for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
-create policy "Managers take a course out of a product" on product_courses for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers say what a product opens" on product_courses for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers take a course out of a product" on product_courses for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
 -- anon may select (account_id, id, product_id, course_id, created_at)
 -- authenticated may delete
 -- authenticated may insert (account_id, product_id, course_id)
 -- authenticated may select (account_id, id, product_id, course_id, created_at)
-CREATE TRIGGER product_courses_open_to_holders AFTER INSERT ON product_courses FOR EACH ROW EXECUTE FUNCTION private.follow_product_course();
+CREATE TRIGGER product_courses_open_to_holders AFTER INSERT ON product_courses FOR EACH ROW EXECUTE FUNCTION private.grant_product_course();
 
 -- What the buyer of a digital good may fetch: files in the account's private bucket, under products/{product}/.
 create table public.product_files (
@@ -2086,10 +2086,10 @@ create table public.product_files (
   constraint product_files_size_check CHECK (size >= 0 AND size <= 536870912)
 );
 CREATE INDEX product_files_product_id_idx ON public.product_files USING btree (account_id, product_id, created_at);
-create policy "Buyers see the files of what they paid for" on product_files for select to authenticated using ((product_id IN ( SELECT private.bought_products() AS bought_products)));
-create policy "Managers add files to their products" on product_files for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
-create policy "Managers see the files of their products" on product_files for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
-create policy "Managers take files out of their products" on product_files for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Buyers see the files of what they paid for" on product_files for select to authenticated using ((product_id IN ( SELECT private.purchased_products() AS purchased_products)));
+create policy "Managers add files to their products" on product_files for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers see the files of their products" on product_files for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers take files out of their products" on product_files for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
 -- authenticated may delete
 -- authenticated may insert (account_id, product_id, name, path, size)
 -- authenticated may select (account_id, id, product_id, name, path, size, created_at)
@@ -2127,16 +2127,16 @@ CREATE INDEX products_newest_idx ON public.products USING btree (account_id, cre
 CREATE INDEX products_title_search_idx ON public.products USING gin (to_tsvector('simple'::regconfig, title));
 create policy "Everyone sees what is on sale" on products for select to anon, authenticated using ((status = 'published'::text));
 create policy "Keys read products" on products for select to authenticated using ((account_id = ( SELECT private.key_account('products:read'::text) AS key_account)));
-create policy "Managers add products" on products for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
-create policy "Managers change products" on products for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
-create policy "Managers remove products" on products for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
-create policy "Managers see every product of their account" on products for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
+create policy "Managers add products" on products for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers change products" on products for update to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers remove products" on products for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
+create policy "Managers see every product of their account" on products for select to authenticated using ((account_id = ( SELECT private.account_with('manage_shop'::text) AS account_with)));
 -- anon may select (account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at, search_text)
 -- authenticated may delete
 -- authenticated may insert (account_id, title, slug, description, image, type, status, course_id)
 -- authenticated may select (account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at, search_text)
 -- authenticated may update (title, slug, description, image, type, status, course_id)
-CREATE TRIGGER products_tell AFTER INSERT OR DELETE OR UPDATE ON products FOR EACH ROW EXECUTE FUNCTION private.tell_product_change();
+CREATE TRIGGER products_tell AFTER INSERT OR DELETE OR UPDATE ON products FOR EACH ROW EXECUTE FUNCTION private.notify_product_change();
 CREATE TRIGGER products_touch BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A browser that may be told by push what waits for whom (RFC 8030): one row a browser and site.
@@ -2280,17 +2280,17 @@ create table public.redirects (
 CREATE INDEX redirects_to_address_idx ON public.redirects USING btree (account_id, to_address);
 CREATE INDEX redirects_updated_at_idx ON public.redirects USING btree (account_id, updated_at DESC);
 create policy "Everyone is shown the way" on redirects for select to anon, authenticated using (true);
-create policy "Managers add redirects" on redirects for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change redirects" on redirects for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove redirects" on redirects for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers add redirects" on redirects for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers change redirects" on redirects for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers remove redirects" on redirects for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- anon may select (account_id, id, from_path, to_address, status, is_automatic, created_at, updated_at)
 -- authenticated may delete
 -- authenticated may insert (account_id, from_path, to_address, status)
 -- authenticated may select (account_id, id, from_path, to_address, status, is_automatic, created_at, updated_at)
 -- authenticated may update (from_path, to_address, status)
 CREATE TRIGGER redirects_prepare BEFORE INSERT OR UPDATE OF from_path, to_address ON redirects FOR EACH ROW EXECUTE FUNCTION private.prepare_redirect();
-CREATE TRIGGER redirects_settle AFTER INSERT OR UPDATE OF from_path, to_address ON redirects FOR EACH ROW EXECUTE FUNCTION private.settle_redirect();
-CREATE TRIGGER redirects_tell AFTER INSERT OR DELETE OR UPDATE ON redirects FOR EACH ROW EXECUTE FUNCTION private.tell_change('redirects');
+CREATE TRIGGER redirects_settle AFTER INSERT OR UPDATE OF from_path, to_address ON redirects FOR EACH ROW EXECUTE FUNCTION private.check_redirect_loop();
+CREATE TRIGGER redirects_tell AFTER INSERT OR DELETE OR UPDATE ON redirects FOR EACH ROW EXECUTE FUNCTION private.notify_change('redirects');
 CREATE TRIGGER redirects_touch BEFORE UPDATE ON redirects FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Pages taken away in the last thirty days, whole, so that they can be brought back.
@@ -2317,7 +2317,7 @@ create table public.removed_pages (
 );
 CREATE INDEX removed_pages_removed_at_idx ON public.removed_pages USING btree (removed_at);
 CREATE INDEX removed_pages_removed_by_idx ON public.removed_pages USING btree (removed_by);
-create policy "Managers see what was removed" on removed_pages for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see what was removed" on removed_pages for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may select (account_id, id, title, slug, kind, removed_by, removed_at)
 
 -- A report that is sent by mail each week or each month to those who are named as its readers.
@@ -2338,9 +2338,9 @@ create table public.report_letters (
   constraint report_letters_rhythm_check CHECK (rhythm = ANY (ARRAY['weekly'::text, 'monthly'::text]))
 );
 CREATE INDEX report_letters_created_by_idx ON public.report_letters USING btree (created_by);
-create policy "Managers see which reports are sent" on report_letters for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers stop a report" on report_letters for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Readers see which reports they are sent" on report_letters for select to authenticated using ((id IN ( SELECT private.letters_read() AS letters_read)));
+create policy "Managers see which reports are sent" on report_letters for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers stop a report" on report_letters for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Readers see which reports they are sent" on report_letters for select to authenticated using ((id IN ( SELECT private.received_reports() AS received_reports)));
 -- authenticated may delete
 -- authenticated may select (account_id, id, report, rhythm, created_by, created_at, updated_at)
 CREATE TRIGGER report_letters_touch BEFORE UPDATE ON report_letters FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -2366,7 +2366,7 @@ create table public.report_posts (
   constraint report_posts_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'dropped'::text]))
 );
 CREATE INDEX report_posts_member_idx ON public.report_posts USING btree (account_id, member_id);
-create policy "Managers see what was sent" on report_posts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see what was sent" on report_posts for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may select (account_id, id, letter_id, member_id, first_day, last_day, state, sent_at, created_at)
 
 -- Who is sent a report.
@@ -2383,8 +2383,8 @@ create table public.report_readers (
   constraint report_readers_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE CASCADE
 );
 CREATE INDEX report_readers_member_idx ON public.report_readers USING btree (account_id, member_id);
-create policy "Managers see who is sent a report" on report_readers for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers take a reader off" on report_readers for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see who is sent a report" on report_readers for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers take a reader off" on report_readers for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Readers see that they are sent one" on report_readers for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Readers take themselves off" on report_readers for delete to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 -- authenticated may delete
@@ -2409,16 +2409,16 @@ create table public.roles (
   constraint roles_name_check CHECK (length(name) >= 1 AND length(name) <= 60)
 );
 create policy "Keys read the roles of members" on roles for select to authenticated using ((account_id = ( SELECT private.key_account('members:read'::text) AS key_account)));
-create policy "Managers add roles" on roles for insert to authenticated with check (((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)) AND (kind IS NULL)));
-create policy "Managers change roles but the owner's" on roles for update to authenticated using (((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)) AND (kind IS DISTINCT FROM 'owner'::text))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove roles they added" on roles for delete to authenticated using (((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)) AND (kind IS NULL)));
-create policy "Members see the roles of their account" on roles for select to authenticated using ((account_id = ( SELECT private.accounts_where('member'::text) AS accounts_where)));
+create policy "Managers add roles" on roles for insert to authenticated with check (((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)) AND (kind IS NULL)));
+create policy "Managers change roles but the owner's" on roles for update to authenticated using (((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)) AND (kind IS DISTINCT FROM 'owner'::text))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers remove roles they added" on roles for delete to authenticated using (((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)) AND (kind IS NULL)));
+create policy "Members see the roles of their account" on roles for select to authenticated using ((account_id = ( SELECT private.account_with('member'::text) AS account_with)));
 -- authenticated may delete
 -- authenticated may insert (account_id, name, caps)
 -- authenticated may select (account_id, role_id, kind, name, caps, created_at, updated_at)
 -- authenticated may update (name, caps)
 CREATE TRIGGER roles_audit AFTER INSERT OR DELETE OR UPDATE ON roles FOR EACH ROW EXECUTE FUNCTION private.audit_role();
-CREATE TRIGGER roles_guard_acting BEFORE INSERT OR DELETE OR UPDATE OF name, caps ON roles FOR EACH ROW EXECUTE FUNCTION private.guard_acting();
+CREATE TRIGGER roles_guard_acting BEFORE INSERT OR DELETE OR UPDATE OF name, caps ON roles FOR EACH ROW EXECUTE FUNCTION private.guard_impersonation();
 CREATE TRIGGER roles_touch BEFORE UPDATE ON roles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- The parts of a course, in order.
@@ -2444,7 +2444,7 @@ create policy "Who sees a course sees its sections" on sections for select to an
   WHERE ((c.account_id = sections.account_id) AND (c.id = sections.course_id))))));
 -- anon may select (account_id, id, course_id, title, position, created_at, updated_at)
 -- authenticated may select (account_id, id, course_id, title, position, created_at, updated_at)
-CREATE TRIGGER sections_tell AFTER INSERT OR DELETE OR UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.tell_course();
+CREATE TRIGGER sections_tell AFTER INSERT OR DELETE OR UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.notify_course();
 CREATE TRIGGER sections_touch BEFORE UPDATE ON sections FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- By which other providers people sign in on an account, and with whose credentials; secrets are sealed by a secret that is not in the database.
@@ -2475,9 +2475,9 @@ create table public.sign_in_providers (
   constraint sign_in_providers_tenant_check CHECK (length(tenant) <= 100)
 );
 CREATE INDEX sign_in_providers_provider_idx ON public.sign_in_providers USING btree (provider);
-create policy "Managers see by what people sign in on their account" on sign_in_providers for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see by what people sign in on their account" on sign_in_providers for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may select (account_id, provider, source, is_on, is_shared, client_id, tenant, team_id, key_id, has_secret, created_at, updated_at)
-CREATE TRIGGER sign_in_providers_tell AFTER INSERT OR DELETE OR UPDATE ON sign_in_providers FOR EACH ROW EXECUTE FUNCTION private.tell_sign_in_buttons();
+CREATE TRIGGER sign_in_providers_tell AFTER INSERT OR DELETE OR UPDATE ON sign_in_providers FOR EACH ROW EXECUTE FUNCTION private.notify_sign_in_buttons();
 CREATE TRIGGER sign_in_providers_touch BEFORE UPDATE ON sign_in_providers FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What an account pays the platform for, by which payment service, and until when. Sums in the smallest unit.
@@ -2552,7 +2552,7 @@ create table public.ticket_attachments (
   constraint ticket_attachments_size_check CHECK (size >= 0 AND size <= 10485760)
 );
 CREATE INDEX ticket_attachments_message_idx ON public.ticket_attachments USING btree (account_id, message_id);
-create policy "Who sees a message sees its files" on ticket_attachments for select to authenticated using (((account_id = ANY (ARRAY[( SELECT private.ticket_desk() AS ticket_desk), ( SELECT private.ticket_counter() AS ticket_counter)])) AND (EXISTS ( SELECT
+create policy "Who sees a message sees its files" on ticket_attachments for select to authenticated using (((account_id = ANY (ARRAY[( SELECT private.staffed_account() AS staffed_account), ( SELECT private.ticket_account() AS ticket_account)])) AND (EXISTS ( SELECT
    FROM ticket_messages m
   WHERE ((m.account_id = ticket_attachments.account_id) AND (m.id = ticket_attachments.message_id))))));
 -- authenticated may select (account_id, id, message_id, path, name, mime_type, size, created_at)
@@ -2577,10 +2577,10 @@ create table public.ticket_changes (
 );
 CREATE INDEX ticket_changes_actor_id_idx ON public.ticket_changes USING btree (actor_id);
 CREATE INDEX ticket_changes_ticket_idx ON public.ticket_changes USING btree (account_id, ticket_id, created_at);
-create policy "People see the states of the tickets they opened" on ticket_changes for select to authenticated using (((kind = ANY (ARRAY['status'::text, 'view_as'::text])) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter)) AND (EXISTS ( SELECT
+create policy "People see the states of the tickets they opened" on ticket_changes for select to authenticated using (((kind = ANY (ARRAY['status'::text, 'view_as'::text])) AND (account_id = ( SELECT private.ticket_account() AS ticket_account)) AND (EXISTS ( SELECT
    FROM tickets t
   WHERE (((t.account_id = ticket_changes.account_id) AND (t.id = ticket_changes.ticket_id)) AND (t.user_id = ( SELECT auth.uid() AS uid)))))));
-create policy "Those who answer see what became of a ticket" on ticket_changes for select to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+create policy "Those who answer see what became of a ticket" on ticket_changes for select to authenticated using ((account_id = ( SELECT private.staffed_account() AS staffed_account)));
 -- authenticated may select (account_id, id, ticket_id, kind, old_value, new_value, actor_id, created_at)
 
 -- What was said in a ticket; a note is for those who answer alone.
@@ -2609,12 +2609,12 @@ create table public.ticket_messages (
 );
 CREATE INDEX ticket_messages_author_id_idx ON public.ticket_messages USING btree (author_id, created_at);
 CREATE INDEX ticket_messages_ticket_idx ON public.ticket_messages USING btree (account_id, ticket_id, created_at);
-create policy "People see what was said to them and by them, never a note" on ticket_messages for select to authenticated using (((NOT is_internal) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter)) AND (EXISTS ( SELECT
+create policy "People see what was said to them and by them, never a note" on ticket_messages for select to authenticated using (((NOT is_internal) AND (account_id = ( SELECT private.ticket_account() AS ticket_account)) AND (EXISTS ( SELECT
    FROM tickets t
   WHERE (((t.account_id = ticket_messages.account_id) AND (t.id = ticket_messages.ticket_id)) AND (t.user_id = ( SELECT auth.uid() AS uid)))))));
-create policy "Those who answer see all that was said" on ticket_messages for select to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+create policy "Those who answer see all that was said" on ticket_messages for select to authenticated using ((account_id = ( SELECT private.staffed_account() AS staffed_account)));
 -- authenticated may select (account_id, id, ticket_id, author_id, author_name, is_staff, is_internal, via, body, checks, created_at)
-CREATE TRIGGER ticket_messages_forget_author BEFORE UPDATE OF author_id ON ticket_messages FOR EACH ROW WHEN (old.author_id IS NOT NULL AND new.author_id IS NULL) EXECUTE FUNCTION private.forget_author();
+CREATE TRIGGER ticket_messages_forget_author BEFORE UPDATE OF author_id ON ticket_messages FOR EACH ROW WHEN (old.author_id IS NOT NULL AND new.author_id IS NULL) EXECUTE FUNCTION private.erase_author();
 
 -- How long a ticket of a category may wait for those who answer, where an account says otherwise than usual.
 create table public.ticket_targets (
@@ -2630,10 +2630,10 @@ create table public.ticket_targets (
   constraint ticket_targets_category_check CHECK (category = ANY (ARRAY['siteDown'::text, 'setup'::text, 'issue'::text, 'bug'::text, 'feature'::text])),
   constraint ticket_targets_minutes_check CHECK (minutes >= 1 AND minutes <= 525600)
 );
-create policy "Those who answer change how long a ticket may wait" on ticket_targets for update to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk))) with check ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
-create policy "Those who answer go back to the usual" on ticket_targets for delete to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
-create policy "Those who answer say how long a ticket may wait" on ticket_targets for insert to authenticated with check ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
-create policy "Those who answer see how long a ticket may wait" on ticket_targets for select to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+create policy "Those who answer change how long a ticket may wait" on ticket_targets for update to authenticated using ((account_id = ( SELECT private.staffed_account() AS staffed_account))) with check ((account_id = ( SELECT private.staffed_account() AS staffed_account)));
+create policy "Those who answer go back to the usual" on ticket_targets for delete to authenticated using ((account_id = ( SELECT private.staffed_account() AS staffed_account)));
+create policy "Those who answer say how long a ticket may wait" on ticket_targets for insert to authenticated with check ((account_id = ( SELECT private.staffed_account() AS staffed_account)));
+create policy "Those who answer see how long a ticket may wait" on ticket_targets for select to authenticated using ((account_id = ( SELECT private.staffed_account() AS staffed_account)));
 -- authenticated may delete
 -- authenticated may insert (account_id, category, minutes)
 -- authenticated may select (account_id, id, category, minutes, created_at, updated_at)
@@ -2689,16 +2689,16 @@ CREATE INDEX tickets_latest_idx ON public.tickets USING btree (account_id, last_
 CREATE INDEX tickets_part_of_text_idx ON public.tickets USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX tickets_user_id_idx ON public.tickets USING btree (user_id);
 CREATE INDEX tickets_waiting_idx ON public.tickets USING btree (account_id, status, due_at);
-create policy "People resolve and reopen the tickets they opened" on tickets for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter)))) with check (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter))));
-create policy "People see the tickets they opened" on tickets for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.ticket_counter() AS ticket_counter))));
-create policy "Those who answer change tickets of their account" on tickets for update to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk))) with check ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
-create policy "Those who answer see the tickets of their account" on tickets for select to authenticated using ((account_id = ( SELECT private.ticket_desk() AS ticket_desk)));
+create policy "People resolve and reopen the tickets they opened" on tickets for update to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.ticket_account() AS ticket_account)))) with check (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.ticket_account() AS ticket_account))));
+create policy "People see the tickets they opened" on tickets for select to authenticated using (((user_id = ( SELECT auth.uid() AS uid)) AND (account_id = ( SELECT private.ticket_account() AS ticket_account))));
+create policy "Those who answer change tickets of their account" on tickets for update to authenticated using ((account_id = ( SELECT private.staffed_account() AS staffed_account))) with check ((account_id = ( SELECT private.staffed_account() AS staffed_account)));
+create policy "Those who answer see the tickets of their account" on tickets for select to authenticated using ((account_id = ( SELECT private.staffed_account() AS staffed_account)));
 -- authenticated may select (account_id, id, number, user_id, about_account_id, requester_name, requester_email, category, subject, status, assignee_id, context, target_seconds, clock_seconds, clock_since, due_at, first_replied_at, resolved_at, last_message_at, created_at, updated_at, view_as_until, search_text)
 -- authenticated may update (category, status, assignee_id)
 CREATE TRIGGER tickets_guard BEFORE UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.guard_ticket();
-CREATE TRIGGER tickets_keep_clock BEFORE INSERT OR UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.keep_ticket_clock();
-CREATE TRIGGER tickets_note_changes AFTER INSERT OR UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.note_ticket_changes();
-CREATE TRIGGER tickets_tell_assignee AFTER UPDATE OF assignee_id ON tickets FOR EACH ROW WHEN (new.assignee_id IS NOT NULL AND new.assignee_id IS DISTINCT FROM old.assignee_id AND new.assignee_id IS DISTINCT FROM auth.uid()) EXECUTE FUNCTION private.tell_assignee();
+CREATE TRIGGER tickets_keep_clock BEFORE INSERT OR UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.update_ticket_clock();
+CREATE TRIGGER tickets_note_changes AFTER INSERT OR UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.record_ticket_changes();
+CREATE TRIGGER tickets_tell_assignee AFTER UPDATE OF assignee_id ON tickets FOR EACH ROW WHEN (new.assignee_id IS NOT NULL AND new.assignee_id IS DISTINCT FROM old.assignee_id AND new.assignee_id IS DISTINCT FROM auth.uid()) EXECUTE FUNCTION private.notify_assignee();
 CREATE TRIGGER tickets_touch BEFORE UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- How much of each meter an account has used: by calendar month, or at present (since 1970) for what is kept. Storage in bytes.
@@ -2717,7 +2717,7 @@ create table public.usage_meters (
   constraint usage_meters_told_check CHECK (told = ANY (ARRAY[0, 80, 100])),
   constraint usage_meters_used_check CHECK (used >= 0)
 );
-create policy "Managers see what their account uses" on usage_meters for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see what their account uses" on usage_meters for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Owners see what their accounts use" on usage_meters for select to authenticated using ((account_id IN ( SELECT private.owned_accounts() AS owned_accounts)));
 create policy "Those who run the platform see what accounts use" on usage_meters for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
 -- authenticated may select (account_id, id, meter, period_start, used, told, updated_at)
@@ -2737,9 +2737,9 @@ create table public.visit_pages (
   constraint visit_pages_views_check CHECK (views >= 1 AND views <= 1000000)
 );
 CREATE INDEX visit_pages_path_idx ON public.visit_pages USING btree (account_id, path);
-create policy "Those who see numbers see the pages of visits" on visit_pages for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_stats'::text) AS accounts_where
+create policy "Those who see numbers see the pages of visits" on visit_pages for select to authenticated using ((account_id IN ( SELECT private.account_with('manage_stats'::text) AS account_with
 UNION ALL
- SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+ SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may select (account_id, id, visit_id, path, views)
 
 -- Visits to a site, counted by the server without cookies. visitor: a hash of address and program with a salt that is thrown away after the day; it tells two visitors of one day apart and nobody from one day to the next.
@@ -2775,9 +2775,9 @@ create table public.visits (
 );
 CREATE INDEX visits_started_idx ON public.visits USING btree (account_id, started_at DESC);
 CREATE INDEX visits_visitor_idx ON public.visits USING btree (account_id, visitor, last_at DESC);
-create policy "Those who see numbers see visits" on visits for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_stats'::text) AS accounts_where
+create policy "Those who see numbers see visits" on visits for select to authenticated using ((account_id IN ( SELECT private.account_with('manage_stats'::text) AS account_with
 UNION ALL
- SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+ SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may select (account_id, id, day, started_at, last_at, views, entry_path, exit_path, source, medium, campaign, device, language, country)
 
 -- What was sent at one attempt and what came back, both cut to a bound.
@@ -2802,7 +2802,7 @@ create table public.webhook_attempts (
   constraint webhook_attempts_request_headers_check CHECK (jsonb_typeof(request_headers) = 'object'::text AND pg_column_size(request_headers) <= 4096),
   constraint webhook_attempts_response_body_check CHECK (length(response_body) <= 4096)
 );
-create policy "Managers see what was answered" on webhook_attempts for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see what was answered" on webhook_attempts for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may select (account_id, id, delivery_id, number, request_headers, response_status, response_body, problem, duration_ms, created_at)
 
 -- One event on its way to one webhook, kept for 30 days.
@@ -2837,7 +2837,7 @@ CREATE INDEX webhook_deliveries_age_idx ON public.webhook_deliveries USING btree
 CREATE INDEX webhook_deliveries_due_idx ON public.webhook_deliveries USING btree (next_attempt_at) WHERE (status = 'pending'::text);
 CREATE INDEX webhook_deliveries_newest_idx ON public.webhook_deliveries USING btree (account_id, webhook_id, created_at DESC);
 CREATE UNIQUE INDEX webhook_deliveries_event_idx ON public.webhook_deliveries USING btree (account_id, webhook_id, event_id);
-create policy "Managers see what was sent" on webhook_deliveries for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see what was sent" on webhook_deliveries for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may select (account_id, id, webhook_id, event_id, type, body, status, attempts, tries, response_status, next_attempt_at, delivered_at, created_at, updated_at)
 CREATE TRIGGER webhook_deliveries_touch BEFORE UPDATE ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -2865,17 +2865,17 @@ create table public.webhooks (
   constraint webhooks_status_check CHECK (status = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text]))
 );
 CREATE INDEX webhooks_newest_idx ON public.webhooks USING btree (account_id, created_at DESC);
-create policy "Managers add webhooks" on webhooks for insert to authenticated with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers change webhooks" on webhooks for update to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers remove webhooks" on webhooks for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Managers see the webhooks of their account" on webhooks for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers add webhooks" on webhooks for insert to authenticated with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers change webhooks" on webhooks for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers remove webhooks" on webhooks for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers see the webhooks of their account" on webhooks for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may delete
 -- authenticated may insert (account_id, address, description, events)
 -- authenticated may select (account_id, id, address, description, events, status, disabled_reason, failing_since, delivered_at, created_at, updated_at)
 -- authenticated may update (address, description, events, status)
-CREATE TRIGGER webhooks_furnish AFTER INSERT ON webhooks FOR EACH ROW EXECUTE FUNCTION private.furnish_webhook();
+CREATE TRIGGER webhooks_furnish AFTER INSERT ON webhooks FOR EACH ROW EXECUTE FUNCTION private.create_webhook_secret();
 CREATE TRIGGER webhooks_guard BEFORE INSERT OR UPDATE ON webhooks FOR EACH ROW EXECUTE FUNCTION private.guard_webhook();
-CREATE TRIGGER webhooks_guard_acting BEFORE INSERT OR DELETE OR UPDATE OF address, description, events, status ON webhooks FOR EACH ROW EXECUTE FUNCTION private.guard_acting();
+CREATE TRIGGER webhooks_guard_acting BEFORE INSERT OR DELETE OR UPDATE OF address, description, events, status ON webhooks FOR EACH ROW EXECUTE FUNCTION private.guard_impersonation();
 CREATE TRIGGER webhooks_touch BEFORE UPDATE ON webhooks FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- By which key a certificate authority knows this installation.
@@ -3040,14 +3040,14 @@ create table private.erasures (
   constraint erasures_pkey PRIMARY KEY (account_id, id),
   constraint erasures_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE
 );
-CREATE TRIGGER erasures_forget_asker AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_asker();
-CREATE TRIGGER erasures_forget_buyer AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_buyer();
-CREATE TRIGGER erasures_forget_commenter AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_commenter();
-CREATE TRIGGER erasures_forget_contact AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_contact();
-CREATE TRIGGER erasures_forget_notified AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_notified();
-CREATE TRIGGER erasures_forget_sender AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_sender();
-CREATE TRIGGER erasures_forget_told AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_told();
-CREATE TRIGGER erasures_forget_visitor AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_visitor();
+CREATE TRIGGER erasures_forget_asker AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_requester();
+CREATE TRIGGER erasures_forget_buyer AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.anonymize_orders();
+CREATE TRIGGER erasures_forget_commenter AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_comments();
+CREATE TRIGGER erasures_forget_contact AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_contact();
+CREATE TRIGGER erasures_forget_notified AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_notified();
+CREATE TRIGGER erasures_forget_sender AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_sender();
+CREATE TRIGGER erasures_forget_told AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_delivered();
+CREATE TRIGGER erasures_forget_visitor AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.erase_visitor();
 
 -- An event that a subscriber has yet to handle: a row goes with the transaction that handled it. dead_at marks a dead letter, which holds up nothing behind it.
 create table private.event_deliveries (
@@ -3388,11 +3388,11 @@ create table private.session_accounts (
 CREATE INDEX session_accounts_account_id_idx ON private.session_accounts USING btree (account_id);
 CREATE INDEX session_accounts_actor_id_idx ON private.session_accounts USING btree (actor_id) WHERE (actor_id IS NOT NULL);
 CREATE INDEX session_accounts_user_id_idx ON private.session_accounts USING btree (user_id);
-CREATE TRIGGER session_accounts_hold_end BEFORE INSERT ON private.session_accounts FOR EACH ROW EXECUTE FUNCTION private.hold_end();
-CREATE TRIGGER session_accounts_hold_role BEFORE INSERT OR UPDATE OF account_id, user_id ON private.session_accounts FOR EACH ROW EXECUTE FUNCTION private.hold_role();
+CREATE TRIGGER session_accounts_hold_end BEFORE INSERT ON private.session_accounts FOR EACH ROW EXECUTE FUNCTION private.set_session_expiry();
+CREATE TRIGGER session_accounts_hold_role BEFORE INSERT OR UPDATE OF account_id, user_id ON private.session_accounts FOR EACH ROW EXECUTE FUNCTION private.set_session_role();
 CREATE TRIGGER session_accounts_meter AFTER INSERT ON private.session_accounts FOR EACH ROW EXECUTE FUNCTION private.meter_sessions();
-CREATE TRIGGER session_accounts_tell_rooms AFTER UPDATE OF role_id, expires_at ON private.session_accounts FOR EACH ROW WHEN (old.role_id IS DISTINCT FROM new.role_id OR old.expires_at IS DISTINCT FROM new.expires_at) EXECUTE FUNCTION private.tell_rooms();
-CREATE TRIGGER session_accounts_tell_rooms_end AFTER DELETE ON private.session_accounts FOR EACH ROW EXECUTE FUNCTION private.tell_rooms();
+CREATE TRIGGER session_accounts_tell_rooms AFTER UPDATE OF role_id, expires_at ON private.session_accounts FOR EACH ROW WHEN (old.role_id IS DISTINCT FROM new.role_id OR old.expires_at IS DISTINCT FROM new.expires_at) EXECUTE FUNCTION private.notify_topics();
+CREATE TRIGGER session_accounts_tell_rooms_end AFTER DELETE ON private.session_accounts FOR EACH ROW EXECUTE FUNCTION private.notify_topics();
 
 -- Statements of our own that took longer than 250 ms, counted since they were first seen. Never their values.
 create table private.slow_statements (
@@ -3732,9 +3732,9 @@ create table auth.sessions (
 CREATE INDEX sessions_factor_id_idx ON auth.sessions USING btree (factor_id);
 CREATE INDEX sessions_not_after_idx ON auth.sessions USING btree (not_after DESC);
 CREATE INDEX sessions_user_id_created_at_idx ON auth.sessions USING btree (user_id, created_at);
-CREATE TRIGGER sessions_end_binding AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.end_binding();
-CREATE TRIGGER sessions_pass_end_on AFTER UPDATE OF not_after ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.pass_end_on();
-CREATE TRIGGER sessions_see_member AFTER UPDATE OF refreshed_at ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.see_member();
+CREATE TRIGGER sessions_end_binding AFTER DELETE ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.delete_session_binding();
+CREATE TRIGGER sessions_pass_end_on AFTER UPDATE OF not_after ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.sync_session_expiry();
+CREATE TRIGGER sessions_see_member AFTER UPDATE OF refreshed_at ON auth.sessions FOR EACH ROW EXECUTE FUNCTION private.touch_last_seen();
 
 -- A person who can sign in. One row for all accounts; who belongs where is the product's.
 create table auth.users (
@@ -3781,7 +3781,7 @@ CREATE INDEX users_created_at_idx ON auth.users USING btree (created_at DESC, id
 CREATE INDEX users_is_anonymous_idx ON auth.users USING btree (is_anonymous);
 CREATE UNIQUE INDEX users_email_partial_key ON auth.users USING btree (email) WHERE (is_sso_user = false);
 CREATE UNIQUE INDEX users_phone_key ON auth.users USING btree (phone);
-CREATE TRIGGER members_follow_email AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION private.follow_email();
+CREATE TRIGGER members_follow_email AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text) EXECUTE FUNCTION private.sync_member_email();
 CREATE TRIGGER members_join_on_confirming AFTER UPDATE ON auth.users FOR EACH ROW WHEN (old.confirmed_at IS NULL AND new.confirmed_at IS NOT NULL) EXECUTE FUNCTION private.join_on_sign_up();
 CREATE TRIGGER members_join_on_sign_up AFTER INSERT ON auth.users FOR EACH ROW WHEN (new.confirmed_at IS NOT NULL OR new.is_anonymous) EXECUTE FUNCTION private.join_on_sign_up();
 CREATE TRIGGER users_end_sessions AFTER UPDATE OF banned_until, deleted_at ON auth.users FOR EACH ROW WHEN (new.banned_until > now() OR new.deleted_at IS NOT NULL) EXECUTE FUNCTION private.end_sessions();
@@ -3896,9 +3896,9 @@ create policy "Members add their own picture" on storage.objects for insert to a
 create policy "Members remove their own picture" on storage.objects for delete to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
 create policy "Members replace their own picture" on storage.objects for update to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text)))) with check (((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)) AND (name = (('avatars/'::text || ( SELECT auth.uid() AS uid)) || '/avatar.jpg'::text))));
 create policy "Members see the files of their account's site" on storage.objects for select to authenticated using ((bucket_id IN ( SELECT private.bucket_accounts('member'::text) AS bucket_accounts)));
-create policy "People add files they are about to send" on storage.objects for insert to authenticated with check (((bucket_id = (( SELECT private.ticket_counter() AS ticket_counter) || '-private'::text)) AND (name ~~ (('tickets/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text))));
-create policy "People see the files they are about to send" on storage.objects for select to authenticated using (((bucket_id = (( SELECT private.ticket_counter() AS ticket_counter) || '-private'::text)) AND (name ~~ (('tickets/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text)) AND (NOT private.is_attached(bucket_id, name))));
-create policy "People take back files they have not sent" on storage.objects for delete to authenticated using (((bucket_id = (( SELECT private.ticket_counter() AS ticket_counter) || '-private'::text)) AND (name ~~ (('tickets/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text)) AND (NOT private.is_attached(bucket_id, name))));
+create policy "People add files they are about to send" on storage.objects for insert to authenticated with check (((bucket_id = (( SELECT private.ticket_account() AS ticket_account) || '-private'::text)) AND (name ~~ (('tickets/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text))));
+create policy "People see the files they are about to send" on storage.objects for select to authenticated using (((bucket_id = (( SELECT private.ticket_account() AS ticket_account) || '-private'::text)) AND (name ~~ (('tickets/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text)) AND (NOT private.is_attached(bucket_id, name))));
+create policy "People take back files they have not sent" on storage.objects for delete to authenticated using (((bucket_id = (( SELECT private.ticket_account() AS ticket_account) || '-private'::text)) AND (name ~~ (('tickets/'::text || ( SELECT auth.uid() AS uid)) || '/%'::text)) AND (NOT private.is_attached(bucket_id, name))));
 create policy "Staff add files to their account's site" on storage.objects for insert to authenticated with check (((bucket_id IN ( SELECT private.bucket_accounts('staff'::text) AS bucket_accounts)) AND (name ~~ 'public/%'::text)));
 create policy "Staff remove files of their account's site" on storage.objects for delete to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('staff'::text) AS bucket_accounts)) AND (name ~~ 'public/%'::text)));
 create policy "Staff replace files of their account's site" on storage.objects for update to authenticated using (((bucket_id IN ( SELECT private.bucket_accounts('staff'::text) AS bucket_accounts)) AND (name ~~ 'public/%'::text))) with check (((bucket_id IN ( SELECT private.bucket_accounts('staff'::text) AS bucket_accounts)) AND (name ~~ 'public/%'::text)));
@@ -3922,7 +3922,7 @@ create policy "the service sees and changes every object" on storage.objects for
 -- authenticated may update (bucket_id, name, owner, owner_id, metadata, user_metadata, version, updated_at, last_accessed_at)
 CREATE TRIGGER discard_the_version_an_object_had AFTER UPDATE OF version ON storage.objects FOR EACH ROW WHEN (old.version IS DISTINCT FROM new.version) EXECUTE FUNCTION storage.discard_version();
 CREATE TRIGGER discard_the_version_of_a_removed_object AFTER DELETE ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.discard_version();
-CREATE TRIGGER objects_keep_library AFTER INSERT OR DELETE OR UPDATE OF bucket_id, name, version, metadata, owner_id ON storage.objects FOR EACH ROW EXECUTE FUNCTION private.keep_library();
+CREATE TRIGGER objects_keep_library AFTER INSERT OR DELETE OR UPDATE OF bucket_id, name, version, metadata, owner_id ON storage.objects FOR EACH ROW EXECUTE FUNCTION private.sync_media_files();
 CREATE TRIGGER objects_meter AFTER INSERT OR DELETE OR UPDATE OF metadata ON storage.objects FOR EACH ROW EXECUTE FUNCTION private.meter_files();
 
 -- An upload that comes in parts and is no object yet.
@@ -4031,13 +4031,13 @@ CREATE INDEX messages_expires_at ON realtime.messages USING btree (expires_at) W
 CREATE INDEX messages_inserted_at ON realtime.messages USING btree (inserted_at);
 CREATE INDEX messages_of_a_topic ON realtime.messages USING btree (topic, inserted_at DESC) WHERE ((extension = 'broadcast'::text) AND private);
 create policy "Editors say what they work on" on realtime.messages for insert to authenticated with check (((extension = 'presence'::text) AND (realtime.topic() IN ( SELECT ('editors:'::text || a.a)
-   FROM private.accounts_where('manage_options'::text) a(a)))));
+   FROM private.account_with('manage_options'::text) a(a)))));
 create policy "Editors see who works on what" on realtime.messages for select to authenticated using ((realtime.topic() IN ( SELECT ('editors:'::text || a.a)
-   FROM private.accounts_where('manage_options'::text) a(a))));
+   FROM private.account_with('manage_options'::text) a(a))));
 create policy "Members are present in their account's room" on realtime.messages for select to authenticated using ((realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
-   FROM private.accounts_where('member'::text) a(a))));
+   FROM private.account_with('member'::text) a(a))));
 create policy "Members track their presence" on realtime.messages for insert to authenticated with check (((extension = 'presence'::text) AND (realtime.topic() IN ( SELECT ('onlineUsers:'::text || a.a)
-   FROM private.accounts_where('member'::text) a(a))) AND (( SELECT private.actor() AS actor) IS NULL)));
+   FROM private.account_with('member'::text) a(a))) AND (( SELECT private.actor() AS actor) IS NULL)));
 create policy "the service reads and writes every message" on realtime.messages for all to service_role using (true) with check (true);
 -- anon may insert (id, topic, extension, payload, event, private, binary_payload)
 -- anon may select
@@ -4167,7 +4167,7 @@ create view public.member_cards as
     m.search_name
    FROM members m
      JOIN roles r ON r.account_id = m.account_id AND r.role_id = m.role_id
-  WHERE m.blocked_at IS NULL AND (m.is_public OR m.account_id = (( SELECT private.accounts_where('member'::text) AS accounts_where)));
+  WHERE m.blocked_at IS NULL AND (m.is_public OR m.account_id = (( SELECT private.account_with('member'::text) AS account_with)));
 
 create view public.sign_in_buttons as
  SELECT account_id,
@@ -4278,29 +4278,6 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION private.access_left(account uuid, course uuid, member uuid)
- RETURNS timestamp with time zone
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  until timestamptz;
-  paid_order record;
-begin
-  select max(a.held_until) into until
-    from private.order_access a join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id)
-   where (a.account_id, a.course_id, o.member_id) = (account, course, member);
-  for paid_order in
-    select o.paid_at, a.lasts from private.order_access a join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id)
-     where (a.account_id, a.course_id, o.member_id) = (account, course, member) and o.status = 'paid' order by o.paid_at, o.id
-  loop
-    if paid_order.lasts is null then return 'infinity'; end if;
-    until := greatest(until, paid_order.paid_at) + paid_order.lasts;
-  end loop;
-  return until;
-end $function$
-
 CREATE OR REPLACE FUNCTION private.account_currency(account uuid)
  RETURNS text
  LANGUAGE sql
@@ -4309,6 +4286,18 @@ CREATE OR REPLACE FUNCTION private.account_currency(account uuid)
 AS $function$
   select coalesce((select value ->> 'currency' from public.options
     where account_id = account and key = 'settings' and value ->> 'currency' ~ '^[A-Z]{3}$'), 'EUR')
+$function$
+
+CREATE OR REPLACE FUNCTION private.account_names(account uuid, person uuid)
+ RETURNS SETOF text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array_remove(array[a.slug::text, a.domain::text, o.value ->> 'sitetitle'], null)
+    from public.accounts a left join public.options o on o.account_id = a.account_id and o.key = 'settings'
+   where a.account_id = account or exists (select from public.members m where m.account_id = a.account_id and m.user_id = person)
+   order by a.account_id = account desc limit 50
 $function$
 
 CREATE OR REPLACE FUNCTION private.account_to_change(account uuid)
@@ -4323,40 +4312,12 @@ begin
   perform private.require_super_admin();
   select * into a from public.accounts where account_id = account and not is_platform for update;
   if a.account_id is null then
-    perform private.refuse('not_found', 'There is no such account.');
+    perform private.raise_error('not_found', 'There is no such account.');
   end if;
   return a;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.accounts_looked_up(capability text)
- RETURNS SETOF uuid
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  account uuid;
-  is_held boolean;
-  needs_second_step boolean;
-begin
-  select m.account_id, private.holds(r.caps, capability), a.needs_second_step into account, is_held, needs_second_step
-    from private.session_accounts s
-    join public.members m on m.account_id = s.account_id and m.user_id = s.user_id and m.blocked_at is null
-    join public.accounts a on a.account_id = s.account_id and a.status = 'active'
-    join public.roles r on r.account_id = m.account_id and r.role_id = m.role_id
-   where s.session_id = private.session_id() and s.user_id = auth.uid() and (s.expires_at is null or s.expires_at > now())
-     and (s.actor_id is not null or private.has_proven_enough(s.user_id));
-  if is_held and needs_second_step and capability <> 'member' then
-    if private.has_second_step() then return next account; end if;
-  elsif is_held then
-    return next account;
-  -- The platform's own site has no members: super admins edit its pages, posts and documentation.
-  elsif account is null and capability in ('manage_options', 'edit_posts', 'staff') and private.is_super_admin() then
-    return next private.session_account();
-  end if;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.accounts_where(capability text)
+CREATE OR REPLACE FUNCTION private.account_with(capability text)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -4375,17 +4336,55 @@ begin
      -- Most users have no second factor: only those who have one are checked further.
      and (s.actor_id is not null
        or not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
-       or private.has_proven_enough(s.user_id));
+       or private.has_verified_second_factor(s.user_id));
   if is_held and needs_second_step and capability <> 'member' then
     -- A separate condition, so that it is only evaluated where a second step is required.
     if private.has_second_step() then return next account; end if;
   elsif is_held then
     return next account;
   elsif is_held is null and private.session_id() is not null then
-    return query select private.accounts_looked_up(capability);
+    return query select private.account_with_by_member(capability);
   end if;
 end $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.account_with_by_member(capability text)
+ RETURNS SETOF uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid;
+  is_held boolean;
+  needs_second_step boolean;
+begin
+  select m.account_id, private.holds(r.caps, capability), a.needs_second_step into account, is_held, needs_second_step
+    from private.session_accounts s
+    join public.members m on m.account_id = s.account_id and m.user_id = s.user_id and m.blocked_at is null
+    join public.accounts a on a.account_id = s.account_id and a.status = 'active'
+    join public.roles r on r.account_id = m.account_id and r.role_id = m.role_id
+   where s.session_id = private.session_id() and s.user_id = auth.uid() and (s.expires_at is null or s.expires_at > now())
+     and (s.actor_id is not null or private.has_verified_second_factor(s.user_id));
+  if is_held and needs_second_step and capability <> 'member' then
+    if private.has_second_step() then return next account; end if;
+  elsif is_held then
+    return next account;
+  -- The platform's own site has no members: super admins edit its pages, posts and documentation.
+  elsif account is null and capability in ('manage_options', 'edit_posts', 'staff') and private.is_super_admin() then
+    return next private.session_account();
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.activate_domain(claim uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.domain_claims set state = 'live', problem = null, detail = '', failures = 0, next_check_at = private.next_domain_check('live', 0)
+   where id = claim and state <> 'pending'
+$function$
 
 CREATE OR REPLACE FUNCTION private.actor()
  RETURNS uuid
@@ -4412,29 +4411,29 @@ declare
 begin
   select * into post from public.posts p
    where p.id = add_post_comment.post_id and p.status = 'published' and p.published_at <= (select private.clock_now())
-     and p.account_id = (select private.accounts_where('member'));
+     and p.account_id = (select private.account_with('member'));
   select * into person from public.members m where m.id = (select private.member_ids());
   if post.id is null or person.id is null then
-    perform private.refuse('not_found', 'There is no post here that you could write under.');
+    perform private.raise_error('not_found', 'There is no post here that you could write under.');
   end if;
   if post.settings -> 'isQuiet' = 'true'::jsonb then
-    perform private.refuse('comments_closed', 'Nobody can write under this post.');
+    perform private.raise_error('comments_closed', 'Nobody can write under this post.');
   end if;
   -- Serialises the comments of a member, so that the rate limit below counts correctly.
   perform pg_advisory_xact_lock(hashtext('post_comments'), hashtext(person.id::text));
   if (select count(*) from public.post_comments c
        where c.account_id = person.account_id and c.member_id = person.id and c.created_at > (select private.clock_now()) - interval '10 minutes') >= 5 then
-    perform private.refuse('too_many_comments', 'You wrote five comments within ten minutes. Wait a little before the next one.');
+    perform private.raise_error('too_many_comments', 'You wrote five comments within ten minutes. Wait a little before the next one.');
   end if;
   -- A reply to a reply gets the same parent: more than two levels are unreadable on a phone.
   if add_post_comment.parent_id is not null then
     select coalesce(c.parent_id, c.id) into comment.parent_id from public.post_comments c
      where c.account_id = post.account_id and c.post_id = post.id and c.id = add_post_comment.parent_id and c.status = 'shown';
     if comment.parent_id is null then
-      perform private.refuse('not_found', 'What you answer to is not there any more.');
+      perform private.raise_error('not_found', 'What you answer to is not there any more.');
     end if;
   end if;
-  is_trusted := exists (select from private.accounts_where('staff') account where account = post.account_id)
+  is_trusted := exists (select from private.account_with('staff') account where account = post.account_id)
     or (not is_masked and add_post_comment.content !~* 'https?://'
         and exists (select from public.post_comments c
                      where c.account_id = person.account_id and c.member_id = person.id and c.status = 'shown'));
@@ -4443,7 +4442,7 @@ begin
     case when is_trusted then 'shown' else 'waiting' end)
   returning * into comment;
   if comment.status = 'waiting' then
-    perform private.notify_of(a.account_id, a.owner_id, 'commentWaits',
+    perform private.notify_localized(a.account_id, a.owner_id, 'commentWaits',
         '<b>{{name}}</b> wrote under <b>{{title}}</b>. Somebody has to let it through.',
         jsonb_build_object('name', person.name, 'title', post.title), 2, '/dashboard/posts/comments', 'comments', person.user_id)
       from public.accounts a where a.account_id = post.account_id and a.owner_id is not null;
@@ -4451,6 +4450,50 @@ begin
   return comment;
 end $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.add_super_admin(address text)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  user_created_at timestamptz;
+begin
+  insert into private.super_admins (email) values (address) on conflict do nothing;
+  select u.created_at into user_created_at from auth.users u where lower(u.email) = address and u.deleted_at is null;
+  if user_created_at is not null and private.verified_email((select u.id from auth.users u where lower(u.email) = address and u.deleted_at is null)) is null
+    and exists (select from information_schema.columns where table_schema = 'auth' and table_name = 'users' and column_name = 'email_proved_at') then
+    execute 'update auth.users set email_proved_at = now() where lower(email) = $1 and deleted_at is null' using address;
+  end if;
+  return user_created_at;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.add_ticket_message(account uuid, ticket uuid, person uuid, words text, of_staff boolean, internal boolean, way text DEFAULT 'web'::text, files text[] DEFAULT '{}'::text[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  if length(trim(coalesce(words, ''))) not between 1 and 20000 then
+    perform private.raise_error('invalid', 'A message has 1 to 20,000 characters.');
+  end if;
+  -- The start of the transaction is the same for all its messages: their order needs the moment.
+  insert into public.ticket_messages (account_id, ticket_id, author_id, author_name, is_staff, is_internal, via, body, created_at)
+  values (account, ticket, person, coalesce(private.ticket_name(account, person), ''), of_staff, internal, way, trim(words), private.clock_time())
+  returning id into made;
+  perform private.attach_to_ticket(account, made, person, files);
+  if not internal then
+    update public.tickets t set last_message_at = private.clock_now(),
+        first_replied_at = coalesce(t.first_replied_at, case when of_staff then private.clock_now() end)
+     where (t.account_id, t.id) = (account, ticket);
+  end if;
+  perform private.notify_ticket(account, ticket, made);
+  return made;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.admit_text(account uuid, number text, network text, most integer)
  RETURNS text
@@ -4474,47 +4517,28 @@ begin
   return reached;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.answer_as(account uuid, ticket uuid, person uuid, staff boolean, words text, internal boolean, next_status text, way text, files text[])
- RETURNS uuid
+CREATE OR REPLACE FUNCTION private.anonymize_comment_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.author_name := '—';
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.anonymize_orders()
+ RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  made uuid;
-  new_status text := case when internal then next_status when staff then coalesce(next_status, 'awaited') else coalesce(next_status, 'unresolved') end;
 begin
-  if new_status is not null and (new_status not in ('unresolved', 'awaited', 'resolved') or (not staff and new_status = 'awaited')) then
-    perform private.refuse('invalid', 'A ticket is unresolved, awaited or resolved.');
-  end if;
-  perform pg_advisory_xact_lock(hashtextextended('ticket messages ' || person, 0));
-  if (select count(*) from public.ticket_messages m where m.author_id = person and m.created_at > (select private.clock_now()) - interval '1 hour') >= 120 then
-    perform private.refuse('too_many_messages', 'You wrote 120 messages within an hour. Wait a little.');
-  end if;
-  made := private.say_in_ticket(account, ticket, person, words, staff, internal, way, files);
-  update public.tickets t set status = new_status
-   where (t.account_id, t.id) = (account, ticket) and new_status is not null and t.status <> new_status;
-  return made;
+  update public.orders o set email = '', customer_name = '—', billing_address = '{}', user_id = null, member_id = null
+   where o.account_id = new.account_id and o.user_id = new.user_id;
+  update public.coupon_redemptions c set user_id = null where c.account_id = new.account_id and c.user_id = new.user_id;
+  return null;
 end $function$
-
-CREATE OR REPLACE FUNCTION private.answer_problem(field member_fields, value text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case
-    when field.type = 'text' and length(value) > 200 then field.label || ': at most 200 characters.'
-    when length(value) > 2000 then field.label || ': at most 2000 characters.'
-    when field.type = 'number' and value !~ '^-?\d{1,15}(\.\d{1,6})?$' then field.label || ': this is not a number.'
-    when field.type = 'date' and (value !~ '^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$'
-      or right(value, 2)::int > extract(day from make_date(left(value, 4)::int, substr(value, 6, 2)::int, 1) + interval '1 month' - interval '1 day')) then field.label || ': this is not a date.'
-    when field.type = 'choice' and not value = any (field.options) then field.label || ': choose one of the answers.'
-    when field.type = 'yes_no' and value not in ('true', 'false') then field.label || ': yes or no.'
-    when field.type = 'link' and value !~ '^https?://[^\s/$.?#][^\s]*$' then field.label || ': a link begins with https://'
-    when field.type = 'country' and value !~ '^[A-Z]{2}$' then field.label || ': choose a country.'
-  end
-$function$
 
 CREATE OR REPLACE FUNCTION private.apply_billing(account uuid, state jsonb)
  RETURNS text
@@ -4571,14 +4595,31 @@ begin
     where x.account_id = account;
   perform private.set_plan(account, state ->> 'plan_id');
   if state ->> 'status' = 'past_due' and attempts > s.reminders then
-    perform private.tell_owner(account, 'reminder', jsonb_build_object('step', attempts, 'invoice_id', private.newest_invoice(account, 'open')));
+    perform private.notify_owner(account, 'reminder', jsonb_build_object('step', attempts, 'invoice_id', private.newest_invoice(account, 'open')));
   elsif s.status = 'past_due' and state ->> 'status' = 'active' then
-    perform private.tell_owner(account, 'paid', jsonb_build_object('invoice_id', private.newest_invoice(account, 'paid')));
+    perform private.notify_owner(account, 'paid', jsonb_build_object('invoice_id', private.newest_invoice(account, 'paid')));
   end if;
   return case when s.provider = state ->> 'provider' and s.reference like 'sub\_%' and s.reference <> state ->> 'reference' and s.status <> 'ended' then s.reference end;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.archive_left_out(course courses, lesson_ids uuid[], section_ids uuid[])
+CREATE OR REPLACE FUNCTION private.apply_preferences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.type = 'chat' then new.kind := 'messages'; end if;
+  if new.read then new.seen_at := coalesce(new.seen_at, private.clock_now()); end if;
+  -- A kind that is switched off everywhere is still listed, but neither rings nor counts as unread.
+  if exists (select from public.notification_preferences p
+      where p.account_id = new.account_id and p.user_id = new.user_id and new.kind = any (p.no_app)) then
+    new.read := true;
+  end if;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.archive_removed_parts(course courses, lesson_ids uuid[], section_ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4600,69 +4641,6 @@ begin
    where (s.account_id, s.course_id) = (course.account_id, course.id) and s.id <> all (section_ids) and s.archived_at is null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.ask_consent(account uuid, contact uuid, consent_words text, place text, address text)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  c public.contacts%rowtype;
-  asked_today int;
-begin
-  select * into c from public.contacts where account_id = account and id = contact for update;
-  if c.id is null or c.state = 'subscribed' then
-    return false;
-  end if;
-  select count(*) into asked_today from public.contact_consents
-   where account_id = account and contact_id = contact and kind = 'asked' and created_at > (select private.clock_now()) - interval '1 day';
-  insert into public.contact_consents (account_id, contact_id, kind, words, source, address_hash)
-  select account, contact, 'asked', left(consent_words, 2000), left(place, 200), private.blind_address(account, address)
-   where asked_today < 20;
-  -- Anyone can type anyone's address: at most one mail in a quarter of an hour and five a day.
-  if asked_today >= 5 or (c.state = 'pending' and c.asked_at > (select private.clock_now()) - interval '15 minutes') then
-    return false;
-  end if;
-  update public.contacts set state = 'pending', asked_at = private.clock_now() where account_id = account and id = contact;
-  perform private.enqueue('contact-mail', jsonb_build_object('account_id', account, 'contact_id', contact, 'kind', 'confirm'));
-  return true;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.ask_to_act(account uuid, member uuid, reason text)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  target public.members%rowtype;
-begin
-  select * into target from public.members m where m.account_id = account and m.id = member;
-  perform private.check_acts_as(account, target);
-  return private.leave_to_act(account, target, reason, false, false, 'member.log_in_as', '{}');
-end $function$
--- execute: authenticated
-
-CREATE OR REPLACE FUNCTION private.ask_to_open_account(account uuid, reason text)
- RETURNS text
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select private.leave_to_act(account, private.owner_to_be(account), reason, false, true, 'account.opened_as_owner', '{}') ->> 'code'
-$function$
--- execute: authenticated
-
-CREATE OR REPLACE FUNCTION private.asked_for(column_name text)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select substring(nullif(current_setting('request.query', true), '')::jsonb ->> column_name from '^eq\.(.*)$')
-$function$
--- execute: anon, authenticated
-
 CREATE OR REPLACE FUNCTION private.attach_to_ticket(account uuid, message uuid, person uuid, files text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -4674,11 +4652,11 @@ declare
 begin
   if coalesce(cardinality(files), 0) = 0 then return; end if;
   if cardinality(files) > 5 then
-    perform private.refuse('invalid', 'A message takes at most 5 files.');
+    perform private.raise_error('invalid', 'A message takes at most 5 files.');
   end if;
   if exists (select from storage.objects o where o.bucket_id = account || '-private' and o.name = any (files)
       and (o.metadata ->> 'size')::bigint > 10485760) then
-    perform private.refuse('invalid', 'A file sent with a message has at most 10 MB.');
+    perform private.raise_error('invalid', 'A file sent with a message has at most 10 MB.');
   end if;
   insert into public.ticket_attachments (account_id, message_id, path, name, mime_type, size)
   select account, message, o.name, right(regexp_replace(o.name, '^tickets/[^/]+/(?:[0-9a-z]+-)?', ''), 200),
@@ -4688,7 +4666,7 @@ begin
      and not exists (select from public.ticket_attachments a where a.account_id = account and a.path = o.name);
   get diagnostics attached = row_count;
   if attached <> (select count(distinct f) from unnest(files) f) then
-    perform private.refuse('invalid', 'A file is not there any more, or was sent already. Choose it again.');
+    perform private.raise_error('invalid', 'A file is not there any more, or was sent already. Choose it again.');
   end if;
 end $function$
 
@@ -4708,26 +4686,6 @@ AS $function$
       from public.attempt_answers w where (w.account_id, w.attempt_id) = (a.account_id, a.id)))
 $function$
 
-CREATE OR REPLACE FUNCTION private.attempt_to_answer(attempt uuid)
- RETURNS attempts
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  a public.attempts%rowtype;
-begin
-  if auth.uid() is null then
-    perform private.refuse('not_authenticated', 'Sign in to go on with the quiz.');
-  end if;
-  -- A shared lock: two tabs may save at once, and submitting waits for both.
-  select * into a from public.attempts k where k.id = attempt and k.member_id = (select private.member_ids()) for share;
-  if a.id is null then
-    perform private.refuse('not_found', 'There is no such attempt of yours.');
-  end if;
-  return a;
-end $function$
-
 CREATE OR REPLACE FUNCTION private.audit(account uuid, act text, target_kind text, target_id uuid, details jsonb DEFAULT '{}'::jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -4740,6 +4698,21 @@ begin
   insert into public.audit_entries (account_id, actor_id, as_user_id, act, target_kind, target_id, details)
   values (account, coalesce(actor, auth.uid()), case when actor is not null then auth.uid() end, act, target_kind, target_id, details);
 end $function$
+
+CREATE OR REPLACE FUNCTION private.audit_impersonated_change()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid := private.session_account();
+begin
+  if private.actor() is null then return; end if;
+  perform private.audit(account, 'member.acted', 'member', (select m.id from public.members m where m.account_id = account and m.user_id = auth.uid()),
+    jsonb_build_object('method', current_setting('request.method', true), 'path', left(current_setting('request.path', true), 200)));
+end $function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.audit_invoice()
  RETURNS trigger
@@ -4795,7 +4768,7 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.begin_acting(code text, session uuid)
+CREATE OR REPLACE FUNCTION private.begin_impersonation(code text, session uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4815,36 +4788,12 @@ begin
   update private.session_accounts s set actor_id = c.actor_id, actor_has_second_step = c.has_second_step, expires_at = until
    where s.session_id = session and s.user_id = c.user_id and s.account_id = c.account_id and s.actor_id is null;
   if not found then
-    perform private.refuse('forbidden', 'This code is not good for this session, or no longer.');
+    perform private.raise_error('forbidden', 'This code is not good for this session, or no longer.');
   end if;
   update auth.sessions s set not_after = until where s.id = session;
   return jsonb_build_object('until', until, 'way_back', way_back, 'actor', c.actor_id);
 end $function$
 -- execute: anon, authenticated
-
-CREATE OR REPLACE FUNCTION private.begin_doc()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.doc_drafts (account_id, doc_id, title, summary, content, updated_by)
-  values (new.account_id, new.id, new.title, new.summary, new.content, auth.uid());
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.begin_draft()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.page_drafts (account_id, page_id, title, data, settings, updated_by)
-  values (new.account_id, new.id, new.title, new.content, new.settings, auth.uid());
-  return null;
-end $function$
 
 CREATE OR REPLACE FUNCTION private.begin_period(account uuid, plan text, period text, at timestamp with time zone)
  RETURNS subscriptions
@@ -4875,20 +4824,6 @@ begin
   return s;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.begin_post()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.post_drafts (account_id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by)
-  values (new.account_id, new.id, new.title, new.excerpt, new.content, new.cover, new.categories, new.tags, new.settings, auth.uid());
-  insert into public.post_authors (account_id, post_id, author_id)
-  select new.account_id, new.id, new.author_id where new.author_id is not null;
-  return null;
-end $function$
-
 CREATE OR REPLACE FUNCTION private.begin_trial()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4910,28 +4845,8 @@ CREATE OR REPLACE FUNCTION private.bell_account()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce((select a from private.accounts_where('member') a limit 1),
+  select coalesce((select a from private.account_with('member') a limit 1),
     (select private.session_account() where private.is_on_platform()))
-$function$
--- execute: authenticated
-
-CREATE OR REPLACE FUNCTION private.blind_address(account uuid, address text)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select left(encode(sha256(k.secret || uuid_send(account) || convert_to(address, 'UTF8')), 'hex'), 32) from private.contact_keys k
-$function$
-
-CREATE OR REPLACE FUNCTION private.bought_products()
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select i.product_id from public.orders o join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id)
-   where o.user_id = auth.uid() and o.status = 'paid' and o.account_id = (select private.accounts_where('member'))
 $function$
 -- execute: authenticated
 
@@ -4941,7 +4856,7 @@ CREATE OR REPLACE FUNCTION private.bucket_accounts(capability text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select account::text from private.accounts_where(capability) account
+  select account::text from private.account_with(capability) account
 $function$
 -- execute: anon, authenticated
 
@@ -4955,12 +4870,12 @@ declare
   buyer uuid := private.member_of(account);
 begin
   if auth.uid() is null then
-    perform private.refuse('not_authenticated', 'Sign in or sign up to place the order.');
+    perform private.raise_error('not_authenticated', 'Sign in or sign up to place the order.');
   end if;
   if private.session_account() is distinct from account
     or not exists (select from public.accounts a where a.account_id = account and a.status = 'active' and not a.is_platform)
     or exists (select from public.members m where m.account_id = account and m.user_id = auth.uid() and m.blocked_at is not null) then
-    perform private.refuse('forbidden', 'You can''t buy here with this sign-in.');
+    perform private.raise_error('forbidden', 'You can''t buy here with this sign-in.');
   end if;
   return coalesce(buyer, private.make_member(account, auth.uid(), 'student'));
 end $function$
@@ -5016,26 +4931,6 @@ AS $function$
    where a.account_id = account
 $function$
 
-CREATE OR REPLACE FUNCTION private.check_acts_as(account uuid, target members)
- RETURNS void
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  target_role public.roles%rowtype;
-begin
-  if account is distinct from (select private.accounts_where('log_in_as')) then
-    perform private.refuse('forbidden', 'Your role does not allow signing in as somebody else.');
-  end if;
-  select * into target_role from public.roles r where (r.account_id, r.role_id) = (account, target.role_id);
-  if target.id is not null and target.user_id <> auth.uid() and (target_role.kind = 'owner' or not target_role.caps <@ (
-      select r.caps from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-       where m.account_id = account and m.user_id = auth.uid())) then
-    perform private.refuse('forbidden', 'Their role allows more than yours.');
-  end if;
-end $function$
-
 CREATE OR REPLACE FUNCTION private.check_import(account uuid, people jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -5043,15 +4938,15 @@ CREATE OR REPLACE FUNCTION private.check_import(account uuid, people jsonb)
  SET search_path TO ''
 AS $function$
 begin
-  if account is distinct from (select private.accounts_where('manage_members')) then
-    perform private.refuse('forbidden', 'Only those who manage members invite people.');
+  if account is distinct from (select private.account_with('manage_members')) then
+    perform private.raise_error('forbidden', 'Only those who manage members invite people.');
   end if;
   if coalesce(jsonb_typeof(people), '') <> 'array' or jsonb_array_length(people) not between 1 and 5000 then
-    perform private.refuse('invalid', 'A file has 1 to 5000 people.');
+    perform private.raise_error('invalid', 'A file has 1 to 5000 people.');
   end if;
   if exists (select from jsonb_array_elements(people) p where jsonb_typeof(p) <> 'object' or p ->> 'line' !~ '^\d{1,5}$')
     or (select count(distinct p ->> 'line') from jsonb_array_elements(people) p) <> jsonb_array_length(people) then
-    perform private.refuse('invalid', 'Every line of a file has a number of its own.');
+    perform private.raise_error('invalid', 'Every line of a file has a number of its own.');
   end if;
 end $function$
 
@@ -5062,13 +4957,53 @@ CREATE OR REPLACE FUNCTION private.check_invites(account uuid, role uuid)
  SET search_path TO ''
 AS $function$
 begin
-  if account is distinct from (select private.accounts_where('manage_members')) then
-    perform private.refuse('forbidden', 'Only those who manage members invite people.');
+  if account is distinct from (select private.account_with('manage_members')) then
+    perform private.raise_error('forbidden', 'Only those who manage members invite people.');
   end if;
-  if not private.may_rule(account, role) or exists (select from public.roles r
+  if not private.may_assign_role(account, role) or exists (select from public.roles r
       where r.account_id = account and r.role_id = role and r.kind = 'owner'
         and not exists (select from public.accounts a where a.account_id = account and a.owner_id = auth.uid())) then
-    perform private.refuse('forbidden', 'This role allows more than yours: only those who manage the site give it.');
+    perform private.raise_error('forbidden', 'This role allows more than yours: only those who manage the site give it.');
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.check_may_impersonate(account uuid, target members)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target_role public.roles%rowtype;
+begin
+  if account is distinct from (select private.account_with('log_in_as')) then
+    perform private.raise_error('forbidden', 'Your role does not allow signing in as somebody else.');
+  end if;
+  select * into target_role from public.roles r where (r.account_id, r.role_id) = (account, target.role_id);
+  if target.id is not null and target.user_id <> auth.uid() and (target_role.kind = 'owner' or not target_role.caps <@ (
+      select r.caps from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
+       where m.account_id = account and m.user_id = auth.uid())) then
+    perform private.raise_error('forbidden', 'Their role allows more than yours.');
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.check_may_require_second_step(account_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  on_platform boolean := private.is_on_platform();
+begin
+  perform private.forbid_impersonation();
+  if account_id is distinct from private.session_account() or on_platform and not private.is_super_admin() then
+    perform private.raise_error('forbidden', 'You are not allowed to do this here.');
+  end if;
+  if not on_platform and (account_id is distinct from (select private.account_with('manage_options'))
+    or not exists (select from public.accounts a where a.account_id = account_id and a.owner_id = auth.uid())) then
+    perform private.raise_error('forbidden', 'Only the owner of the site decides this.');
   end if;
 end $function$
 
@@ -5080,7 +5015,7 @@ CREATE OR REPLACE FUNCTION private.check_menus()
 AS $function$
 begin
   if new.value @? '$.*[*].children[*].children[*].children[*].children[*].children[*]' then
-    perform private.refuse('menu_too_deep', 'A menu has five levels at most. Move what lies deeper up, or into a page of its own.');
+    perform private.raise_error('menu_too_deep', 'A menu has five levels at most. Move what lies deeper up, or into a page of its own.');
   end if;
   return new;
 end $function$
@@ -5092,10 +5027,35 @@ CREATE OR REPLACE FUNCTION private.check_reads_members(account uuid)
  SET search_path TO ''
 AS $function$
 begin
-  if not exists (select from private.accounts_where('staff') a where a = account)
-    and not exists (select from private.accounts_where('manage_members') a where a = account) then
-    perform private.refuse('forbidden', 'Only staff read the list of members.');
+  if not exists (select from private.account_with('staff') a where a = account)
+    and not exists (select from private.account_with('manage_members') a where a = account) then
+    perform private.raise_error('forbidden', 'Only staff read the list of members.');
   end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.check_redirect_loop()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- A wildcard is tested with one example path below it.
+  first text := regexp_replace(new.from_path, '/\*$', '/x');
+  path text := first;
+begin
+  for hop in 1..12 loop
+    path := split_part(split_part(private.next_redirect_target(new.account_id, path), '#', 1), '?', 1);
+    exit when path is null or path not like '/%';
+    if path = first or hop > 10 then
+      perform private.raise_error('redirect_loop', format('This leads in a circle: %s comes back to where it began.', new.from_path));
+    end if;
+  end loop;
+  if new.from_path not like '%/*' then
+    update public.redirects r set to_address = new.to_address
+     where r.account_id = new.account_id and r.to_address = new.from_path;
+  end if;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.check_theme()
@@ -5130,16 +5090,16 @@ begin
       background := split_part(pair, '/', 2);
       foreach reported in array array[ink, background] loop
         if private.rgb_of(colours ->> reported) is null then
-          perform private.refuse('invalid', format('The colour of %s in the %s theme can’t be read. Write it as #rrggbb or oklch(50%% 0.1 200).', reported, theme_mode));
+          perform private.raise_error('invalid', format('The colour of %s in the %s theme can’t be read. Write it as #rrggbb or oklch(50%% 0.1 200).', reported, theme_mode));
         end if;
       end loop;
       ratio := private.contrast_of(private.rgb_of(colours ->> ink), private.rgb_of(colours ->> background));
       continue when ratio >= 4.5;
       reported := case when overrides ? ink then ink else background end;
-      select private.readable_near(colours ->> reported, array_agg(colours ->> other)) into nearest
+      select private.nearest_readable(colours ->> reported, array_agg(colours ->> other)) into nearest
         from (select case when split_part(each, '/', 1) = reported then split_part(each, '/', 2) else split_part(each, '/', 1) end as other
                 from unnest(pairs) each where reported in (split_part(each, '/', 1), split_part(each, '/', 2))) partners;
-      perform private.refuse('invalid',
+      perform private.raise_error('invalid',
         format('In the %s theme, %s can’t be read on %s: their contrast is %s : 1, and 4.5 : 1 is needed.%s', theme_mode, ink, background, trunc(ratio::numeric, 2),
           case when nearest is null then format(' Change %s as well.', case when reported = ink then background else ink end)
                else format(' %s would do for %s.', nearest, reported) end),
@@ -5281,11 +5241,11 @@ declare
   made uuid;
 begin
   if not private.may_manage_domains(account) then
-    perform private.refuse('forbidden', 'Only those who run this site choose its domains.');
+    perform private.raise_error('forbidden', 'Only those who run this site choose its domains.');
   elsif exists (select from public.accounts a where a.account_id = account and a.is_platform) then
-    perform private.refuse('forbidden', 'The platform answers under the domain it was started with.');
+    perform private.raise_error('forbidden', 'The platform answers under the domain it was started with.');
   elsif length(name) > 253 or name !~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$' then
-    perform private.refuse('invalid', 'A domain looks like school.example.com.');
+    perform private.raise_error('invalid', 'A domain looks like school.example.com.');
   end if;
   -- Row lock, so that the count of claims holds.
   perform from public.accounts a where a.account_id = account for update;
@@ -5293,13 +5253,29 @@ begin
   if found then
     return made;
   elsif (select count(*) from public.domain_claims c where c.account_id = account) >= 5 then
-    perform private.refuse('domains_full', 'A site has five domains at most. Remove one first.');
+    perform private.raise_error('domains_full', 'A site has five domains at most. Remove one first.');
   end if;
   insert into public.domain_claims (account_id, domain) values (account, name) returning id into made;
   perform private.enqueue('domain-check', jsonb_build_object('claim_id', made));
   return made;
 end $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.claim_domain_checks(max_claims integer, claim uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(account_id uuid, id uuid, domain text, token text, state text, slug text, certificate_until timestamp with time zone)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with due as (
+    select c.id from public.domain_claims c
+     where c.next_check_at <= now() and (claim is null or c.id = claim)
+     order by c.next_check_at limit max_claims for update skip locked)
+  update public.domain_claims c set next_check_at = now() + interval '5 minutes'
+    from due, public.accounts a
+   where c.id = due.id and a.account_id = c.account_id
+  returning c.account_id, c.id, c.domain, c.token, c.state, a.slug, c.certificate_until
+$function$
 
 CREATE OR REPLACE FUNCTION private.claim_event_deliveries(subscriber text, max_events integer)
  RETURNS TABLE(id uuid, account_id uuid, type text, version smallint, subject text, actor uuid, facts jsonb, occurred_at timestamp with time zone, attempts smallint, is_replay boolean, is_erased boolean)
@@ -5377,6 +5353,19 @@ AS $function$
    group by d.account_id, d.user_id
 $function$
 
+CREATE OR REPLACE FUNCTION private.clear_order_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.order_access a using public.orders o
+   where (o.account_id, o.id) = (a.account_id, a.order_id)
+     and (a.account_id, a.course_id, o.member_id) = (new.account_id, new.course_id, new.member_id);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.clock_now()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -5397,29 +5386,6 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION private.close_bought(o orders)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  opened uuid;
-  until timestamptz;
-begin
-  for opened in select a.course_id from private.order_access a where (a.account_id, a.order_id) = (o.account_id, o.id) and o.member_id is not null loop
-    until := private.access_left(o.account_id, opened, o.member_id);
-    if coalesce(until, private.clock_now()) > (select private.clock_now()) then
-      update public.enrolments e set expires_at = nullif(until, 'infinity')
-       where (e.account_id, e.course_id, e.member_id) = (o.account_id, opened, o.member_id) and (e.status, e.source) = ('active', 'order');
-    -- An enrolment that a manager made after the order is left for a manager to end.
-    elsif exists (select from public.enrolments e
-        where (e.account_id, e.course_id, e.member_id) = (o.account_id, opened, o.member_id) and (e.status, e.source) = ('active', 'order')) then
-      perform private.end_enrolment(o.account_id, opened, o.member_id);
-    end if;
-  end loop;
-end $function$
-
 CREATE OR REPLACE FUNCTION private.close_overdue_attempts()
  RETURNS integer
  LANGUAGE plpgsql
@@ -5438,13 +5404,36 @@ begin
             for update of k skip locked loop
     perform private.hand_in(a.account_id, a.id);
     if not a.is_trial then
-      perform private.notify_of(a.account_id, a.user_id, 'timeUp',
+      perform private.notify_localized(a.account_id, a.user_id, 'timeUp',
         'Time was up for <strong>{{title}}</strong>: what you had answered was handed in.',
         jsonb_build_object('title', a.title), 2, '/dashboard/courses', 'learning');
     end if;
     closed := closed + 1;
   end loop;
   return closed;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.complete_enrolment(account uuid, member uuid, course uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  title text;
+begin
+  update public.enrolments e set completed_at = private.clock_now()
+   where (e.account_id, e.member_id, e.course_id) = (account, member, course) and e.completed_at is null
+     and exists (select from public.lessons l where (l.account_id, l.course_id) = (account, course) and l.is_published and l.is_required)
+     and not exists (
+       select from public.lessons l
+         left join public.lesson_progress p on (p.account_id, p.member_id, p.lesson_id) = (account, member, l.id)
+        where (l.account_id, l.course_id) = (account, course) and l.is_published and l.is_required and p.completed_at is null);
+  if not found then return; end if;
+  select c.title into title from public.courses c where (c.account_id, c.id) = (account, course);
+  perform private.notify_localized(account, m.user_id, 'courseFinished', 'You finished <strong>{{title}}</strong>.',
+      jsonb_build_object('title', title), 1, '/dashboard/courses', 'learning')
+    from public.members m where (m.account_id, m.id) = (account, member);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.complete_lesson(account uuid, member uuid, lesson uuid)
@@ -5460,8 +5449,19 @@ begin
   perform private.touch_progress(account, member, course, lesson);
   update public.lesson_progress set completed_at = coalesce(completed_at, private.clock_now())
    where (account_id, member_id, lesson_id) = (account, member, lesson);
-  perform private.settle_enrolment(account, member, course);
+  perform private.complete_enrolment(account, member, course);
 end $function$
+
+CREATE OR REPLACE FUNCTION private.completed_subscription(account uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select s.reference from public.subscriptions s
+   where s.account_id = account and s.provider <> 'offline' and s.status <> 'ended' and s.period <> 'onetime'
+     and not s.cancel_at_period_end and s.next_plan_id is null and s.issued_count >= s.iterations
+$function$
 
 CREATE OR REPLACE FUNCTION private.confirm_contact(account uuid, token text, address text)
  RETURNS text
@@ -5478,11 +5478,11 @@ begin
     return 'subscribed';
   end if;
   if c.state is distinct from 'pending' or c.asked_at < (select private.clock_now()) - interval '30 days' then
-    perform private.refuse('link_expired', 'This link is not valid any more. Subscribe once more and use the newest mail.');
+    perform private.raise_error('link_expired', 'This link is not valid any more. Subscribe once more and use the newest mail.');
   end if;
   update public.contacts set state = 'subscribed' where account_id = account and id = contact;
   insert into public.contact_consents (account_id, contact_id, kind, address_hash)
-  values (account, contact, 'confirmed', private.blind_address(account, address));
+  values (account, contact, 'confirmed', private.hash_address(account, address));
   perform private.enqueue('contact-mail', jsonb_build_object('account_id', account, 'contact_id', contact, 'kind', 'welcome'));
   return 'subscribed';
 end $function$
@@ -5522,6 +5522,26 @@ CREATE OR REPLACE FUNCTION private.contact_token(contact uuid, purpose text)
  SET search_path TO ''
 AS $function$
   select replace(contact::text, '-', '') || '-' || private.contact_signature(contact, purpose)
+$function$
+
+CREATE OR REPLACE FUNCTION private.contains_email(said jsonb, address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select exists (select from jsonb_path_query(said, 'strict $.**') part
+    where jsonb_typeof(part) = 'string' and private.contains_email(part #>> '{}', address))
+$function$
+
+CREATE OR REPLACE FUNCTION private.contains_email(said text, address text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select position(lower(address) in lower(said)) > 0
+    and said ~* ('(^|[^[:alnum:].!#$%&''*+/=?^_`{|}~-])' || regexp_replace(address, '[][\\.^$*+?(){}|]', '\\\&', 'g') || '[.-]*([^[:alnum:].-]|$)')
 $function$
 
 CREATE OR REPLACE FUNCTION private.content_tables()
@@ -5598,7 +5618,7 @@ begin
   select m.* into row_now from public.usage_meters m
    where m.account_id = account and m.meter = meter and m.period_start = start for update;
   if row_now.id is null then return 0; end if;
-  if not private.is_kept(meter) then
+  if not private.is_stored_amount(meter) then
     insert into private.meter_uses (account_id, meter, period_start, amount, reference) values (account, meter, start, n, reference)
     on conflict do nothing;
     if not found then return row_now.used; end if;
@@ -5606,10 +5626,10 @@ begin
   cap := private.cap_of(account, meter);
   sum_now := greatest(0, row_now.used + n);
   if is_hard and n > 0 and sum_now > cap then
-    perform private.refuse('limit_reached', format(
+    perform private.raise_error('limit_reached', format(
       case when cap = 0 then 'This site''s plan does not include %2$s. Change the plan at /dashboard/upgrade.'
            else 'This site''s plan allows %1$s, and that is used up. Free some, or change the plan at /dashboard/upgrade.' end,
-      private.say_amount(meter, cap), private.say_meter(meter)), '/dashboard/upgrade');
+      private.format_amount(meter, cap), private.meter_name(meter)), '/dashboard/upgrade');
   end if;
   level := case when cap is null or cap = 0 then 0 when sum_now >= cap then 100 when sum_now * 5 >= cap * 4 then 80 else 0 end;
   update public.usage_meters m set used = sum_now, told = level, updated_at = private.clock_now()
@@ -5618,15 +5638,15 @@ begin
     select a.owner_id into owner from public.accounts a where a.account_id = account;
     if owner is not null then
       params := jsonb_build_object(
-        'meter', jsonb_build_object('key', 'meter.' || meter, 'values', '{}'::jsonb, 'text', private.say_meter(meter)),
-        'amount', jsonb_build_object('key', 'amount.' || meter, 'text', private.say_amount(meter, cap), 'values',
+        'meter', jsonb_build_object('key', 'meter.' || meter, 'values', '{}'::jsonb, 'text', private.meter_name(meter)),
+        'amount', jsonb_build_object('key', 'amount.' || meter, 'text', private.format_amount(meter, cap), 'values',
           jsonb_build_object('count', case meter when 'storage' then round(cap / 1048576.0)::bigint else cap end)));
       if level = 100 then
-        perform private.notify_of(account, owner, 'usedUp',
+        perform private.notify_localized(account, owner, 'usedUp',
           '<strong>All of your {{meter}} is used.</strong> The plan allows {{amount}}. Free some, or change the plan.',
           params, 5, '/dashboard/upgrade', 'account');
       else
-        perform private.notify_of(account, owner, 'almostUsedUp',
+        perform private.notify_localized(account, owner, 'almostUsedUp',
           '<strong>Your {{meter}} is almost used up:</strong> 80 % of {{amount}}.', params, 4, '/dashboard/upgrade', 'account');
       end if;
     end if;
@@ -5677,6 +5697,17 @@ begin
   return counted;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.coupon_name_header()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-coupon-name'
+   where coalesce(current_setting('request.query', true), '') = ''
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION private.course_facts(account uuid, course uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -5696,7 +5727,7 @@ AS $function$
 $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.course_to_share(course_id uuid)
+CREATE OR REPLACE FUNCTION private.course_for_instructors(course_id uuid)
  RETURNS courses
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5707,11 +5738,11 @@ declare
 begin
   -- Only the owner and managers choose instructors: an invited instructor neither invites nor removes others.
   select * into course from public.courses c
-   where c.id = course_to_share.course_id and c.id in (select private.editable_courses())
-     and (c.author_id = (select private.member_ids()) or c.account_id = (select private.accounts_where('manage_options')))
+   where c.id = course_for_instructors.course_id and c.id in (select private.editable_courses())
+     and (c.author_id = (select private.member_ids()) or c.account_id = (select private.account_with('manage_options')))
    for update;
   if course.id is null then
-    perform private.refuse('forbidden', 'This course is not yours to change.');
+    perform private.raise_error('forbidden', 'This course is not yours to change.');
   end if;
   return course;
 end $function$
@@ -5722,11 +5753,170 @@ CREATE OR REPLACE FUNCTION private.courses_where(capability text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select c.id from public.courses c where c.account_id = (select private.accounts_where('manage_options'))
+  select c.id from public.courses c where c.account_id = (select private.account_with('manage_options'))
   union
-  select t.id from private.taught_courses() t (id) where exists (select private.accounts_where(capability))
+  select t.id from private.taught_courses() t (id) where exists (select private.account_with(capability))
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.create_default_options()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.options (account_id, key, value) values
+    (new.account_id, 'settings', jsonb_build_object('sitetitle', initcap(replace(new.slug, '-', ' ')), 'onboard', true)),
+    (new.account_id, 'menus', '{"header": [
+        {"id": "home", "label": "Home", "item_url": "/", "item_type": "link", "children": []},
+        {"id": "courses", "label": "Courses", "item_url": "/course", "item_type": "link", "children": []},
+        {"id": "blog", "label": "Blog", "item_url": "/blog", "item_type": "link", "children": []},
+        {"id": "about", "label": "About", "item_url": "/about", "item_type": "link", "children": []}], "mobile": []}')
+  on conflict do nothing;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.create_default_roles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.roles (account_id, kind, name, caps) values
+    (new.account_id, 'owner', 'Owner', '{manage_options,create_courses,edit_posts,manage_curriculum,manage_students,manage_submissions,manage_stats,manage_members,log_in_as,manage_shop}'),
+    (new.account_id, 'instructor', 'Instructor', '{create_courses,edit_posts,manage_curriculum,manage_students,manage_submissions,manage_stats}'),
+    (new.account_id, 'student', 'Student', '{}'),
+    (new.account_id, 'parent', 'Parent', '{}');
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.create_doc_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.doc_drafts (account_id, doc_id, title, summary, content, updated_by)
+  values (new.account_id, new.id, new.title, new.summary, new.content, auth.uid());
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.create_form_rules()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.form_rules (account_id, form_id) values (new.account_id, new.id);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.create_impersonation_code(account uuid, target members, reason text, is_consented boolean, is_from_platform boolean, act text, details jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  new_code text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
+begin
+  perform private.forbid_impersonation();
+  if length(trim(reason)) not between 10 and 500 or reason is null then
+    perform private.raise_error('invalid', 'Say in 10 to 500 characters why.');
+  end if;
+  if target.id is null then
+    perform private.raise_error('not_found', 'There is no such member.');
+  end if;
+  if target.user_id = auth.uid() then
+    perform private.raise_error('invalid', 'This is you.');
+  end if;
+  if target.blocked_at is not null then
+    perform private.raise_error('conflict', 'They are blocked: there is nothing to be seen as them.');
+  end if;
+  -- A request by the member themselves overrides the account's setting.
+  if not is_consented and not (target.allows_log_in_as and (select a.allows_log_in_as from public.accounts a where a.account_id = account)) then
+    perform private.raise_error('forbidden', case when target.allows_log_in_as then 'The owner has switched this off for the whole site.'
+      else 'They have switched this off for themselves.' end);
+  end if;
+  delete from private.acting_codes c where c.expires_at < now();
+  insert into private.acting_codes (code_hash, account_id, user_id, actor_id, is_from_platform, has_second_step)
+  values (encode(sha256(convert_to(new_code, 'UTF8')), 'hex'), account, target.user_id, auth.uid(), is_from_platform, private.has_second_step());
+  perform private.audit(account, act, 'member', target.id, jsonb_build_object('reason', trim(reason)) || details);
+  return jsonb_build_object('code', new_code, 'user_id', target.user_id);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.create_page_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.page_drafts (account_id, page_id, title, data, settings, updated_by)
+  values (new.account_id, new.id, new.title, new.content, new.settings, auth.uid());
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.create_post_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.post_drafts (account_id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by)
+  values (new.account_id, new.id, new.title, new.excerpt, new.content, new.cover, new.categories, new.tags, new.settings, auth.uid());
+  insert into public.post_authors (account_id, post_id, author_id)
+  select new.account_id, new.id, new.author_id where new.author_id is not null;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.create_ticket(account uuid, person uuid, kind text, title text, words text, about uuid DEFAULT NULL::uuid, facts jsonb DEFAULT '{}'::jsonb, files text[] DEFAULT '{}'::text[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+begin
+  if kind not in ('siteDown', 'setup', 'issue', 'bug', 'feature') or kind is null then
+    perform private.raise_error('invalid', 'A ticket is of one of the categories.');
+  end if;
+  if length(trim(coalesce(title, ''))) not between 3 and 200 then
+    perform private.raise_error('invalid', 'A subject has 3 to 200 characters.');
+  end if;
+  if jsonb_typeof(facts) is distinct from 'object' or pg_column_size(facts) > 16384 then
+    perform private.raise_error('invalid', 'What is sent along has at most 16 kB.');
+  end if;
+  -- Ticket numbers of an account have no gap.
+  perform pg_advisory_xact_lock(hashtextextended('tickets ' || account, 0));
+  insert into public.tickets (account_id, number, user_id, about_account_id, requester_name, requester_email, category, subject, context)
+  select account, coalesce((select max(t.number) from public.tickets t where t.account_id = account), 0) + 1, person, about,
+         private.ticket_name(account, person), coalesce(u.email, ''), kind, trim(title), facts
+    from auth.users u where u.id = person
+  returning id into made;
+  perform private.add_ticket_message(account, made, person, words, false, false, 'web', files);
+  if kind = 'siteDown' then
+    perform private.enqueue('ticket-checks', jsonb_build_object('account_id', account, 'ticket_id', made));
+  end if;
+  return made;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.create_webhook_secret()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.webhook_secrets (account_id, webhook_id, secret) values (new.account_id, new.id, private.new_webhook_secret());
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.currency_digits(currency text)
  RETURNS integer
@@ -5739,6 +5929,94 @@ AS $function$
     when currency in ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') then 3
     else 2 end
 $function$
+
+CREATE OR REPLACE FUNCTION private.default_texts(language text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(words -> default_texts.language, words -> 'en') from (select '{
+    "en": {"home": "Home", "courses": "Courses", "blog": "Blog", "about": "About", "lead": "Courses taught by people who do what they teach.", "see": "See the courses", "all": "All courses", "first": "The first lesson is open to everyone", "picture": "Seven notebooks around a pot of tea on a round table", "who": "This is where you say who teaches here, and why. Open this page in the page builder and write it in your own words."},
+    "es": {"home": "Inicio", "courses": "Cursos", "blog": "Blog", "about": "Nosotros", "lead": "Cursos impartidos por gente que se dedica a lo que enseña.", "see": "Ver los cursos", "all": "Todos los cursos", "first": "La primera lección está abierta a todo el mundo", "picture": "Siete cuadernos alrededor de una tetera en una mesa redonda", "who": "Aquí cuenta quién enseña y por qué. Abra esta página en el editor de páginas y escríbala con sus propias palabras."},
+    "fr": {"home": "Accueil", "courses": "Cours", "blog": "Blog", "about": "À propos", "lead": "Des cours par des gens qui pratiquent ce qu’ils enseignent.", "see": "Voir les cours", "all": "Tous les cours", "first": "La première leçon est ouverte à tous", "picture": "Sept carnets autour d’une théière sur une table ronde", "who": "C’est ici que vous dites qui enseigne, et pourquoi. Ouvrez cette page dans l’éditeur de pages et écrivez-la avec vos propres mots."},
+    "de": {"home": "Startseite", "courses": "Kurse", "blog": "Blog", "about": "Über uns", "lead": "Kurse von Menschen, die tun, was sie lehren.", "see": "Zu den Kursen", "all": "Alle Kurse", "first": "Die erste Lektion ist für alle offen", "picture": "Sieben Notizbücher um eine Teekanne auf einem runden Tisch", "who": "Hier sagen Sie, wer hier unterrichtet und warum. Öffnen Sie diese Seite im Seiteneditor und schreiben Sie sie mit Ihren eigenen Worten."},
+    "it": {"home": "Home", "courses": "Corsi", "blog": "Blog", "about": "Chi siamo", "lead": "Corsi tenuti da chi fa ciò che insegna.", "see": "Vedi i corsi", "all": "Tutti i corsi", "first": "La prima lezione è aperta a tutti", "picture": "Sette taccuini attorno a una teiera su un tavolo rotondo", "who": "Qui racconti chi insegna, e perché. Apri questa pagina nel page builder e scrivila con parole tue."},
+    "pt": {"home": "Início", "courses": "Cursos", "blog": "Blog", "about": "Sobre", "lead": "Cursos dados por quem vive do que ensina.", "see": "Ver os cursos", "all": "Todos os cursos", "first": "A primeira aula é aberta a todos", "picture": "Sete cadernos em volta de um bule de chá em uma mesa redonda", "who": "Aqui você conta quem ensina e por quê. Abra esta página no construtor de páginas e escreva com suas próprias palavras."},
+    "ru": {"home": "Главная", "courses": "Курсы", "blog": "Блог", "about": "О нас", "lead": "Курсы от людей, которые сами делают то, чему учат.", "see": "Смотреть курсы", "all": "Все курсы", "first": "Первый урок открыт для всех", "picture": "Семь тетрадей вокруг чайника на круглом столе", "who": "Здесь вы рассказываете, кто здесь преподаёт и почему. Откройте эту страницу в конструкторе страниц и напишите её своими словами."},
+    "ja": {"home": "ホーム", "courses": "コース", "blog": "ブログ", "about": "私たちについて", "lead": "それを仕事にしている人が教えるコース。", "see": "コース一覧を見る", "all": "すべてのコース", "first": "最初のレッスンは誰でも見られます", "picture": "丸テーブルでティーポットを囲む7冊のノート", "who": "ここには、だれが、なぜ教えているのかを書きます。ページビルダーでこのページを開き、ご自分の言葉で書き換えてください。"},
+    "zh": {"home": "首页", "courses": "课程", "blog": "博客", "about": "关于我们", "lead": "老师教的就是自己的本行。", "see": "查看课程", "all": "全部课程", "first": "第一课时向所有人开放", "picture": "圆桌上一壶茶，四周七本笔记本", "who": "在这里介绍由谁授课，以及为什么。请在页面编辑器中打开本页，用您自己的话来写。"},
+    "ko": {"home": "홈", "courses": "강좌", "blog": "블로그", "about": "소개", "lead": "그 일을 직접 하는 사람들이 가르치는 강좌.", "see": "강좌 둘러보기", "all": "모든 강좌", "first": "첫 레슨은 누구에게나 열려 있어요", "picture": "둥근 테이블 위 찻주전자를 둘러싼 공책 일곱 권", "who": "누가 왜 가르치는지 여기에 적어 주세요. 페이지 빌더에서 이 페이지를 열고 직접 써 보세요."},
+    "ar": {"home": "الرئيسية", "courses": "الدورات", "blog": "المدوّنة", "about": "من نحن", "lead": "دورات يعلّمها من يمارسون ما يعلّمون.", "see": "تصفّح الدورات", "all": "كل الدورات", "first": "الدرس الأول مفتوح للجميع", "picture": "سبعة دفاتر حول إبريق شاي على طاولة مستديرة", "who": "هنا تقول من يعلّم ولماذا. افتح هذه الصفحة في محرّر الصفحات واكتبها بكلماتك."},
+    "hi": {"home": "होम", "courses": "कोर्स", "blog": "ब्लॉग", "about": "परिचय", "lead": "उन लोगों के कोर्स जो ख़ुद यही काम करते हैं।", "see": "कोर्स देखें", "all": "सभी कोर्स", "first": "पहला पाठ सबके लिए खुला है", "picture": "गोल मेज़ पर चाय की केतली के इर्द-गिर्द सात नोटबुक", "who": "यहाँ आप बताते हैं कि कौन पढ़ाता है और क्यों। इस पेज को पेज बिल्डर में खोलें और अपने शब्दों में लिखें।"},
+    "bn": {"home": "হোম", "courses": "কোর্স", "blog": "ব্লগ", "about": "পরিচিতি", "lead": "কোর্স, শেখান তাঁরাই যাঁরা কাজটা নিজে করেন।", "see": "কোর্সগুলো দেখুন", "all": "সব কোর্স", "first": "প্রথম পাঠ সবার জন্য খোলা", "picture": "গোল টেবিলে চায়ের পট ঘিরে সাতটি খাতা", "who": "এখানে আপনি জানান কে শেখান এবং কেন। পেজ বিল্ডারে এই পেজটি খুলে নিজের ভাষায় লিখুন।"},
+    "tr": {"home": "Ana sayfa", "courses": "Kurslar", "blog": "Blog", "about": "Hakkımızda", "lead": "Öğrettiği işi yapan insanlardan kurslar.", "see": "Kursları gör", "all": "Tüm kurslar", "first": "İlk ders herkese açık", "picture": "Yuvarlak bir masada, çaydanlığın çevresinde yedi defter", "who": "Burada kimin, neden öğrettiğini anlatırsınız. Bu sayfayı sayfa oluşturucuda açıp kendi sözcüklerinizle yazın."},
+    "vi": {"home": "Trang chủ", "courses": "Khóa học", "blog": "Blog", "about": "Giới thiệu", "lead": "Khóa học do chính người trong nghề dạy.", "see": "Xem các khóa học", "all": "Mọi khóa học", "first": "Bài đầu tiên mở cho mọi người", "picture": "Bảy cuốn sổ quanh ấm trà trên bàn tròn", "who": "Đây là nơi bạn nói ai dạy và vì sao. Hãy mở trang này trong trình tạo trang và viết bằng lời của bạn."},
+    "pl": {"home": "Start", "courses": "Kursy", "blog": "Blog", "about": "O nas", "lead": "Kursy prowadzone przez ludzi, którzy robią to, czego uczą.", "see": "Zobacz kursy", "all": "Wszystkie kursy", "first": "Pierwsza lekcja jest otwarta dla wszystkich", "picture": "Siedem notesów wokół dzbanka herbaty na okrągłym stole", "who": "Tutaj opowiadasz, kto uczy i dlaczego. Otwórz tę stronę w kreatorze stron i napisz ją własnymi słowami."},
+    "nl": {"home": "Home", "courses": "Cursussen", "blog": "Blog", "about": "Over ons", "lead": "Cursussen van mensen die doen wat ze onderwijzen.", "see": "Bekijk de cursussen", "all": "Alle cursussen", "first": "De eerste les is voor iedereen open", "picture": "Zeven schriften rond een theepot op een ronde tafel", "who": "Hier vertelt u wie er lesgeeft, en waarom. Open deze pagina in de paginabouwer en schrijf haar in uw eigen woorden."},
+    "sv": {"home": "Start", "courses": "Kurser", "blog": "Blogg", "about": "Om oss", "lead": "Kurser ledda av människor som gör det de lär ut.", "see": "Se kurserna", "all": "Alla kurser", "first": "Första lektionen är öppen för alla", "picture": "Sju skrivböcker runt en tekanna på ett runt bord", "who": "Här berättar du vem som undervisar och varför. Öppna sidan i sidbyggaren och skriv den med dina egna ord."},
+    "uk": {"home": "Головна", "courses": "Курси", "blog": "Блог", "about": "Про нас", "lead": "Курси від людей, які самі роблять те, чого навчають.", "see": "Переглянути курси", "all": "Усі курси", "first": "Перший урок відкритий для всіх", "picture": "Сім зошитів навколо чайника на круглому столі", "who": "Тут ви розповідаєте, хто викладає і чому. Відкрийте цю сторінку в конструкторі сторінок і напишіть її своїми словами."},
+    "th": {"home": "หน้าแรก", "courses": "คอร์ส", "blog": "บล็อก", "about": "เกี่ยวกับเรา", "lead": "คอร์สจากคนที่ลงมือทำสิ่งที่ตัวเองสอน", "see": "ดูคอร์สทั้งหมด", "all": "คอร์สทั้งหมด", "first": "บทเรียนแรกเปิดให้ทุกคน", "picture": "สมุดเจ็ดเล่มวางรอบกาน้ำชาบนโต๊ะกลม", "who": "บอกตรงนี้ว่าใครเป็นผู้สอน และสอนเพราะอะไร เปิดหน้านี้ในเครื่องมือสร้างหน้าแล้วเขียนด้วยคำของคุณเอง"}
+  }'::jsonb as words) said
+$function$
+
+CREATE OR REPLACE FUNCTION private.default_ticket_target(category text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select 60 * case category when 'siteDown' then 60 when 'setup' then 480 when 'issue' then 1440 when 'bug' then 2880 else 10080 end
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.delete_member_pictures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.delete_pictures(old.user_id, old.account_id);
+  perform private.delete_pictures(old.id, old.account_id);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.delete_pictures(person uuid, account uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from storage.objects o
+   where o.name like 'avatars/' || person || '/%' and (account is null or o.bucket_id = account::text);
+exception when others then
+  -- A hosted storage service may deny deleting its rows: the caller checks whether any are left.
+  null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.delete_reports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.post_comment_reports r where r.account_id = new.account_id and r.comment_id = new.id;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.delete_session_binding()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.session_accounts b where b.session_id = old.id;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.deliver_to_webhooks(source uuid)
  RETURNS void
@@ -5775,7 +6053,7 @@ begin
   update public.webhooks k set status = 'disabled', disabled_reason = reason where (k.account_id, k.id) = (w.account_id, w.id);
   update public.webhook_deliveries d set status = 'failed', next_attempt_at = null
    where (d.account_id, d.webhook_id) = (w.account_id, w.id) and d.status = 'pending';
-  perform private.notify_of(w.account_id, m.user_id, 'webhookOff',
+  perform private.notify_localized(w.account_id, m.user_id, 'webhookOff',
       'The webhook to <strong>{{address}}</strong> was switched off because it did not answer. Nothing is sent to it until you switch it on again.',
       jsonb_build_object('address', w.address), 4, '/dashboard/manage/developers/webhooks/' || w.id, 'webhooks'),
     private.enqueue('webhook-mail', jsonb_build_object('account_id', w.account_id, 'webhook_id', w.id, 'user_id', m.user_id))
@@ -5810,7 +6088,7 @@ declare
   refusals jsonb := '[]';
 begin
   if coalesce(cardinality(ids), 0) not between 1 and 200 then
-    -- By itself: whoever calls this with no more rights than their own may not call private.refuse.
+    -- By itself: whoever calls this with no more rights than their own may not call private.raise_error.
     raise exception using errcode = 'P0001', message = 'Choose between one and 200 entries at a time.', detail = 'invalid';
   end if;
   -- In the order of their ids: two who change the same rows wait for each other instead of for ever.
@@ -5841,26 +6119,12 @@ declare
   found_doc public.docs;
 begin
   select * into found_doc from public.docs d
-   where d.id = doc_to_manage.doc_id and d.account_id = (select private.accounts_where('manage_options'))
+   where d.id = doc_to_manage.doc_id and d.account_id = (select private.account_with('manage_options'))
    for update;
   if found_doc.id is null then
-    perform private.refuse('not_found', 'There is no such page here.');
+    perform private.raise_error('not_found', 'There is no such page here.');
   end if;
   return found_doc;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.drop_pictures(person uuid, account uuid DEFAULT NULL::uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from storage.objects o
-   where o.name like 'avatars/' || person || '/%' and (account is null or o.bucket_id = account::text);
-exception when others then
-  -- A hosted storage service may deny deleting its rows: the caller checks whether any are left.
-  null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.editable_courses()
@@ -5869,12 +6133,22 @@ CREATE OR REPLACE FUNCTION private.editable_courses()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select c.id from public.courses c where c.account_id = (select private.accounts_where('manage_options'))
+  select c.id from public.courses c where c.account_id = (select private.account_with('manage_options'))
   union
   select t.id from private.taught_courses() t (id)
-   where exists (select private.accounts_where('create_courses') union all select private.accounts_where('manage_curriculum'))
+   where exists (select private.account_with('create_courses') union all select private.account_with('manage_curriculum'))
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.effective_filters(account uuid, filters jsonb, capability text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when account in (select private.account_with('manage_options')) then filters - 'courses'
+    else filters || jsonb_build_object('courses', to_jsonb(array(select private.courses_where(capability)))) end
+$function$
 
 CREATE OR REPLACE FUNCTION private.emit(account uuid, type text, subject text, actor uuid DEFAULT NULL::uuid, facts jsonb DEFAULT '{}'::jsonb)
  RETURNS uuid
@@ -6003,7 +6277,75 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.end_acting(account uuid, way_back text)
+CREATE OR REPLACE FUNCTION private.empty_trash()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  deleted integer;
+begin
+  delete from public.page_previews where expires_at < (select private.clock_now()) - interval '30 days';
+  delete from public.removed_pages where removed_at < (select private.clock_now()) - interval '30 days';
+  get diagnostics deleted = row_count;
+  return deleted;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.encrypted_provider_secret(account uuid, name text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select p.sealed_secret from public.sign_in_providers p
+   where p.account_id = account and p.provider = name and p.account_id = (select private.account_with('manage_options'))
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.end_enrolment(account uuid, course uuid, member uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- expires_at is cleared: a past date means expired, null means ended by hand.
+  update public.enrolments set status = 'ended', expires_at = null where (account_id, course_id, member_id) = (account, course, member)
+$function$
+
+CREATE OR REPLACE FUNCTION private.end_enrolment_by_key(enrolment uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  e public.enrolments%rowtype;
+begin
+  select * into e from public.enrolments k where k.id = enrolment and k.account_id = (select private.key_account('enrolments:write'));
+  if e.id is null then
+    perform private.raise_error('not_found', 'There is no such enrolment.');
+  end if;
+  perform private.end_enrolment(e.account_id, e.course_id, e.member_id);
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.end_expired_enrolments()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with expired as (
+    select account_id, id from public.enrolments where status = 'active' and expires_at <= (select private.clock_now())
+     order by expires_at limit 5000 for update skip locked
+  ), ended as (
+    update public.enrolments e set status = 'ended' from expired x where (e.account_id, e.id) = (x.account_id, x.id) returning 1
+  )
+  select count(*)::int from ended
+$function$
+
+CREATE OR REPLACE FUNCTION private.end_impersonation(account uuid, way_back text)
  RETURNS TABLE(person uuid, platform uuid, actor uuid, acted_as uuid)
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -6028,59 +6370,6 @@ begin
     (select a.account_id from public.accounts a where a.is_platform and c.is_from_platform), c.actor_id, c.user_id;
 end $function$
 -- execute: anon, authenticated
-
-CREATE OR REPLACE FUNCTION private.end_binding()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from private.session_accounts b where b.session_id = old.id;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.end_enrolment(account uuid, course uuid, member uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  -- expires_at is cleared: a past date means expired, null means ended by hand.
-  update public.enrolments set status = 'ended', expires_at = null where (account_id, course_id, member_id) = (account, course, member)
-$function$
-
-CREATE OR REPLACE FUNCTION private.end_enrolment_by_key(enrolment uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  e public.enrolments%rowtype;
-begin
-  select * into e from public.enrolments k where k.id = enrolment and k.account_id = (select private.key_account('enrolments:write'));
-  if e.id is null then
-    perform private.refuse('not_found', 'There is no such enrolment.');
-  end if;
-  perform private.end_enrolment(e.account_id, e.course_id, e.member_id);
-end $function$
--- execute: authenticated
-
-CREATE OR REPLACE FUNCTION private.end_expired_enrolments()
- RETURNS integer
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with expired as (
-    select account_id, id from public.enrolments where status = 'active' and expires_at <= (select private.clock_now())
-     order by expires_at limit 5000 for update skip locked
-  ), ended as (
-    update public.enrolments e set status = 'ended' from expired x where (e.account_id, e.id) = (x.account_id, x.id) returning 1
-  )
-  select count(*)::int from ended
-$function$
 
 CREATE OR REPLACE FUNCTION private.end_of_period(anchor timestamp with time zone, at timestamp with time zone, period text)
  RETURNS timestamp with time zone
@@ -6138,7 +6427,7 @@ begin
     update public.invoices i set status = case kind when 'exhausted' then 'uncollectible' else 'void' end
       where i.account_id = account and i.status = 'open' and i.provider = 'offline';
     perform private.set_plan(account, null);
-    perform private.tell_owner(account, kind, jsonb_build_object('until', at + interval '14 days'));
+    perform private.notify_owner(account, kind, jsonb_build_object('until', at + interval '14 days'));
   end if;
 end $function$
 
@@ -6179,16 +6468,16 @@ declare
   account uuid := private.key_account('enrolments:write');
 begin
   if account is null then
-    perform private.refuse('forbidden', 'This key may not enrol anybody.');
+    perform private.raise_error('forbidden', 'This key may not enrol anybody.');
   end if;
   if not exists (select from public.courses c where (c.account_id, c.id) = (account, course)) then
-    perform private.refuse('not_found', 'There is no such course.');
+    perform private.raise_error('not_found', 'There is no such course.');
   end if;
   if not exists (select from public.members m where (m.account_id, m.id) = (account, member) and m.blocked_at is null) then
-    perform private.refuse('not_found', 'There is no such member.');
+    perform private.raise_error('not_found', 'There is no such member.');
   end if;
   if expires <= now() then
-    perform private.refuse('invalid', 'An enrolment ends in the future.');
+    perform private.raise_error('invalid', 'An enrolment ends in the future.');
   end if;
   return private.enrol(account, course, member, 'manual', expires);
 end $function$
@@ -6206,6 +6495,76 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.enrolled_lesson(lesson uuid)
+ RETURNS lessons
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  l public.lessons%rowtype;
+begin
+  if auth.uid() is null then
+    perform private.raise_error('not_authenticated', 'Sign in to go on learning.');
+  end if;
+  select * into l from public.lessons
+   where id = lesson and is_published and course_id in (select private.enrolled_courses());
+  if l.id is null then
+    perform private.raise_error('not_enrolled', 'You are not enrolled in the course of this lesson.');
+  end if;
+  return l;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.erase_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.author_name := '';
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.erase_comments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.post_comments c set author_name = '—', content = '—', member_id = null
+    from public.members m
+   where m.account_id = new.account_id and m.user_id = new.user_id and (c.account_id, c.member_id) = (m.account_id, m.id)
+     and exists (select from public.post_comments r where (r.account_id, r.parent_id) = (c.account_id, c.id)
+       and r.member_id is distinct from m.id);
+  delete from public.post_comments c using public.members m
+   where m.account_id = new.account_id and m.user_id = new.user_id and (c.account_id, c.member_id) = (m.account_id, m.id);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.erase_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.contacts c where c.account_id = new.account_id and c.email = private.verified_email(new.user_id);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.erase_delivered()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.webhook_deliveries d
+   where d.account_id = new.account_id and d.status <> 'pending' and private.contains_email(d.body, private.verified_email(new.user_id));
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.erase_events(account uuid, person uuid, member uuid)
  RETURNS void
  LANGUAGE sql
@@ -6218,6 +6577,108 @@ AS $function$
       erased_at = case e.type when 'member.removed' then null else clock_timestamp() end
    where e.account_id = account and (e.actor = person or e.facts ->> 'user_id' = person::text or e.facts ->> 'member_id' = member::text)
 $function$
+
+CREATE OR REPLACE FUNCTION private.erase_member(account uuid, person uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  member uuid;
+  address text := private.verified_email(person);
+begin
+  insert into private.erasures (account_id, user_id) values (account, person);
+  -- Mails to them, and mails to others about them.
+  delete from private.mails m where m.account_id = account
+    and (lower(m.recipient) = address or private.contains_email(m.body_text, address) or private.contains_email(m.subject, address));
+  delete from private.texts t where t.account_id = account
+    and t.recipient = (select u.phone from auth.users u where u.id = person and u.phone_confirmed_at is not null);
+  delete from private.logs l where l.account_id = account and l.user_id = person;
+  delete from private.outbox o where account::text in (o.payload ->> 'account_id', o.payload ->> 'scope') and private.contains_email(o.payload, address);
+  if address is not null and to_regclass('pgboss.job') is not null then
+    execute 'delete from pgboss.job where $1 in (data ->> ''account_id'', data ->> ''scope'') and private.contains_email(data::jsonb, $2)'
+      using account::text, address;
+  end if;
+  delete from public.invitations i where i.account_id = account and i.email = address;
+  delete from public.member_import_rows r where r.account_id = account and lower(r.email) = address;
+  delete from private.acting_codes c where c.account_id = account and person in (c.user_id, c.actor_id);
+  delete from public.members m where m.account_id = account and m.user_id = person returning m.id into member;
+  -- Last: leaving is an event too.
+  perform private.erase_events(account, person, member);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.erase_named(account uuid, person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from public.account_notifications n where n.account_id = account and n.about = person;
+  -- Old notifications do not record whom they name. One whose name fits several people is deleted with the last of them.
+  delete from public.account_notifications n using public.members m
+   where m.account_id = account and m.user_id = person and n.account_id = account and n.about is null and n.said -> 'values' ->> 'name' = m.name
+     and not exists (select from public.members o where o.account_id = account and o.name = m.name and o.id <> m.id);
+$function$
+
+CREATE OR REPLACE FUNCTION private.erase_notified()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.erase_named(new.account_id, new.user_id);
+  delete from public.account_notifications n where n.account_id = new.account_id and n.user_id = new.user_id;
+  delete from public.notification_preferences p where p.account_id = new.account_id and p.user_id = new.user_id;
+  delete from public.push_subscriptions s where s.account_id = new.account_id and s.user_id = new.user_id;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.erase_requester()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from private.mails m using public.tickets t
+   where t.account_id = new.account_id and t.user_id = new.user_id and m.account_id = t.account_id and position(t.id::text in m.body_text) > 0;
+  delete from public.tickets t where t.account_id = new.account_id and t.user_id = new.user_id;
+  begin
+    delete from storage.objects o
+     where o.bucket_id = new.account_id || '-private' and o.name like 'tickets/' || new.user_id || '/%' and not private.is_attached(o.bucket_id, o.name);
+  exception when others then
+    -- A hosted storage may reject deletion by SQL; the file has no owner any more, and the schedule retries.
+    null;
+  end;
+  update public.ticket_messages m set author_id = null where m.account_id = new.account_id and m.author_id = new.user_id;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.erase_sender()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  delete from public.form_submissions f
+   where f.account_id = new.account_id
+     and (f.user_id = new.user_id or f.email = private.verified_email(new.user_id));
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.erase_visitor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.funnel_sessions f set user_id = null where f.account_id = new.account_id and f.user_id = new.user_id;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.escape_html(plain text)
  RETURNS text
@@ -6287,7 +6748,26 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION private.fields_seen_by(who text)
+CREATE OR REPLACE FUNCTION private.field_value_error(field member_fields, value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case
+    when field.type = 'text' and length(value) > 200 then field.label || ': at most 200 characters.'
+    when length(value) > 2000 then field.label || ': at most 2000 characters.'
+    when field.type = 'number' and value !~ '^-?\d{1,15}(\.\d{1,6})?$' then field.label || ': this is not a number.'
+    when field.type = 'date' and (value !~ '^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$'
+      or right(value, 2)::int > extract(day from make_date(left(value, 4)::int, substr(value, 6, 2)::int, 1) + interval '1 month' - interval '1 day')) then field.label || ': this is not a date.'
+    when field.type = 'choice' and not value = any (field.options) then field.label || ': choose one of the answers.'
+    when field.type = 'yes_no' and value not in ('true', 'false') then field.label || ': yes or no.'
+    when field.type = 'link' and value !~ '^https?://[^\s/$.?#][^\s]*$' then field.label || ': a link begins with https://'
+    when field.type = 'country' and value !~ '^[A-Z]{2}$' then field.label || ': choose a country.'
+  end
+$function$
+
+CREATE OR REPLACE FUNCTION private.fields_visible_to(who text)
  RETURNS SETOF uuid
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -6314,7 +6794,7 @@ CREATE OR REPLACE FUNCTION private.first_pages(name text, language text)
 AS $function$
   select first.slug, first.title, jsonb_build_object('root', jsonb_build_object('props', jsonb_build_object()),
       'zones', jsonb_build_object(), 'content', first.blocks)
-    from private.first_words(first_pages.language) words, lateral (values
+    from private.default_texts(first_pages.language) words, lateral (values
       ('home', words ->> 'home', jsonb_build_array(
         jsonb_build_object('type', 'Hero', 'props', jsonb_build_object('id', 'hero-1', 'title', first_pages.name, 'text', words ->> 'lead',
           'picture', jsonb_build_object('src', '/pictures/table.svg', 'alt', words ->> 'picture', 'width', 1280, 'height', 960),
@@ -6327,36 +6807,6 @@ AS $function$
         jsonb_build_object('type', 'CallToAction', 'props', jsonb_build_object('id', 'action-1', 'title', words ->> 'first',
           'text', '', 'label', words ->> 'see', 'href', '/course'))))
     ) first (slug, title, blocks)
-$function$
-
-CREATE OR REPLACE FUNCTION private.first_words(language text)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-  select coalesce(words -> first_words.language, words -> 'en') from (select '{
-    "en": {"home": "Home", "courses": "Courses", "blog": "Blog", "about": "About", "lead": "Courses taught by people who do what they teach.", "see": "See the courses", "all": "All courses", "first": "The first lesson is open to everyone", "picture": "Seven notebooks around a pot of tea on a round table", "who": "This is where you say who teaches here, and why. Open this page in the page builder and write it in your own words."},
-    "es": {"home": "Inicio", "courses": "Cursos", "blog": "Blog", "about": "Nosotros", "lead": "Cursos impartidos por gente que se dedica a lo que enseña.", "see": "Ver los cursos", "all": "Todos los cursos", "first": "La primera lección está abierta a todo el mundo", "picture": "Siete cuadernos alrededor de una tetera en una mesa redonda", "who": "Aquí cuenta quién enseña y por qué. Abra esta página en el editor de páginas y escríbala con sus propias palabras."},
-    "fr": {"home": "Accueil", "courses": "Cours", "blog": "Blog", "about": "À propos", "lead": "Des cours par des gens qui pratiquent ce qu’ils enseignent.", "see": "Voir les cours", "all": "Tous les cours", "first": "La première leçon est ouverte à tous", "picture": "Sept carnets autour d’une théière sur une table ronde", "who": "C’est ici que vous dites qui enseigne, et pourquoi. Ouvrez cette page dans l’éditeur de pages et écrivez-la avec vos propres mots."},
-    "de": {"home": "Startseite", "courses": "Kurse", "blog": "Blog", "about": "Über uns", "lead": "Kurse von Menschen, die tun, was sie lehren.", "see": "Zu den Kursen", "all": "Alle Kurse", "first": "Die erste Lektion ist für alle offen", "picture": "Sieben Notizbücher um eine Teekanne auf einem runden Tisch", "who": "Hier sagen Sie, wer hier unterrichtet und warum. Öffnen Sie diese Seite im Seiteneditor und schreiben Sie sie mit Ihren eigenen Worten."},
-    "it": {"home": "Home", "courses": "Corsi", "blog": "Blog", "about": "Chi siamo", "lead": "Corsi tenuti da chi fa ciò che insegna.", "see": "Vedi i corsi", "all": "Tutti i corsi", "first": "La prima lezione è aperta a tutti", "picture": "Sette taccuini attorno a una teiera su un tavolo rotondo", "who": "Qui racconti chi insegna, e perché. Apri questa pagina nel page builder e scrivila con parole tue."},
-    "pt": {"home": "Início", "courses": "Cursos", "blog": "Blog", "about": "Sobre", "lead": "Cursos dados por quem vive do que ensina.", "see": "Ver os cursos", "all": "Todos os cursos", "first": "A primeira aula é aberta a todos", "picture": "Sete cadernos em volta de um bule de chá em uma mesa redonda", "who": "Aqui você conta quem ensina e por quê. Abra esta página no construtor de páginas e escreva com suas próprias palavras."},
-    "ru": {"home": "Главная", "courses": "Курсы", "blog": "Блог", "about": "О нас", "lead": "Курсы от людей, которые сами делают то, чему учат.", "see": "Смотреть курсы", "all": "Все курсы", "first": "Первый урок открыт для всех", "picture": "Семь тетрадей вокруг чайника на круглом столе", "who": "Здесь вы рассказываете, кто здесь преподаёт и почему. Откройте эту страницу в конструкторе страниц и напишите её своими словами."},
-    "ja": {"home": "ホーム", "courses": "コース", "blog": "ブログ", "about": "私たちについて", "lead": "それを仕事にしている人が教えるコース。", "see": "コース一覧を見る", "all": "すべてのコース", "first": "最初のレッスンは誰でも見られます", "picture": "丸テーブルでティーポットを囲む7冊のノート", "who": "ここには、だれが、なぜ教えているのかを書きます。ページビルダーでこのページを開き、ご自分の言葉で書き換えてください。"},
-    "zh": {"home": "首页", "courses": "课程", "blog": "博客", "about": "关于我们", "lead": "老师教的就是自己的本行。", "see": "查看课程", "all": "全部课程", "first": "第一课时向所有人开放", "picture": "圆桌上一壶茶，四周七本笔记本", "who": "在这里介绍由谁授课，以及为什么。请在页面编辑器中打开本页，用您自己的话来写。"},
-    "ko": {"home": "홈", "courses": "강좌", "blog": "블로그", "about": "소개", "lead": "그 일을 직접 하는 사람들이 가르치는 강좌.", "see": "강좌 둘러보기", "all": "모든 강좌", "first": "첫 레슨은 누구에게나 열려 있어요", "picture": "둥근 테이블 위 찻주전자를 둘러싼 공책 일곱 권", "who": "누가 왜 가르치는지 여기에 적어 주세요. 페이지 빌더에서 이 페이지를 열고 직접 써 보세요."},
-    "ar": {"home": "الرئيسية", "courses": "الدورات", "blog": "المدوّنة", "about": "من نحن", "lead": "دورات يعلّمها من يمارسون ما يعلّمون.", "see": "تصفّح الدورات", "all": "كل الدورات", "first": "الدرس الأول مفتوح للجميع", "picture": "سبعة دفاتر حول إبريق شاي على طاولة مستديرة", "who": "هنا تقول من يعلّم ولماذا. افتح هذه الصفحة في محرّر الصفحات واكتبها بكلماتك."},
-    "hi": {"home": "होम", "courses": "कोर्स", "blog": "ब्लॉग", "about": "परिचय", "lead": "उन लोगों के कोर्स जो ख़ुद यही काम करते हैं।", "see": "कोर्स देखें", "all": "सभी कोर्स", "first": "पहला पाठ सबके लिए खुला है", "picture": "गोल मेज़ पर चाय की केतली के इर्द-गिर्द सात नोटबुक", "who": "यहाँ आप बताते हैं कि कौन पढ़ाता है और क्यों। इस पेज को पेज बिल्डर में खोलें और अपने शब्दों में लिखें।"},
-    "bn": {"home": "হোম", "courses": "কোর্স", "blog": "ব্লগ", "about": "পরিচিতি", "lead": "কোর্স, শেখান তাঁরাই যাঁরা কাজটা নিজে করেন।", "see": "কোর্সগুলো দেখুন", "all": "সব কোর্স", "first": "প্রথম পাঠ সবার জন্য খোলা", "picture": "গোল টেবিলে চায়ের পট ঘিরে সাতটি খাতা", "who": "এখানে আপনি জানান কে শেখান এবং কেন। পেজ বিল্ডারে এই পেজটি খুলে নিজের ভাষায় লিখুন।"},
-    "tr": {"home": "Ana sayfa", "courses": "Kurslar", "blog": "Blog", "about": "Hakkımızda", "lead": "Öğrettiği işi yapan insanlardan kurslar.", "see": "Kursları gör", "all": "Tüm kurslar", "first": "İlk ders herkese açık", "picture": "Yuvarlak bir masada, çaydanlığın çevresinde yedi defter", "who": "Burada kimin, neden öğrettiğini anlatırsınız. Bu sayfayı sayfa oluşturucuda açıp kendi sözcüklerinizle yazın."},
-    "vi": {"home": "Trang chủ", "courses": "Khóa học", "blog": "Blog", "about": "Giới thiệu", "lead": "Khóa học do chính người trong nghề dạy.", "see": "Xem các khóa học", "all": "Mọi khóa học", "first": "Bài đầu tiên mở cho mọi người", "picture": "Bảy cuốn sổ quanh ấm trà trên bàn tròn", "who": "Đây là nơi bạn nói ai dạy và vì sao. Hãy mở trang này trong trình tạo trang và viết bằng lời của bạn."},
-    "pl": {"home": "Start", "courses": "Kursy", "blog": "Blog", "about": "O nas", "lead": "Kursy prowadzone przez ludzi, którzy robią to, czego uczą.", "see": "Zobacz kursy", "all": "Wszystkie kursy", "first": "Pierwsza lekcja jest otwarta dla wszystkich", "picture": "Siedem notesów wokół dzbanka herbaty na okrągłym stole", "who": "Tutaj opowiadasz, kto uczy i dlaczego. Otwórz tę stronę w kreatorze stron i napisz ją własnymi słowami."},
-    "nl": {"home": "Home", "courses": "Cursussen", "blog": "Blog", "about": "Over ons", "lead": "Cursussen van mensen die doen wat ze onderwijzen.", "see": "Bekijk de cursussen", "all": "Alle cursussen", "first": "De eerste les is voor iedereen open", "picture": "Zeven schriften rond een theepot op een ronde tafel", "who": "Hier vertelt u wie er lesgeeft, en waarom. Open deze pagina in de paginabouwer en schrijf haar in uw eigen woorden."},
-    "sv": {"home": "Start", "courses": "Kurser", "blog": "Blogg", "about": "Om oss", "lead": "Kurser ledda av människor som gör det de lär ut.", "see": "Se kurserna", "all": "Alla kurser", "first": "Första lektionen är öppen för alla", "picture": "Sju skrivböcker runt en tekanna på ett runt bord", "who": "Här berättar du vem som undervisar och varför. Öppna sidan i sidbyggaren och skriv den med dina egna ord."},
-    "uk": {"home": "Головна", "courses": "Курси", "blog": "Блог", "about": "Про нас", "lead": "Курси від людей, які самі роблять те, чого навчають.", "see": "Переглянути курси", "all": "Усі курси", "first": "Перший урок відкритий для всіх", "picture": "Сім зошитів навколо чайника на круглому столі", "who": "Тут ви розповідаєте, хто викладає і чому. Відкрийте цю сторінку в конструкторі сторінок і напишіть її своїми словами."},
-    "th": {"home": "หน้าแรก", "courses": "คอร์ส", "blog": "บล็อก", "about": "เกี่ยวกับเรา", "lead": "คอร์สจากคนที่ลงมือทำสิ่งที่ตัวเองสอน", "see": "ดูคอร์สทั้งหมด", "all": "คอร์สทั้งหมด", "first": "บทเรียนแรกเปิดให้ทุกคน", "picture": "สมุดเจ็ดเล่มวางรอบกาน้ำชาบนโต๊ะกลม", "who": "บอกตรงนี้ว่าใครเป็นผู้สอน และสอนเพราะอะไร เปิดหน้านี้ในเครื่องมือสร้างหน้าแล้วเขียนด้วยคำของคุณเอง"}
-  }'::jsonb as words) said
 $function$
 
 CREATE OR REPLACE FUNCTION private.fits_question(question jsonb, answer jsonb)
@@ -6396,42 +6846,6 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION private.follow_course()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if new.status = 'published' and new.access = 'members'
-    and (tg_op = 'INSERT' or (old.status, old.access) is distinct from (new.status, new.access)) then
-    perform private.open_to_holders(new.account_id, new.id, null);
-  end if;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.follow_email()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.members set email = coalesce(new.email, '') where user_id = new.id;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.follow_product_course()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.open_to_holders(new.account_id, new.course_id, new.product_id);
-  return null;
-end $function$
-
 CREATE OR REPLACE FUNCTION private.followed_courses()
  RETURNS SETOF uuid
  LANGUAGE sql
@@ -6443,219 +6857,39 @@ AS $function$
 $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.forget_access()
+CREATE OR REPLACE FUNCTION private.forbid_impersonated_order()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  delete from private.order_access a using public.orders o
-   where (o.account_id, o.id) = (a.account_id, a.order_id)
-     and (a.account_id, a.course_id, o.member_id) = (new.account_id, new.course_id, new.member_id);
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.forget_asker()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from private.mails m using public.tickets t
-   where t.account_id = new.account_id and t.user_id = new.user_id and m.account_id = t.account_id and position(t.id::text in m.body_text) > 0;
-  delete from public.tickets t where t.account_id = new.account_id and t.user_id = new.user_id;
-  begin
-    delete from storage.objects o
-     where o.bucket_id = new.account_id || '-private' and o.name like 'tickets/' || new.user_id || '/%' and not private.is_attached(o.bucket_id, o.name);
-  exception when others then
-    -- A hosted storage may reject deletion by SQL; the file has no owner any more, and the schedule retries.
-    null;
-  end;
-  update public.ticket_messages m set author_id = null where m.account_id = new.account_id and m.author_id = new.user_id;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.forget_author()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  new.author_name := '';
+  perform private.forbid_impersonation();
   return new;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.forget_buyer()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.orders o set email = '', customer_name = '—', billing_address = '{}', user_id = null, member_id = null
-   where o.account_id = new.account_id and o.user_id = new.user_id;
-  update public.coupon_redemptions c set user_id = null where c.account_id = new.account_id and c.user_id = new.user_id;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.forget_comment_author()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-begin
-  new.author_name := '—';
-  return new;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.forget_commenter()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.post_comments c set author_name = '—', content = '—', member_id = null
-    from public.members m
-   where m.account_id = new.account_id and m.user_id = new.user_id and (c.account_id, c.member_id) = (m.account_id, m.id)
-     and exists (select from public.post_comments r where (r.account_id, r.parent_id) = (c.account_id, c.id)
-       and r.member_id is distinct from m.id);
-  delete from public.post_comments c using public.members m
-   where m.account_id = new.account_id and m.user_id = new.user_id and (c.account_id, c.member_id) = (m.account_id, m.id);
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.forget_contact()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from public.contacts c where c.account_id = new.account_id and c.email = private.proved_address(new.user_id);
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.forget_member(account uuid, person uuid)
+CREATE OR REPLACE FUNCTION private.forbid_impersonation()
  RETURNS void
  LANGUAGE plpgsql
- SECURITY DEFINER
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  member uuid;
-  address text := private.proved_address(person);
 begin
-  insert into private.erasures (account_id, user_id) values (account, person);
-  -- Mails to them, and mails to others about them.
-  delete from private.mails m where m.account_id = account
-    and (lower(m.recipient) = address or private.names_address(m.body_text, address) or private.names_address(m.subject, address));
-  delete from private.texts t where t.account_id = account
-    and t.recipient = (select u.phone from auth.users u where u.id = person and u.phone_confirmed_at is not null);
-  delete from private.logs l where l.account_id = account and l.user_id = person;
-  delete from private.outbox o where account::text in (o.payload ->> 'account_id', o.payload ->> 'scope') and private.names_address(o.payload, address);
-  if address is not null and to_regclass('pgboss.job') is not null then
-    execute 'delete from pgboss.job where $1 in (data ->> ''account_id'', data ->> ''scope'') and private.names_address(data::jsonb, $2)'
-      using account::text, address;
+  if private.actor() is not null then
+    perform private.raise_error('acting', 'This is theirs alone: it can''t be done while you are signed in as somebody else.');
   end if;
-  delete from public.invitations i where i.account_id = account and i.email = address;
-  delete from public.member_import_rows r where r.account_id = account and lower(r.email) = address;
-  delete from private.acting_codes c where c.account_id = account and person in (c.user_id, c.actor_id);
-  delete from public.members m where m.account_id = account and m.user_id = person returning m.id into member;
-  -- Last: leaving is an event too.
-  perform private.erase_events(account, person, member);
 end $function$
+-- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.forget_named(account uuid, person uuid)
- RETURNS void
+CREATE OR REPLACE FUNCTION private.format_amount(meter text, amount bigint)
+ RETURNS text
  LANGUAGE sql
- SECURITY DEFINER
+ IMMUTABLE
  SET search_path TO ''
 AS $function$
-  delete from public.account_notifications n where n.account_id = account and n.about = person;
-  -- Old notifications do not record whom they name. One whose name fits several people is deleted with the last of them.
-  delete from public.account_notifications n using public.members m
-   where m.account_id = account and m.user_id = person and n.account_id = account and n.about is null and n.said -> 'values' ->> 'name' = m.name
-     and not exists (select from public.members o where o.account_id = account and o.name = m.name and o.id <> m.id);
+  select case when meter = 'storage' then round(amount / 1048576.0)::bigint || ' MB of storage'
+              else to_char(amount, 'FM999,999,999,990') || ' ' || private.meter_name(meter) end
 $function$
-
-CREATE OR REPLACE FUNCTION private.forget_notified()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.forget_named(new.account_id, new.user_id);
-  delete from public.account_notifications n where n.account_id = new.account_id and n.user_id = new.user_id;
-  delete from public.notification_preferences p where p.account_id = new.account_id and p.user_id = new.user_id;
-  delete from public.push_subscriptions s where s.account_id = new.account_id and s.user_id = new.user_id;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.forget_old_pages()
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  deleted integer;
-begin
-  delete from public.page_previews where expires_at < (select private.clock_now()) - interval '30 days';
-  delete from public.removed_pages where removed_at < (select private.clock_now()) - interval '30 days';
-  get diagnostics deleted = row_count;
-  return deleted;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.forget_reports()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from public.post_comment_reports r where r.account_id = new.account_id and r.comment_id = new.id;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.forget_sender()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from public.form_submissions f
-   where f.account_id = new.account_id
-     and (f.user_id = new.user_id or f.email = private.proved_address(new.user_id));
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.forget_told()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  delete from public.webhook_deliveries d
-   where d.account_id = new.account_id and d.status <> 'pending' and private.names_address(d.body, private.proved_address(new.user_id));
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.forget_visitor()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.funnel_sessions f set user_id = null where f.account_id = new.account_id and f.user_id = new.user_id;
-  return null;
-end $function$
 
 CREATE OR REPLACE FUNCTION private.free_lesson_slug(account uuid, course uuid, title text)
  RETURNS text
@@ -6672,117 +6906,6 @@ begin
   end loop;
   return candidate;
 end $function$
-
-CREATE OR REPLACE FUNCTION private.free_slug(account uuid, wanted text)
- RETURNS text
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  base text := private.slug_of_title(wanted, 'member', 60);
-  candidate text := base;
-begin
-  while exists (select from public.members where account_id = account and slug = candidate) loop
-    candidate := base || '-' || substr(md5(random()::text), 1, 6);
-  end loop;
-  return candidate;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.furnish_buckets()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into storage.buckets (id, name, public, avif_autodetection, file_size_limit, allowed_mime_types) values
-    (new.account_id::text, new.account_id::text, true, true, 52428800, private.upload_types()),
-    (new.account_id || '-private', new.account_id || '-private', false, false, 536870912, private.upload_types())
-  on conflict (id) do nothing;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.furnish_options()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.options (account_id, key, value) values
-    (new.account_id, 'settings', jsonb_build_object('sitetitle', initcap(replace(new.slug, '-', ' ')), 'onboard', true)),
-    (new.account_id, 'menus', '{"header": [
-        {"id": "home", "label": "Home", "item_url": "/", "item_type": "link", "children": []},
-        {"id": "courses", "label": "Courses", "item_url": "/course", "item_type": "link", "children": []},
-        {"id": "blog", "label": "Blog", "item_url": "/blog", "item_type": "link", "children": []},
-        {"id": "about", "label": "About", "item_url": "/about", "item_type": "link", "children": []}], "mobile": []}')
-  on conflict do nothing;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.furnish_pages()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.pages (account_id, title, slug, status, published_at, content)
-  select new.account_id, first.title, first.slug, 'published', private.clock_now(), first.content
-    from private.first_pages(initcap(replace(new.slug, '-', ' ')), 'en') first
-  on conflict (account_id, slug) do nothing;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.furnish_roles()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.roles (account_id, kind, name, caps) values
-    (new.account_id, 'owner', 'Owner', '{manage_options,create_courses,edit_posts,manage_curriculum,manage_students,manage_submissions,manage_stats,manage_members,log_in_as,manage_shop}'),
-    (new.account_id, 'instructor', 'Instructor', '{create_courses,edit_posts,manage_curriculum,manage_students,manage_submissions,manage_stats}'),
-    (new.account_id, 'student', 'Student', '{}'),
-    (new.account_id, 'parent', 'Parent', '{}');
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.furnish_webhook()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into private.webhook_secrets (account_id, webhook_id, secret) values (new.account_id, new.id, private.new_webhook_secret());
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.give_form_rules()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.form_rules (account_id, form_id) values (new.account_id, new.id);
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.goes_on_at_once(account uuid, person uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select not exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified')
-    and (exists (select from public.members m where m.account_id = account and m.user_id = person and m.blocked_at is null)
-      or exists (select from public.accounts a where a.account_id = account and a.is_platform))
-$function$
--- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.grade_answer(kind text, key jsonb, options jsonb, points integer, answer jsonb)
  RETURNS numeric
@@ -6803,8 +6926,8 @@ begin
   if kind = 'short' then
     return case when jsonb_typeof(answer) = 'string' and exists (
       select from jsonb_array_elements_text(key -> 'texts') t
-       where private.plain_answer(t, (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)
-           = private.plain_answer(answer #>> '{}', (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)) then points else 0 end;
+       where private.normalize_answer(t, (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)
+           = private.normalize_answer(answer #>> '{}', (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)) then points else 0 end;
   end if;
   -- Each right choice earns its share of the points, each wrong one costs its share: choosing everything earns nothing.
   rights := jsonb_array_length(key);
@@ -6814,26 +6937,111 @@ begin
   return greatest(0, round(points::numeric * (hits * wrongs - misses * rights) / (rights * wrongs), 2));
 end $function$
 
-CREATE OR REPLACE FUNCTION private.guard_acting()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION private.grant_course_to_buyers(account uuid, course uuid, product uuid)
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  holder record;
 begin
-  perform private.refuse_acting();
-  return coalesce(new, old);
+  for holder in
+    select o as bought, o.member_id, case when i.frequency is not null then ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval end as lasts,
+      case when i.frequency is not null then
+        -- The end of what the order opened before: an early renewal has already extended it.
+        greatest(o.paid_at + ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval, max(e.expires_at)) end as until
+      from public.orders o
+      join (select account_id, order_id, product_id, type, nullif(frequency, 'null') as frequency from public.order_items) i
+        on (i.account_id, i.order_id) = (o.account_id, o.id)
+      left join private.order_access a on (a.account_id, a.order_id) = (o.account_id, o.id)
+      left join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, o.member_id) and e.status = 'active'
+     where o.account_id = account and o.status = 'paid' and o.member_id is not null
+       and case when product is null then i.type = 'membership' else i.product_id = product end
+     group by o.account_id, o.id, i.frequency
+  loop
+    continue when holder.until <= (select private.clock_now()) or exists (select from public.enrolments e where e.account_id = account
+      and e.member_id = holder.member_id and e.course_id = course and e.status = 'active' and e.expires_at is null);
+    perform private.record_order_access(holder.bought, course, holder.lasts);
+    perform private.enrol(account, course, holder.member_id, 'order', holder.until);
+  end loop;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.guard_acting_order()
+CREATE OR REPLACE FUNCTION private.grant_members_course()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  perform private.refuse_acting();
-  return new;
+  if new.status = 'published' and new.access = 'members'
+    and (tg_op = 'INSERT' or (old.status, old.access) is distinct from (new.status, new.access)) then
+    perform private.grant_course_to_buyers(new.account_id, new.id, null);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.grant_product_course()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.grant_course_to_buyers(new.account_id, new.course_id, new.product_id);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.grant_purchased_courses(o orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  purchase record;
+  existing public.enrolments%rowtype;
+begin
+  if o.member_id is null then return; end if;
+  for purchase in
+    -- A recurring price opens a course for one period; a one-time price opens it for good.
+    select c.course, case when bool_and(c.frequency is not null)
+        then max(((c.frequency ->> 'value') || ' ' || (c.frequency ->> 'parameter'))::interval) end as lasts
+      from (
+        select p.course_id as course, nullif(i.frequency, 'null') as frequency, i.account_id, i.order_id from public.order_items i
+          join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
+        union all
+        select pc.course_id, nullif(i.frequency, 'null'), i.account_id, i.order_id from public.order_items i
+          join public.product_courses pc on (pc.account_id, pc.product_id) = (i.account_id, i.product_id)
+        union all
+        select m.id, nullif(i.frequency, 'null'), i.account_id, i.order_id from public.order_items i
+          join public.courses m on m.account_id = i.account_id and m.access = 'members' and m.status = 'published'
+         where i.type = 'membership') c
+     where c.account_id = o.account_id and c.order_id = o.id and c.course is not null
+     group by c.course
+  loop
+    select * into existing from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
+      and e.course_id = purchase.course and e.status = 'active' and (e.expires_at is null or e.expires_at > (select private.clock_now()));
+    perform private.record_order_access(o, purchase.course, purchase.lasts);
+    -- An early renewal adds its period to the current end.
+    perform private.enrol(o.account_id, purchase.course, o.member_id, 'order',
+      greatest(private.clock_now(), coalesce(existing.expires_at, private.clock_now())) + purchase.lasts);
+  end loop;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.guard_audit_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Only deleting the account deletes its entries.
+  if tg_op = 'DELETE' and not exists (select from public.accounts a where a.account_id = old.account_id) then
+    return old;
+  end if;
+  perform private.raise_error('forbidden', 'What stands in the audit log is neither changed nor removed.');
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.guard_contact_state()
@@ -6844,7 +7052,7 @@ CREATE OR REPLACE FUNCTION private.guard_contact_state()
 AS $function$
 begin
   if new.state not in ('unsubscribed', 'bounced') then
-    perform private.refuse('consent_missing', 'Only the person can subscribe, by the link in their mail.');
+    perform private.raise_error('consent_missing', 'Only the person can subscribe, by the link in their mail.');
   end if;
   new.asked_at := null;
   return new;
@@ -6860,16 +7068,16 @@ begin
   if tg_op = 'DELETE' then
     if exists (select from public.accounts a where a.account_id = old.account_id)
       and exists (select from public.enrolments e where (e.account_id, e.course_id) = (old.account_id, old.id)) then
-      perform private.refuse('course_has_students', 'People are enrolled in this course. Archive it instead.');
+      perform private.raise_error('course_has_students', 'People are enrolled in this course. Archive it instead.');
     end if;
     return old;
   end if;
   if new.status = 'published' and old.status <> 'published' then
     if length(trim(new.summary)) = 0 then
-      perform private.refuse('course_incomplete', 'A course needs a summary before it is published.');
+      perform private.raise_error('course_incomplete', 'A course needs a summary before it is published.');
     end if;
     if new.lesson_count = 0 then
-      perform private.refuse('course_incomplete', 'A course needs at least one lesson before it is published.');
+      perform private.raise_error('course_incomplete', 'A course needs at least one lesson before it is published.');
     end if;
     new.published_at := coalesce(new.published_at, private.clock_now());
   end if;
@@ -6884,7 +7092,7 @@ CREATE OR REPLACE FUNCTION private.guard_feature()
 AS $function$
 begin
   if not private.has_feature(new.account_id, tg_argv[0]) then
-    perform private.refuse('feature_off', format('This site does not have %s. Switch it on, or change the plan at /dashboard/upgrade.', tg_argv[0]),
+    perform private.raise_error('feature_off', format('This site does not have %s. Switch it on, or change the plan at /dashboard/upgrade.', tg_argv[0]),
       '/dashboard/upgrade');
   end if;
   return new;
@@ -6900,7 +7108,7 @@ begin
   -- Concurrent inserts wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('member_fields'), hashtext(new.account_id::text));
   if (select count(*) from public.member_fields f where f.account_id = new.account_id) >= 30 then
-    perform private.refuse('conflict', 'A site asks at most 30 things. Remove a field first.');
+    perform private.raise_error('conflict', 'A site asks at most 30 things. Remove a field first.');
   end if;
   return new;
 end $function$
@@ -6917,11 +7125,22 @@ begin
     return coalesce(new, old);
   end if;
   if tg_op = 'DELETE' then
-    perform private.refuse('home_stays', 'Every site has a home page. Change it, but keep it.');
+    perform private.raise_error('home_stays', 'Every site has a home page. Change it, but keep it.');
   elsif new.slug <> 'home' or new.status <> 'published' then
-    perform private.refuse('home_stays', 'The home page keeps its address and stays published.');
+    perform private.raise_error('home_stays', 'The home page keeps its address and stays published.');
   end if;
   return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.guard_impersonation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.forbid_impersonation();
+  return coalesce(new, old);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.guard_media_folder()
@@ -6938,11 +7157,11 @@ begin
   -- Serialises folder changes per account: two concurrent moves could create a cycle that neither sees.
   perform pg_advisory_xact_lock(hashtextextended('media_folders ' || new.account_id, 0));
   if tg_op = 'INSERT' and (select count(*) from public.media_folders where account_id = new.account_id) >= 500 then
-    perform private.refuse('too_many_folders', 'A library has at most 500 folders. Remove one, or put files into those there are.');
+    perform private.raise_error('too_many_folders', 'A library has at most 500 folders. Remove one, or put files into those there are.');
   end if;
   while ancestor_id is not null loop
     if ancestor_id = new.id then
-      perform private.refuse('folder_in_itself', 'A folder can’t be moved into itself or into a folder it holds.');
+      perform private.raise_error('folder_in_itself', 'A folder can’t be moved into itself or into a folder it holds.');
     end if;
     depth := depth + 1;
     exit when depth > 10;
@@ -6955,7 +7174,7 @@ begin
      where f.account_id = new.account_id and descendants.level < 10
   ) select max(level) into levels_below from descendants;
   if depth + levels_below > 8 then
-    perform private.refuse('folders_too_deep', 'Folders can lie in each other eight deep at most.');
+    perform private.raise_error('folders_too_deep', 'Folders can lie in each other eight deep at most.');
   end if;
   return new;
 end $function$
@@ -6974,10 +7193,10 @@ begin
   select owner_id into owner from public.accounts where account_id = old.account_id;
   if tg_op = 'DELETE' then
     if old.user_id = owner then
-      perform private.refuse('owner_stays', 'The owner of an account can''t be removed from it.');
+      perform private.raise_error('owner_stays', 'The owner of an account can''t be removed from it.');
     end if;
-    if old.user_id <> auth.uid() and not private.may_rule(old.account_id, old.role_id) then
-      perform private.refuse('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
+    if old.user_id <> auth.uid() and not private.may_assign_role(old.account_id, old.role_id) then
+      perform private.raise_error('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
     end if;
     return old;
   end if;
@@ -6988,30 +7207,30 @@ begin
     return new;
   end if;
   if (new.role_id, new.blocked_at) is distinct from (old.role_id, old.blocked_at) then
-    if old.account_id not in (select private.accounts_where('manage_members')) then
-      perform private.refuse('forbidden', 'Only those who manage the account change roles or block members.');
+    if old.account_id not in (select private.account_with('manage_members')) then
+      perform private.raise_error('forbidden', 'Only those who manage the account change roles or block members.');
     end if;
     if old.user_id = owner then
-      perform private.refuse('owner_stays', 'The owner of an account keeps their role and can''t be blocked.');
+      perform private.raise_error('owner_stays', 'The owner of an account keeps their role and can''t be blocked.');
     end if;
     if auth.uid() is distinct from owner and exists (
       select from public.roles r where r.account_id = old.account_id and r.role_id = new.role_id and r.kind = 'owner') then
-      perform private.refuse('forbidden', 'Only the owner makes another owner.');
+      perform private.raise_error('forbidden', 'Only the owner makes another owner.');
     end if;
     if new.role_id <> old.role_id then
-      perform private.refuse_acting();
+      perform private.forbid_impersonation();
     end if;
-    if new.role_id <> old.role_id and not private.may_rule(old.account_id, new.role_id) then
-      perform private.refuse('forbidden', 'This role allows more than yours: only those who manage the site give it.');
+    if new.role_id <> old.role_id and not private.may_assign_role(old.account_id, new.role_id) then
+      perform private.raise_error('forbidden', 'This role allows more than yours: only those who manage the site give it.');
     end if;
   end if;
-  if old.user_id <> auth.uid() and not private.may_rule(old.account_id, old.role_id) then
-    perform private.refuse('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
+  if old.user_id <> auth.uid() and not private.may_assign_role(old.account_id, old.role_id) then
+    perform private.raise_error('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
   end if;
   if new.allows_log_in_as <> old.allows_log_in_as then
-    perform private.refuse_acting();
+    perform private.forbid_impersonation();
     if old.user_id <> auth.uid() then
-      perform private.refuse('forbidden', 'Everyone decides for themselves whether others may sign in as them.');
+      perform private.raise_error('forbidden', 'Everyone decides for themselves whether others may sign in as them.');
     end if;
   end if;
   return new;
@@ -7027,7 +7246,7 @@ begin
   -- Concurrent inserts wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('member_segments'), hashtext(new.account_id::text));
   if (select count(*) from public.member_segments s where s.account_id = new.account_id) >= 50 then
-    perform private.refuse('conflict', 'An account has at most 50 segments. Remove one first.');
+    perform private.raise_error('conflict', 'An account has at most 50 segments. Remove one first.');
   end if;
   -- A filter that is invalid now would fail each time it is counted.
   execute 'select from public.members m where false' || private.member_conditions(new.filter);
@@ -7041,7 +7260,7 @@ CREATE OR REPLACE FUNCTION private.guard_ticket()
 AS $function$
 begin
   if current_user not in ('anon', 'authenticated') then return new; end if;
-  if new.account_id is distinct from private.ticket_desk() then
+  if new.account_id is distinct from private.staffed_account() then
     if (new.category, new.assignee_id) is distinct from (old.category, old.assignee_id) or new.status = 'awaited' and old.status <> 'awaited' then
       raise exception using errcode = 'P0001', detail = 'forbidden', message = 'Only those who answer change this of a ticket.';
     end if;
@@ -7060,23 +7279,23 @@ CREATE OR REPLACE FUNCTION private.guard_webhook()
 AS $function$
 begin
   if not new.events <@ private.event_types() then
-    perform private.refuse('invalid', 'There is no such event. The documentation names them all.');
+    perform private.raise_error('invalid', 'There is no such event. The documentation names them all.');
   end if;
   -- Only plain http on the local machine is left, for development; an operator has to allow it for deliveries.
   if (tg_op = 'INSERT' or new.address <> old.address) and new.address ~* '^https:'
     and private.is_inner_host(lower(substring(new.address from '^\w+://(\[[^\]]*\]|[^/:?]*)'))) then
-    perform private.refuse('invalid', 'The address leads into a private network.');
+    perform private.raise_error('invalid', 'The address leads into a private network.');
   end if;
   if tg_op = 'INSERT' then
     -- Lock: webhooks added concurrently count each other.
     perform pg_advisory_xact_lock(hashtextextended('webhooks' || new.account_id, 0));
     if (select count(*) from public.webhooks w where w.account_id = new.account_id) >= 20 then
-      perform private.refuse('too_many_webhooks', 'An account has at most 20 webhooks. Remove one first.');
+      perform private.raise_error('too_many_webhooks', 'An account has at most 20 webhooks. Remove one first.');
     end if;
     return new;
   end if;
   if new.status = 'disabled' and old.status <> 'disabled' and new.disabled_reason is null then
-    perform private.refuse('invalid', 'A webhook is paused, not disabled, by hand.');
+    perform private.raise_error('invalid', 'A webhook is paused, not disabled, by hand.');
   end if;
   if new.status <> 'disabled' then
     new.disabled_reason := null;
@@ -7136,17 +7355,6 @@ CREATE OR REPLACE FUNCTION private.has_own_mail(kind text)
  SET search_path TO ''
 AS $function$ select kind in ('orders', 'tickets', 'forms', 'webhooks') $function$
 
-CREATE OR REPLACE FUNCTION private.has_proven_enough(person uuid)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if not exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified') then return true; end if;
-  return coalesce(auth.jwt() ->> 'aal' = 'aal2' or auth.jwt() -> 'amr' @> '[{"method": "passkey"}]', false);
-end $function$
-
 CREATE OR REPLACE FUNCTION private.has_replies_of_others(account uuid, comment uuid, author uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -7185,6 +7393,25 @@ exception when insufficient_privilege then
   return true;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.has_session_expired()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  session_end timestamptz;
+begin
+  if private.session_id() is null then return false; end if;
+  select b.expires_at into session_end from private.session_accounts b where b.session_id = private.session_id() and b.user_id = auth.uid();
+  if found then return coalesce(session_end <= now(), false); end if;
+  return not exists (select from auth.sessions s where s.id = private.session_id() and s.user_id = auth.uid()
+    and (s.not_after is null or s.not_after > now()));
+exception when insufficient_privilege then
+  return false;
+end $function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION private.has_set_up_second_step(person uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -7209,65 +7436,25 @@ AS $function$
     from jsonb_array_elements(options) o
 $function$
 
-CREATE OR REPLACE FUNCTION private.hold_end()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION private.has_verified_second_factor(person uuid)
+ RETURNS boolean
  LANGUAGE plpgsql
- SECURITY DEFINER
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  if new.expires_at is null then
-    new.expires_at := (select s.not_after from auth.sessions s where s.id = new.session_id);
-  end if;
-  return new;
-exception when insufficient_privilege then
-  return new;
+  if not exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified') then return true; end if;
+  return coalesce(auth.jwt() ->> 'aal' = 'aal2' or auth.jwt() -> 'amr' @> '[{"method": "passkey"}]', false);
 end $function$
 
-CREATE OR REPLACE FUNCTION private.hold_features()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
+CREATE OR REPLACE FUNCTION private.hash_address(account uuid, address text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-begin
-  new.held_features := case when new.is_platform then new.features else
-    array(select f from unnest(new.features) f
-           where f = any ((select p.features from public.plans p where p.id = new.plan_id)::text[])) end;
-  return new;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.hold_features_of_plan()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.accounts set held_features = '{}' where plan_id = new.id;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.hold_role()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- Either way the member row is locked until this session is visible, so that a concurrent change of the member also
-  -- finds the session.
-  if new.actor_id is null then
-    update public.members m set last_seen_at = now()
-     where m.account_id = new.account_id and m.user_id = new.user_id and m.blocked_at is null
-       and (m.last_seen_at is null or m.last_seen_at < now() - interval '10 minutes')
-    returning m.role_id into new.role_id;
-    if found then return new; end if;
-  end if;
-  select m.role_id into new.role_id from public.members m
-   where m.account_id = new.account_id and m.user_id = new.user_id and m.blocked_at is null for share;
-  return new;
-end $function$
+  select left(encode(sha256(k.secret || uuid_send(account) || convert_to(address, 'UTF8')), 'hex'), 32) from private.contact_keys k
+$function$
 
 CREATE OR REPLACE FUNCTION private.holds(caps text[], capability text)
  RETURNS boolean
@@ -7280,40 +7467,7 @@ AS $function$
     or (capability = 'staff' and caps && '{manage_options,edit_posts}'::text[])
 $function$
 
-CREATE OR REPLACE FUNCTION private.import_report(account uuid, people jsonb, default_role uuid)
- RETURNS TABLE(line integer, email text, name text, role_id uuid, outcome text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with given as (
-    select (p ->> 'line')::integer as line, lower(trim(left(coalesce(p ->> 'email', ''), 320))) as email,
-           trim(left(coalesce(p ->> 'name', ''), 120)) as name, lower(trim(coalesce(p ->> 'role', ''))) as wanted
-      from jsonb_array_elements(people) p),
-  known as (
-    select g.*, case when g.wanted = '' then default_role else
-        (select r.role_id from public.roles r where r.account_id = account and (lower(r.name) = g.wanted or r.kind = g.wanted) limit 1) end as role_id,
-      row_number() over (partition by g.email order by g.line) as place
-      from given g),
-  judged as (
-  select k.line, k.email, k.name, k.role_id, case
-      when k.email !~ '^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[a-z]{2,}$' then 'invalid_email'
-      when k.place > 1 then 'duplicate'
-      when k.role_id is null then 'unknown_role'
-      when not private.may_rule(account, k.role_id)
-        or exists (select from public.roles r where r.account_id = account and r.role_id = k.role_id and r.kind = 'owner') then 'forbidden_role'
-      when exists (select from public.members m where m.account_id = account and m.email = k.email) then 'member'
-      when exists (select from public.invitations i where i.account_id = account and i.email = k.email
-        and i.accepted_at is null and i.revoked_at is null) then 'already_invited'
-      else 'waiting' end as outcome
-    from known k)
-  select j.line, j.email, j.name, j.role_id,
-         case when j.outcome = 'waiting' and row_number() over (partition by j.outcome order by j.line) > (select private.room_for_invitations(account))
-              then 'no_place' else j.outcome end
-    from judged j order by j.line
-$function$
-
-CREATE OR REPLACE FUNCTION private.import_some(account uuid, import uuid, many integer DEFAULT 100)
+CREATE OR REPLACE FUNCTION private.import_batch(account uuid, import uuid, many integer DEFAULT 100)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -7328,7 +7482,7 @@ declare
 begin
   -- Concurrent invitations, by import or one by one, wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('invitations'), hashtext(account::text));
-  places_left := private.room_for_invitations(account);
+  places_left := private.invitations_left(account);
   for r in select * from public.member_import_rows x
       where x.account_id = account and x.import_id = import and x.outcome = 'waiting' order by x.line limit many for update loop
     new_row := null;
@@ -7354,6 +7508,39 @@ begin
      and not exists (select from public.member_import_rows x where x.account_id = account and x.import_id = import and x.outcome = 'waiting');
   return processed;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.import_report(account uuid, people jsonb, default_role uuid)
+ RETURNS TABLE(line integer, email text, name text, role_id uuid, outcome text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with given as (
+    select (p ->> 'line')::integer as line, lower(trim(left(coalesce(p ->> 'email', ''), 320))) as email,
+           trim(left(coalesce(p ->> 'name', ''), 120)) as name, lower(trim(coalesce(p ->> 'role', ''))) as wanted
+      from jsonb_array_elements(people) p),
+  known as (
+    select g.*, case when g.wanted = '' then default_role else
+        (select r.role_id from public.roles r where r.account_id = account and (lower(r.name) = g.wanted or r.kind = g.wanted) limit 1) end as role_id,
+      row_number() over (partition by g.email order by g.line) as place
+      from given g),
+  judged as (
+  select k.line, k.email, k.name, k.role_id, case
+      when k.email !~ '^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[a-z]{2,}$' then 'invalid_email'
+      when k.place > 1 then 'duplicate'
+      when k.role_id is null then 'unknown_role'
+      when not private.may_assign_role(account, k.role_id)
+        or exists (select from public.roles r where r.account_id = account and r.role_id = k.role_id and r.kind = 'owner') then 'forbidden_role'
+      when exists (select from public.members m where m.account_id = account and m.email = k.email) then 'member'
+      when exists (select from public.invitations i where i.account_id = account and i.email = k.email
+        and i.accepted_at is null and i.revoked_at is null) then 'already_invited'
+      else 'waiting' end as outcome
+    from known k)
+  select j.line, j.email, j.name, j.role_id,
+         case when j.outcome = 'waiting' and row_number() over (partition by j.outcome order by j.line) > (select private.invitations_left(account))
+              then 'no_place' else j.outcome end
+    from judged j order by j.line
+$function$
 
 CREATE OR REPLACE FUNCTION private.index_pieces(relation regclass, column_name text, index_name text)
  RETURNS void
@@ -7384,6 +7571,15 @@ CREATE OR REPLACE FUNCTION private.invitation_of(account uuid, code text)
 AS $function$
   select i.* from public.invitations i
    where i.account_id = account and i.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex')
+$function$
+
+CREATE OR REPLACE FUNCTION private.invitations_left(account uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 10000 - count(*)::integer from public.invitations i where i.account_id = account and i.accepted_at is null and i.revoked_at is null
 $function$
 
 CREATE OR REPLACE FUNCTION private.invoice_document(invoice uuid)
@@ -7434,6 +7630,16 @@ begin
       and to_timestamp((entry ->> 'timestamp')::double precision) > now() - interval '5 minutes');
 end $function$
 
+CREATE OR REPLACE FUNCTION private.is_downgrade(s subscriptions, plan text, period text, amount bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select s.status in ('active', 'past_due') and s.period <> 'onetime' and period <> 'onetime' and plan <> s.plan_id
+    and amount::numeric / case period when 'annual' then 12 else 1 end < s.amount::numeric / case s.period when 'annual' then 12 else 1 end
+$function$
+
 CREATE OR REPLACE FUNCTION private.is_inner_host(host text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -7454,22 +7660,13 @@ exception when invalid_text_representation then
   return true;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.is_kept(meter text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select meter in ('members', 'courses', 'groups', 'funnels', 'storage', 'videos', 'cdn_images')
-$function$
-
 CREATE OR REPLACE FUNCTION private.is_listed_super_admin()
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from private.super_admins s where s.email = private.proved_address(auth.uid()))
+  select exists (select from private.super_admins s where s.email = private.verified_email(auth.uid()))
 $function$
 
 CREATE OR REPLACE FUNCTION private.is_on_platform()
@@ -7529,25 +7726,6 @@ AS $function$
     and coalesce(jsonb_typeof(settings -> 'isUnfollowed'), 'boolean') = 'boolean', false)
 $function$
 
-CREATE OR REPLACE FUNCTION private.is_session_over()
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  session_end timestamptz;
-begin
-  if private.session_id() is null then return false; end if;
-  select b.expires_at into session_end from private.session_accounts b where b.session_id = private.session_id() and b.user_id = auth.uid();
-  if found then return coalesce(session_end <= now(), false); end if;
-  return not exists (select from auth.sessions s where s.id = private.session_id() and s.user_id = auth.uid()
-    and (s.not_after is null or s.not_after > now()));
-exception when insufficient_privilege then
-  return false;
-end $function$
--- execute: anon, authenticated
-
 CREATE OR REPLACE FUNCTION private.is_short_list(words text[], most integer, longest integer)
  RETURNS boolean
  LANGUAGE sql
@@ -7556,6 +7734,18 @@ AS $function$
   select cardinality(words) <= most and not exists (
     select from unnest(words) word where word is null or length(word) not between 1 and longest)
 $function$
+
+CREATE OR REPLACE FUNCTION private.is_sign_in_complete(account uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select not exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified')
+    and (exists (select from public.members m where m.account_id = account and m.user_id = person and m.blocked_at is null)
+      or exists (select from public.accounts a where a.account_id = account and a.is_platform))
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.is_site_owner(account uuid, address text)
  RETURNS boolean
@@ -7568,7 +7758,7 @@ AS $function$
      where a.account_id = account and lower(u.email) = lower(address)
        and (private.session_account() = account or private.is_on_platform())
        -- Only the owner and staff may learn whether the address is the owner's.
-       and (u.id = auth.uid() or account = (select private.accounts_where('staff'))))
+       and (u.id = auth.uid() or account = (select private.account_with('staff'))))
 $function$
 -- execute: authenticated
 
@@ -7583,14 +7773,13 @@ AS $function$
     and slug !~ '(^$|^-|-$)'
 $function$
 
-CREATE OR REPLACE FUNCTION private.is_smaller(s subscriptions, plan text, period text, amount bigint)
+CREATE OR REPLACE FUNCTION private.is_stored_amount(meter text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select s.status in ('active', 'past_due') and s.period <> 'onetime' and period <> 'onetime' and plan <> s.plan_id
-    and amount::numeric / case period when 'annual' then 12 else 1 end < s.amount::numeric / case s.period when 'annual' then 12 else 1 end
+  select meter in ('members', 'courses', 'groups', 'funnels', 'storage', 'videos', 'cdn_images')
 $function$
 
 CREATE OR REPLACE FUNCTION private.is_super_admin()
@@ -7622,7 +7811,7 @@ begin
     case when s.amount = 0 then 'paid' else 'open' end, s.period_start, s.period_end, at, at + interval '14 days', case when s.amount = 0 then at end)
   returning * into made;
   if made.status = 'open' then
-    perform private.tell_owner(s.account_id, 'invoice', jsonb_build_object('number', made.number, 'amount', made.amount, 'currency', made.currency, 'due', made.due_at, 'invoice_id', made.id));
+    perform private.notify_owner(s.account_id, 'invoice', jsonb_build_object('number', made.number, 'amount', made.amount, 'currency', made.currency, 'due', made.due_at, 'invoice_id', made.id));
   end if;
   return made;
 end $function$
@@ -7662,11 +7851,11 @@ begin
   if exists (select from public.accounts where account_id = scope and not is_platform and status = 'active')
     and private.make_member(scope, new.id, 'student') is not null then
     if has_accepted then
-      perform private.note_acceptance(scope, new.id);
+      perform private.record_acceptance(scope, new.id);
     end if;
   end if;
   if not is_made and exists (select from public.accounts where account_id = scope and status = 'active') then
-    perform private.welcome(scope, new.id);
+    perform private.send_welcome_mail(scope, new.id);
   end if;
   return null;
 end $function$
@@ -7686,149 +7875,9 @@ begin
   perform from public.accounts a where a.account_id = old.account_id for update;
   if found and not exists (select from public.members m
       where m.account_id = old.account_id and m.id <> old.id and m.role_id = owner_role and m.blocked_at is null) then
-    perform private.refuse('owner_stays', 'The last owner of an account stays. Make somebody else an owner first.');
+    perform private.raise_error('owner_stays', 'The last owner of an account stays. Make somebody else an owner first.');
   end if;
   return coalesce(new, old);
-end $function$
-
-CREATE OR REPLACE FUNCTION private.keep_audit()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- Only deleting the account deletes its entries.
-  if tg_op = 'DELETE' and not exists (select from public.accounts a where a.account_id = old.account_id) then
-    return old;
-  end if;
-  perform private.refuse('forbidden', 'What stands in the audit log is neither changed nor removed.');
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.keep_contact(account uuid, mail text, person text, labels text[], language text)
- RETURNS uuid
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into public.contacts as c (account_id, email, name, tags, locale)
-  values (account, lower(trim(mail)), left(trim(person), 200), labels, language)
-  on conflict (account_id, email) do update
-    set name = case when c.name = '' then excluded.name else c.name end,
-        tags = (select coalesce(array_agg(tag), '{}') from (
-          select tag from (select unnest(c.tags || excluded.tags) as tag) every_tag group by tag order by tag limit 50) kept)
-  returning id
-$function$
-
-CREATE OR REPLACE FUNCTION private.keep_customer(account uuid, customer text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.owned_subscription(account);
-  update public.subscriptions s set customer = keep_customer.customer where s.account_id = account;
-end $function$
--- execute: authenticated
-
-CREATE OR REPLACE FUNCTION private.keep_doc_version(draft doc_drafts, kind text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.doc_versions (account_id, doc_id, kind, title, summary, content, saved_by)
-  values (draft.account_id, draft.doc_id, kind, draft.title, draft.summary, draft.content,
-    case when kind = 'published' then coalesce(auth.uid(), draft.updated_by) else draft.updated_by end);
-  delete from public.doc_versions v
-   where v.account_id = draft.account_id and v.doc_id = draft.doc_id and v.kind = keep_doc_version.kind and v.id not in (
-     select newest.id from public.doc_versions newest
-      where newest.account_id = draft.account_id and newest.doc_id = draft.doc_id and newest.kind = keep_doc_version.kind
-      order by newest.created_at desc, newest.id desc limit 30);
-end $function$
-
-CREATE OR REPLACE FUNCTION private.keep_domain_certificate(claim uuid, chain text, sealed_key text, valid_until timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-#variable_conflict use_variable
-declare
-  account uuid;
-begin
-  update public.domain_claims c set certificate_until = valid_until, problem = null, detail = '', failures = 0,
-      state = case c.state when 'dns_ok' then 'certificate_ok' else c.state end, next_check_at = private.next_domain_check(c.state, 0)
-   where c.id = claim and c.state <> 'pending' returning c.account_id into account;
-  if account is not null and chain is not null then
-    insert into private.domain_certificates as d (account_id, claim_id, chain, sealed_key, valid_until)
-    values (account, claim, chain, sealed_key, valid_until)
-    on conflict on constraint domain_certificates_pkey
-      do update set chain = excluded.chain, sealed_key = excluded.sealed_key, valid_until = excluded.valid_until, created_at = now();
-  end if;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.keep_domain_records(claim uuid, records jsonb, is_right boolean, tokens text[])
- RETURNS text
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-#variable_conflict use_variable
-declare
-  current_claim public.domain_claims;
-  other_claim public.domain_claims;
-  new_problem text := case when not is_right then 'records' end;
-begin
-  select c.* into current_claim from public.domain_claims c where c.id = claim for update;
-  if not found then
-    return null;
-  end if;
-  if is_right and current_claim.state = 'pending' then
-    select c.* into other_claim from public.domain_claims c where c.domain = current_claim.domain and c.state <> 'pending' for update;
-    if found and other_claim.token = any (tokens) then
-      -- The domain still has its holder's record, which its real owner has to remove first.
-      new_problem := 'taken';
-    elsif found then
-      delete from private.domain_certificates d where (d.account_id, d.claim_id) = (other_claim.account_id, other_claim.id);
-      update public.domain_claims c set state = 'pending', problem = 'reclaimed', certificate_until = null, next_check_at = null
-       where c.id = other_claim.id;
-    end if;
-  end if;
-  if new_problem is not null and current_claim.state <> 'live' and current_claim.asked_at < now() - interval '30 days' then
-    new_problem := 'given_up';
-  end if;
-  update public.domain_claims c set
-      records = records, checked_at = now(), problem = new_problem, detail = '',
-      state = case when new_problem is null and c.state = 'pending' then 'dns_ok'
-        when new_problem is not null and c.state <> 'live' then 'pending' else c.state end,
-      failures = case when new_problem is null then c.failures else least(c.failures + 1, 1000) end,
-      next_check_at = case when new_problem = 'given_up' then null
-        when new_problem is null then private.next_domain_check(c.state, 0) else private.next_domain_check(c.state, c.failures) end
-   where c.id = claim
-  returning case when new_problem is null then c.state end into new_problem;
-  return new_problem;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.keep_draft(page pages)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  draft public.page_drafts;
-  newest public.page_versions;
-begin
-  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
-  select * into newest from public.page_versions v
-   where v.account_id = page.account_id and v.page_id = page.id order by v.created_at desc, v.id desc limit 1;
-  if draft.id is not null and (newest.id is null or newest.data <> draft.data or newest.title <> draft.title) then
-    perform private.keep_version(page, draft, 'saved');
-  end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.keep_first_author()
@@ -7850,191 +7899,6 @@ begin
         order by a.position, a.id limit 1)
    where (p.account_id, p.id) = (changed.account_id, changed.post_id);
   return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.keep_form_files(account uuid, submission uuid, files jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  max_bytes constant bigint := 1073741824;
-begin
-  if jsonb_array_length(files) = 0 then
-    return;
-  end if;
-  perform pg_advisory_xact_lock(hashtext('form_files'), hashtext(account::text));
-  insert into public.form_files (account_id, id, submission_id, name, bytes, content)
-  select account, (f ->> 'id')::uuid, submission, f ->> 'name', octet_length(c.content), c.content
-    from jsonb_array_elements(files) f, decode(f ->> 'content', 'base64') c (content);
-  if (select sum(bytes) from public.form_files where account_id = account) > max_bytes then
-    perform private.refuse('form_files_full', 'This form can take no more files at the moment. Send it without, or write to us.');
-  end if;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.keep_library()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  account uuid;
-  user_data jsonb;
-begin
-  if tg_op = 'DELETE' then
-    delete from public.media_files where object_id = old.id;
-    return null;
-  end if;
-  -- Compared as uuid to use the primary key; a text comparison would scan all accounts.
-  select a.account_id into account from public.accounts a
-   where a.account_id = case when new.bucket_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then new.bucket_id::uuid end;
-  -- A row inserted by SQL has no bytes; it enters the library once a file is uploaded under its name.
-  if account is null or new.version is null or new.name not like 'public/%' then
-    delete from public.media_files where object_id = new.id;
-    return null;
-  end if;
-  user_data := case when jsonb_typeof(new.user_metadata) = 'object' then new.user_metadata else '{}' end;
-  insert into public.media_files as f (account_id, object_id, folder_id, path, name, mime_type, bytes, width, height, version, uploaded_by)
-  values (account, new.id,
-    (select d.id from public.media_folders d where d.account_id = account and d.id::text = user_data ->> 'folder_id'),
-    new.name, private.media_file_name(user_data ->> 'name', new.name),
-    left(coalesce(new.metadata ->> 'mimetype', 'application/octet-stream'), 255), coalesce((new.metadata ->> 'size')::bigint, 0),
-    private.pixels(user_data ->> 'width'), private.pixels(user_data ->> 'height'), new.version,
-    (select u.id from auth.users u where u.id::text = coalesce(new.owner_id, new.owner::text)))
-  on conflict (object_id) do update set account_id = excluded.account_id, path = excluded.path, mime_type = excluded.mime_type,
-    bytes = excluded.bytes, version = excluded.version, uploaded_by = coalesce(excluded.uploaded_by, f.uploaded_by),
-    folder_id = case when f.account_id = excluded.account_id then f.folder_id else excluded.folder_id end,
-    width = case when f.version = excluded.version then f.width else excluded.width end,
-    height = case when f.version = excluded.version then f.height else excluded.height end;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.keep_post_version(draft post_drafts, kind text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.post_versions (account_id, post_id, kind, title, excerpt, content, cover, categories, tags, settings, saved_by)
-  values (draft.account_id, draft.post_id, kind, draft.title, draft.excerpt, draft.content, draft.cover, draft.categories, draft.tags,
-    draft.settings, case when kind = 'published' then coalesce(auth.uid(), draft.updated_by) else draft.updated_by end);
-  delete from public.post_versions v
-   where v.account_id = draft.account_id and v.post_id = draft.post_id and v.kind = keep_post_version.kind and v.id not in (
-     select newest.id from public.post_versions newest
-      where newest.account_id = draft.account_id and newest.post_id = draft.post_id and newest.kind = keep_post_version.kind
-      order by newest.created_at desc, newest.id desc limit 30);
-end $function$
-
-CREATE OR REPLACE FUNCTION private.keep_removed()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  uses bigint;
-begin
-  if not exists (select from public.accounts a where a.account_id = old.account_id) then
-    return old;
-  end if;
-  if old.kind = 'section' then
-    select count(*) into uses from private.pages_showing(old.account_id, old.id);
-    if uses > 0 then
-      perform private.refuse('section_used', format('%s pages show this section. Take it out of them first.', uses));
-    end if;
-  end if;
-  insert into public.removed_pages (account_id, id, title, slug, kind, page, draft, versions, removed_by)
-  select old.account_id, old.id, old.title, old.slug, old.kind, to_jsonb(old), to_jsonb(d),
-      (select coalesce(jsonb_agg(to_jsonb(v)), '[]') from (select * from public.page_versions v
-        where v.account_id = old.account_id and v.page_id = old.id order by v.created_at desc limit 10) v), auth.uid()
-    from public.page_drafts d where d.account_id = old.account_id and d.page_id = old.id
-  on conflict (account_id, id) do update
-    set title = excluded.title, slug = excluded.slug, page = excluded.page, draft = excluded.draft, versions = excluded.versions,
-        removed_by = excluded.removed_by, removed_at = private.clock_now();
-  return old;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.keep_saved_doc()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if not exists (select from public.doc_versions v where v.account_id = old.account_id and v.doc_id = old.doc_id
-                   and v.created_at > (select private.clock_now()) - interval '10 minutes') then
-    perform private.keep_doc_version(old, 'saved');
-  end if;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.keep_saved_post()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if not exists (select from public.post_versions v where v.account_id = old.account_id and v.post_id = old.post_id
-                   and v.created_at > (select private.clock_now()) - interval '10 minutes') then
-    perform private.keep_post_version(old, 'saved');
-  end if;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.keep_site_checks(account uuid, ticket uuid, findings jsonb)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into public.ticket_messages (account_id, ticket_id, via, body, checks, created_at)
-  values (account, ticket, 'system', '', findings, private.clock_time())
-$function$
-
-CREATE OR REPLACE FUNCTION private.keep_ticket_clock()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    new.target_seconds := private.ticket_target(new.account_id, new.category);
-    new.clock_since := new.created_at;
-  else
-    if new.category is distinct from old.category then
-      new.target_seconds := private.ticket_target(new.account_id, new.category);
-    end if;
-    if new.status is distinct from old.status then
-      new.clock_seconds := private.ticket_clock(new.account_id, new.id, private.clock_now());
-      new.clock_since := case when new.status = 'unresolved' then private.clock_now() end;
-      new.resolved_at := case when new.status = 'resolved' then private.clock_now() end;
-      -- A resolved ticket must not be viewed any more.
-      if new.status = 'resolved' then new.view_as_until := null; end if;
-    end if;
-  end if;
-  new.due_at := new.clock_since + make_interval(secs => new.target_seconds - new.clock_seconds);
-  return new;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.keep_version(page pages, draft page_drafts, kind text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.page_versions (account_id, page_id, kind, title, data, settings, published_by)
-  values (page.account_id, page.id, kind, draft.title, draft.data, draft.settings, case when kind = 'published' then auth.uid() else draft.updated_by end);
-  delete from public.page_versions v
-   where v.account_id = page.account_id and v.page_id = page.id and v.kind = keep_version.kind and v.id not in (
-     select newest.id from public.page_versions newest
-      where newest.account_id = page.account_id and newest.page_id = page.id and newest.kind = keep_version.kind
-      order by newest.created_at desc, newest.id desc limit 30);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.key_account(scope text)
@@ -8098,101 +7962,6 @@ AS $function$
    group by e.account_id, e.id having greatest(e.created_at, max(p.seen_at)) < (select private.clock_now()) - interval '14 days'
 $function$
 
-CREATE OR REPLACE FUNCTION private.leave_mails(account uuid, token text)
- RETURNS boolean
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  parts text[] := regexp_match(lower(trim(token)), '^([0-9a-f]{32})-([0-9a-f]{32})$');
-  person uuid := parts[1]::uuid;
-  every_kind text[] := '{general,messages,learning,teaching,orders,sales,comments,forms,tickets,family,account,webhooks}';
-begin
-  if parts is null or parts[2] <> private.leave_signature(account, person)
-    or not exists (select from auth.users u where u.id = person) then
-    perform private.refuse('not_found', 'This link is not whole, or of another site.');
-  end if;
-  insert into public.notification_preferences as p (account_id, user_id, no_email) values (account, person, every_kind)
-  on conflict (account_id, user_id) do update set no_email = excluded.no_email;
-  return true;
-end $function$
--- execute: anon, authenticated
-
-CREATE OR REPLACE FUNCTION private.leave_signature(account uuid, person uuid)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select left(encode(sha256(k.secret || sha256(k.secret || uuid_send(account) || uuid_send(person))), 'hex'), 32)
-    from private.notification_keys k
-$function$
-
-CREATE OR REPLACE FUNCTION private.leave_to_act(account uuid, target members, reason text, is_consented boolean, is_from_platform boolean, act text, details jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  new_code text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
-begin
-  perform private.refuse_acting();
-  if length(trim(reason)) not between 10 and 500 or reason is null then
-    perform private.refuse('invalid', 'Say in 10 to 500 characters why.');
-  end if;
-  if target.id is null then
-    perform private.refuse('not_found', 'There is no such member.');
-  end if;
-  if target.user_id = auth.uid() then
-    perform private.refuse('invalid', 'This is you.');
-  end if;
-  if target.blocked_at is not null then
-    perform private.refuse('conflict', 'They are blocked: there is nothing to be seen as them.');
-  end if;
-  -- A request by the member themselves overrides the account's setting.
-  if not is_consented and not (target.allows_log_in_as and (select a.allows_log_in_as from public.accounts a where a.account_id = account)) then
-    perform private.refuse('forbidden', case when target.allows_log_in_as then 'The owner has switched this off for the whole site.'
-      else 'They have switched this off for themselves.' end);
-  end if;
-  delete from private.acting_codes c where c.expires_at < now();
-  insert into private.acting_codes (code_hash, account_id, user_id, actor_id, is_from_platform, has_second_step)
-  values (encode(sha256(convert_to(new_code, 'UTF8')), 'hex'), account, target.user_id, auth.uid(), is_from_platform, private.has_second_step());
-  perform private.audit(account, act, 'member', target.id, jsonb_build_object('reason', trim(reason)) || details);
-  return jsonb_build_object('code', new_code, 'user_id', target.user_id);
-end $function$
-
-CREATE OR REPLACE FUNCTION private.lesson_to_learn(lesson uuid)
- RETURNS lessons
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  l public.lessons%rowtype;
-begin
-  if auth.uid() is null then
-    perform private.refuse('not_authenticated', 'Sign in to go on learning.');
-  end if;
-  select * into l from public.lessons
-   where id = lesson and is_published and course_id in (select private.enrolled_courses());
-  if l.id is null then
-    perform private.refuse('not_enrolled', 'You are not enrolled in the course of this lesson.');
-  end if;
-  return l;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.letters_read()
- RETURNS SETOF uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select r.letter_id from public.report_readers r where r.member_id in (select private.member_ids())
-$function$
--- execute: authenticated
-
 CREATE OR REPLACE FUNCTION private.like_pattern(search text)
  RETURNS text
  LANGUAGE sql
@@ -8211,7 +7980,7 @@ AS $function$
 begin
   perform pg_advisory_xact_lock(hashtext('docs'), hashtext(new.account_id::text));
   if (select count(*) from public.docs d where d.account_id = new.account_id) >= 1000 then
-    perform private.refuse('docs_full', 'A site has up to 1,000 pages of documentation. Remove one before you add another.');
+    perform private.raise_error('docs_full', 'A site has up to 1,000 pages of documentation. Remove one before you add another.');
   end if;
   return new;
 end $function$
@@ -8242,7 +8011,7 @@ declare
   code text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
 begin
   delete from private.admin_links where expires_at < now();
-  if exists (select from auth.users u where lower(u.email) = address and private.proved_address(u.id) is not null) then
+  if exists (select from auth.users u where lower(u.email) = address and private.verified_email(u.id) is not null) then
     return null;
   end if;
   insert into private.admin_links (token_hash, email)
@@ -8261,12 +8030,12 @@ declare
 begin
   -- A token stolen on one account's site must not be exchanged for a session on another's.
   if not private.is_on_platform() then
-    perform private.refuse('forbidden', 'Sites are opened from the platform''s own host.');
+    perform private.raise_error('forbidden', 'Sites are opened from the platform''s own host.');
   end if;
   if not exists (
     select from public.members m join public.accounts a on a.account_id = m.account_id and a.status = 'active' and not a.is_platform
      where m.account_id = account and m.user_id = auth.uid() and m.blocked_at is null) then
-    perform private.refuse('forbidden', 'You are not a member of this account.');
+    perform private.raise_error('forbidden', 'You are not a member of this account.');
   end if;
   delete from private.handoff_codes h where h.user_id = auth.uid() and h.account_id = account;
   insert into private.handoff_codes (code_hash, account_id, user_id)
@@ -8290,11 +8059,28 @@ begin
   display := left(coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), nullif(u.raw_user_meta_data ->> 'name', ''),
     split_part(u.email, '@', 1), 'Member'), 120);
   insert into public.members (account_id, user_id, role_id, name, slug, email)
-  select account, person, r.role_id, display, private.free_slug(account, display), coalesce(u.email, '')
+  select account, person, r.role_id, display, private.unused_member_slug(account, display), coalesce(u.email, '')
     from public.roles r where r.account_id = account and r.kind = role_kind
   on conflict (account_id, user_id) do nothing
   returning id into new_id;
   return new_id;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.make_owner_member()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.owner_id is not null and not new.is_platform then
+    if private.make_member(new.account_id, new.owner_id, 'owner') is null then
+      update public.members m set role_id = r.role_id, blocked_at = null
+        from public.roles r where r.account_id = new.account_id and r.kind = 'owner'
+         and m.account_id = new.account_id and m.user_id = new.owner_id;
+    end if;
+  end if;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.make_quiz()
@@ -8309,38 +8095,6 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.make_ticket(account uuid, person uuid, kind text, title text, words text, about uuid DEFAULT NULL::uuid, facts jsonb DEFAULT '{}'::jsonb, files text[] DEFAULT '{}'::text[])
- RETURNS uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  made uuid;
-begin
-  if kind not in ('siteDown', 'setup', 'issue', 'bug', 'feature') or kind is null then
-    perform private.refuse('invalid', 'A ticket is of one of the categories.');
-  end if;
-  if length(trim(coalesce(title, ''))) not between 3 and 200 then
-    perform private.refuse('invalid', 'A subject has 3 to 200 characters.');
-  end if;
-  if jsonb_typeof(facts) is distinct from 'object' or pg_column_size(facts) > 16384 then
-    perform private.refuse('invalid', 'What is sent along has at most 16 kB.');
-  end if;
-  -- Ticket numbers of an account have no gap.
-  perform pg_advisory_xact_lock(hashtextextended('tickets ' || account, 0));
-  insert into public.tickets (account_id, number, user_id, about_account_id, requester_name, requester_email, category, subject, context)
-  select account, coalesce((select max(t.number) from public.tickets t where t.account_id = account), 0) + 1, person, about,
-         private.ticket_name(account, person), coalesce(u.email, ''), kind, trim(title), facts
-    from auth.users u where u.id = person
-  returning id into made;
-  perform private.say_in_ticket(account, made, person, words, false, false, 'web', files);
-  if kind = 'siteDown' then
-    perform private.enqueue('ticket-checks', jsonb_build_object('account_id', account, 'ticket_id', made));
-  end if;
-  return made;
-end $function$
-
 CREATE OR REPLACE FUNCTION private.managed_order(order_id uuid)
  RETURNS orders
  LANGUAGE plpgsql
@@ -8350,9 +8104,9 @@ AS $function$
 declare
   o public.orders%rowtype;
 begin
-  select * into o from public.orders where id = order_id and account_id = (select private.accounts_where('manage_shop')) for update;
+  select * into o from public.orders where id = order_id and account_id = (select private.account_with('manage_shop')) for update;
   if o.id is null then
-    perform private.refuse('not_found', 'There is no such order.');
+    perform private.raise_error('not_found', 'There is no such order.');
   end if;
   return o;
 end $function$
@@ -8366,25 +8120,42 @@ AS $function$
 declare
   w public.webhooks%rowtype;
 begin
-  select * into w from public.webhooks k where k.id = webhook and k.account_id = (select private.accounts_where('manage_options'));
+  select * into w from public.webhooks k where k.id = webhook and k.account_id = (select private.account_with('manage_options'));
   if w.id is null then
-    perform private.refuse('not_found', 'There is no such webhook here.');
+    perform private.raise_error('not_found', 'There is no such webhook here.');
   end if;
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   return w;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.may_ask(account uuid, person uuid)
+CREATE OR REPLACE FUNCTION private.mark_seen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.seen_at := coalesce(old.seen_at, private.clock_now());
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.may_assign_role(account uuid, role uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from public.accounts a where a.account_id = account and a.status = 'active' and (a.is_platform
-    or exists (select from public.members m where m.account_id = account and m.user_id = person and m.blocked_at is null)))
+  select exists (select from private.account_with('manage_options') a where a = account)
+    or exists (
+      select from public.members m
+        join public.roles own on (own.account_id, own.role_id) = (m.account_id, m.role_id)
+        join public.roles r on r.account_id = account and r.role_id = role
+       where m.account_id = (select private.account_with('manage_members')) and m.account_id = account
+         and m.user_id = auth.uid() and r.kind is distinct from 'owner' and r.caps <@ own.caps)
 $function$
+-- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.may_list(account uuid, list text)
+CREATE OR REPLACE FUNCTION private.may_list_rows(account uuid, list text)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -8396,7 +8167,7 @@ AS $function$
       when list in ('learners', 'enrolled', 'completions', 'lessons', 'attempts', 'risk') then '{manage_students,manage_options}'
       when list in ('answers', 'subscribed', 'left') then '{manage_options}'
       when list in ('visits', 'campaign_visits') then '{manage_stats,manage_options}' end) c (capability)
-    where account in (select private.accounts_where(c.capability)))
+    where account in (select private.account_with(c.capability)))
 $function$
 
 CREATE OR REPLACE FUNCTION private.may_manage_domains(account uuid)
@@ -8405,10 +8176,20 @@ CREATE OR REPLACE FUNCTION private.may_manage_domains(account uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select account in (select private.owned_accounts()) or account in (select private.accounts_where('manage_options'))
+  select account in (select private.owned_accounts()) or account in (select private.account_with('manage_options'))
 $function$
 
-CREATE OR REPLACE FUNCTION private.may_read_letters(account uuid, member uuid)
+CREATE OR REPLACE FUNCTION private.may_open_ticket(account uuid, person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.accounts a where a.account_id = account and a.status = 'active' and (a.is_platform
+    or exists (select from public.members m where m.account_id = account and m.user_id = person and m.blocked_at is null)))
+$function$
+
+CREATE OR REPLACE FUNCTION private.may_receive_reports(account uuid, member uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -8418,29 +8199,13 @@ AS $function$
                   where (m.account_id, m.id) = (account, member) and m.blocked_at is null and 'manage_options' = any (r.caps))
 $function$
 
-CREATE OR REPLACE FUNCTION private.may_rule(account uuid, role uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (select from private.accounts_where('manage_options') a where a = account)
-    or exists (
-      select from public.members m
-        join public.roles own on (own.account_id, own.role_id) = (m.account_id, m.role_id)
-        join public.roles r on r.account_id = account and r.role_id = role
-       where m.account_id = (select private.accounts_where('manage_members')) and m.account_id = account
-         and m.user_id = auth.uid() and r.kind is distinct from 'owner' and r.caps <@ own.caps)
-$function$
--- execute: authenticated
-
 CREATE OR REPLACE FUNCTION private.may_see_usage(account uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select account in (select private.owned_accounts()) or account in (select private.accounts_where('manage_options')) or private.is_super_admin()
+  select account in (select private.owned_accounts()) or account in (select private.account_with('manage_options')) or private.is_super_admin()
 $function$
 
 CREATE OR REPLACE FUNCTION private.measure_course()
@@ -8470,7 +8235,7 @@ AS $function$
     'file')
 $function$
 
-CREATE OR REPLACE FUNCTION private.media_places(account uuid)
+CREATE OR REPLACE FUNCTION private.media_references(account uuid)
  RETURNS TABLE(kind text, id uuid, slug text, title text, content text)
  LANGUAGE sql
  STABLE
@@ -8715,9 +8480,19 @@ CREATE OR REPLACE FUNCTION private.meter_mails()
  SET search_path TO ''
 AS $function$
 begin
-  if new.account_id is not null then perform private.note_meter(new.account_id, 'emails', 1); end if;
+  if new.account_id is not null then perform private.record_meter(new.account_id, 'emails', 1); end if;
   return null;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.meter_name(meter text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case meter when 'cdn_images' then 'images' when 'ai_tokens' then 'AI tokens' when 'active_users' then 'active users'
+    when 'push' then 'push notifications' when 'email_verify' then 'e-mail verifications' when 'emails' then 'e-mails' else meter end
+$function$
 
 CREATE OR REPLACE FUNCTION private.meter_pushes()
  RETURNS trigger
@@ -8740,7 +8515,7 @@ begin
   if tg_op = 'INSERT' then
     perform private.use_meter(new.account_id, tg_argv[0], 1);
   else
-    perform private.note_meter(old.account_id, tg_argv[0], -1);
+    perform private.record_meter(old.account_id, tg_argv[0], -1);
   end if;
   return null;
 end $function$
@@ -8752,7 +8527,7 @@ CREATE OR REPLACE FUNCTION private.meter_sessions()
  SET search_path TO ''
 AS $function$
 begin
-  perform private.note_meter(new.account_id, 'active_users', 1, new.user_id::text);
+  perform private.record_meter(new.account_id, 'active_users', 1, new.user_id::text);
   return null;
 end $function$
 
@@ -8770,6 +8545,35 @@ begin
   perform pg_notify('clock', '');
 end $function$
 
+CREATE OR REPLACE FUNCTION private.move_to_trash()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  uses bigint;
+begin
+  if not exists (select from public.accounts a where a.account_id = old.account_id) then
+    return old;
+  end if;
+  if old.kind = 'section' then
+    select count(*) into uses from private.pages_showing(old.account_id, old.id);
+    if uses > 0 then
+      perform private.raise_error('section_used', format('%s pages show this section. Take it out of them first.', uses));
+    end if;
+  end if;
+  insert into public.removed_pages (account_id, id, title, slug, kind, page, draft, versions, removed_by)
+  select old.account_id, old.id, old.title, old.slug, old.kind, to_jsonb(old), to_jsonb(d),
+      (select coalesce(jsonb_agg(to_jsonb(v)), '[]') from (select * from public.page_versions v
+        where v.account_id = old.account_id and v.page_id = old.id order by v.created_at desc limit 10) v), auth.uid()
+    from public.page_drafts d where d.account_id = old.account_id and d.page_id = old.id
+  on conflict (account_id, id) do update
+    set title = excluded.title, slug = excluded.slug, page = excluded.page, draft = excluded.draft, versions = excluded.versions,
+        removed_by = excluded.removed_by, removed_at = private.clock_now();
+  return old;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.name_author()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8781,75 +8585,41 @@ begin
   return new;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.name_site()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION private.nearest_readable(colour text, others text[])
+ RETURNS text
  LANGUAGE plpgsql
- SECURITY DEFINER
+ IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
 declare
-  account uuid := coalesce(new.account_id, old.account_id);
-  chosen text;
+  rgb double precision[] := private.rgb_of(colour);
+  r double precision := private.linear_light(rgb[1]);
+  g double precision := private.linear_light(rgb[2]);
+  b double precision := private.linear_light(rgb[3]);
+  l double precision := cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  m double precision := cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  s double precision := cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  lightness double precision := 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
+  aa double precision := 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
+  bb double precision := 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
+  step int;
+  direction int;
+  candidate double precision;
+  hex text;
 begin
-  -- The domain that currently names the site keeps doing so while it is live.
-  select c.domain into chosen from public.domain_claims c join public.accounts a using (account_id)
-   where c.account_id = account and c.state = 'live' order by (c.domain = a.domain) desc nulls last, c.created_at limit 1;
-  update public.accounts a set domain = chosen where a.account_id = account and a.domain is distinct from chosen;
+  for step in 0 .. 200 loop
+    foreach direction in array array[-1, 1] loop
+      candidate := lightness + direction * step * 0.005;
+      continue when candidate < 0 or candidate > 1;
+      select '#' || string_agg(lpad(to_hex(round(channel * 255)::int), 2, '0'), '' order by at) into hex
+        from unnest(private.rgb_of_oklab(candidate, aa, bb)) with ordinality as channels (channel, at);
+      if not exists (select from unnest(others) other where private.contrast_of(private.rgb_of(hex), private.rgb_of(other)) < 4.5) then
+        return hex;
+      end if;
+    end loop;
+  end loop;
   return null;
 end $function$
-
-CREATE OR REPLACE FUNCTION private.named_by_header()
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-AS $function$
-  select nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-coupon-name'
-   where coalesce(current_setting('request.query', true), '') = ''
-$function$
--- execute: anon, authenticated
-
-CREATE OR REPLACE FUNCTION private.names_address(said jsonb, address text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select exists (select from jsonb_path_query(said, 'strict $.**') part
-    where jsonb_typeof(part) = 'string' and private.names_address(part #>> '{}', address))
-$function$
-
-CREATE OR REPLACE FUNCTION private.names_address(said text, address text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select position(lower(address) in lower(said)) > 0
-    and said ~* ('(^|[^[:alnum:].!#$%&''*+/=?^_`{|}~-])' || regexp_replace(address, '[][\\.^$*+?(){}|]', '\\\&', 'g') || '[.-]*([^[:alnum:].-]|$)')
-$function$
-
-CREATE OR REPLACE FUNCTION private.names_of_sites(account uuid, person uuid)
- RETURNS SETOF text[]
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select array_remove(array[a.slug::text, a.domain::text, o.value ->> 'sitetitle'], null)
-    from public.accounts a left join public.options o on o.account_id = a.account_id and o.key = 'settings'
-   where a.account_id = account or exists (select from public.members m where m.account_id = a.account_id and m.user_id = person)
-   order by a.account_id = account desc limit 50
-$function$
-
-CREATE OR REPLACE FUNCTION private.narrowed(account uuid, filters jsonb, capability text)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select case when account in (select private.accounts_where('manage_options')) then filters - 'courses'
-    else filters || jsonb_build_object('courses', to_jsonb(array(select private.courses_where(capability)))) end
-$function$
 
 CREATE OR REPLACE FUNCTION private.new_webhook_secret()
  RETURNS text
@@ -8869,7 +8639,17 @@ AS $function$
   select i.id from public.invoices i where i.account_id = account and i.status = state order by i.issued_at desc, i.id desc limit 1
 $function$
 
-CREATE OR REPLACE FUNCTION private.next_address(account uuid, path text)
+CREATE OR REPLACE FUNCTION private.next_domain_check(state text, failures integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select now() + case when failures = 0 and state = 'live' then interval '12 hours'
+    else least(interval '1 minute' * power(2, least(failures, 10)), interval '6 hours') end
+$function$
+
+CREATE OR REPLACE FUNCTION private.next_redirect_target(account uuid, path text)
  RETURNS text
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -8883,151 +8663,19 @@ AS $function$
    limit 1
 $function$
 
-CREATE OR REPLACE FUNCTION private.next_domain_check(state text, failures integer)
- RETURNS timestamp with time zone
+CREATE OR REPLACE FUNCTION private.normalize_answer(input text, keep_case boolean, keep_marks boolean)
+ RETURNS text
  LANGUAGE sql
- STABLE
+ IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select now() + case when failures = 0 and state = 'live' then interval '12 hours'
-    else least(interval '1 minute' * power(2, least(failures, 10)), interval '6 hours') end
+  select case when keep_case then f.plain else translate(lower(f.plain collate "und-x-icu"), 'ς', 'σ') end
+    from (select normalize(coalesce(input, ''), nfkd) as wide) a,
+    -- Diacritics of Latin, Greek, Cyrillic; vowel signs of Arabic.
+    lateral (select case when keep_marks then a.wide else regexp_replace(a.wide, '[\u0300-\u036F\u064B-\u0652\u0670\u0640]', '', 'g') end as bare) b,
+    lateral (select translate(b.bare, '’‘“”⁄٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '''''""/01234567890123456789') as typed) c,
+    lateral (select regexp_replace(btrim(regexp_replace(c.typed, '[ \t\n\r\f\v]+', ' ', 'g'), ' '), ' ?[.!]+$', '') as plain) f
 $function$
-
-CREATE OR REPLACE FUNCTION private.note_acceptance(account uuid, person uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  update public.members m
-     set accepted = jsonb_strip_nulls(jsonb_build_object('at', now(), 'terms', nullif(o.value ->> 'terms_url', ''), 'privacy', nullif(o.value ->> 'privacy_url', '')))
-    from public.options o
-   where m.account_id = account and m.user_id = person and o.account_id = account and o.key = 'settings' and o.value ->> 'terms_url' <> ''
-$function$
-
-CREATE OR REPLACE FUNCTION private.note_access(o orders, course uuid, lasts interval)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  insert into private.order_access as order_access (account_id, order_id, course_id, lasts, held_until)
-  select o.account_id, o.id, course, lasts,
-    -- Access from other sources than orders stays when the order is refunded.
-    (select coalesce(e.expires_at, 'infinity') from public.enrolments e
-      where (e.account_id, e.course_id, e.member_id) = (o.account_id, course, o.member_id)
-        and e.status = 'active' and e.source <> 'order' and (e.expires_at is null or e.expires_at > (select private.clock_now())))
-  on conflict (account_id, order_id, course_id) do update
-    set lasts = case when order_access.lasts is null or excluded.lasts is null then null else greatest(order_access.lasts, excluded.lasts) end
-$function$
-
-CREATE OR REPLACE FUNCTION private.note_acting()
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  account uuid := private.session_account();
-begin
-  if private.actor() is null then return; end if;
-  perform private.audit(account, 'member.acted', 'member', (select m.id from public.members m where m.account_id = account and m.user_id = auth.uid()),
-    jsonb_build_object('method', current_setting('request.method', true), 'path', left(current_setting('request.path', true), 200)));
-end $function$
--- execute: authenticated
-
-CREATE OR REPLACE FUNCTION private.note_course_move()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.redirect_moved(new.account_id, tg_argv[0] || old.slug, tg_argv[0] || new.slug);
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.note_doc_move()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.redirect_moved(new.account_id, '/docs/' || old.slug, '/docs/' || new.slug);
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.note_ended_consent()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.contact_consents (account_id, contact_id, kind, source)
-  values (new.account_id, new.id, case new.state when 'bounced' then 'bounced' else 'withdrawn' end, 'manager');
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.note_meter(account uuid, meter text, n bigint DEFAULT 1, reference text DEFAULT NULL::text)
- RETURNS bigint
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$ select private.count_meter(account, meter, n, reference, false) $function$
-
-CREATE OR REPLACE FUNCTION private.note_page_move()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.redirect_moved(new.account_id,
-    case old.slug when 'home' then '/' else '/' || old.slug end, case new.slug when 'home' then '/' else '/' || new.slug end);
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.note_post_move()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.redirect_moved(new.account_id, '/blog/' || old.slug, '/blog/' || new.slug);
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.note_seen()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  new.seen_at := coalesce(old.seen_at, private.clock_now());
-  return new;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.note_ticket_changes()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.ticket_changes (account_id, ticket_id, kind, old_value, new_value, actor_id, created_at)
-  select new.account_id, new.id, c.kind, c.old_value, c.new_value, (select u.id from auth.users u where u.id = auth.uid()),
-         case when tg_op = 'INSERT' then new.created_at else private.clock_now() end
-    from (values ('status', case when tg_op = 'UPDATE' then old.status end, new.status),
-                 ('category', case when tg_op = 'UPDATE' then old.category else new.category end, new.category),
-                 ('assignee', case when tg_op = 'UPDATE' then old.assignee_id::text end, new.assignee_id::text),
-                 ('view_as', case when tg_op = 'UPDATE' then old.view_as_until::text end, new.view_as_until::text)) c(kind, old_value, new_value)
-   where c.old_value is distinct from c.new_value;
-  return null;
-end $function$
 
 CREATE OR REPLACE FUNCTION private.notify(account uuid, person uuid, message text, severity integer DEFAULT 2, link text DEFAULT NULL::text, kind text DEFAULT 'general'::text)
  RETURNS uuid
@@ -9038,6 +8686,92 @@ AS $function$
   insert into public.account_notifications (account_id, user_id, message, severity, link, kind)
   values (account, person, message, severity, link, kind) returning id
 $function$
+
+CREATE OR REPLACE FUNCTION private.notify_access_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform realtime.send(jsonb_build_object('type', 'standing', 'data', jsonb_build_object('user_id', old.user_id)),
+    'notification', 'onlineUsers:' || old.account_id, true);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.notify_assignee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.notify_localized(new.account_id, new.assignee_id, 'ticketGiven', 'A ticket was given to you: {{subject}} <b>{{number}}</b>',
+    jsonb_build_object('subject', new.subject, 'number', '#' || new.number), 2, '/dashboard/tickets/' || new.id, 'tickets');
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.notify_buyer(o orders, kind text, link text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  params jsonb := jsonb_build_object('number', '#' || o.number);
+begin
+  if o.user_id is not null then
+    case kind
+      when 'paid' then
+        perform private.notify_localized(o.account_id, o.user_id, 'orderPaid',
+          'Your order {{number}} is paid. What you bought is open to you now.', params, 3, link, 'orders');
+      when 'cancelled' then
+        perform private.notify_localized(o.account_id, o.user_id, 'orderCancelled', 'Your order {{number}} was cancelled.', params, 2, link, 'orders');
+      else
+        perform private.notify_localized(o.account_id, o.user_id, 'orderRefunded', 'Your order {{number}} was refunded.', params, 2, link, 'orders');
+    end case;
+  end if;
+  perform private.enqueue('order-mail', jsonb_build_object('account_id', o.account_id, 'order_id', o.id, 'kind', kind));
+end $function$
+
+CREATE OR REPLACE FUNCTION private.notify_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- Trigger arguments: the name of the entity, and its id column.
+  entity text := tg_argv[0];
+  id_column text := coalesce(tg_argv[1], 'id');
+  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  current_row jsonb := coalesce(new_row, old_row);
+begin
+  perform pg_notify('changes', jsonb_build_object(
+    'thing', entity, 'account_id', current_row ->> 'account_id', 'id', current_row ->> id_column,
+    'slugs', (select coalesce(jsonb_agg(distinct s), '[]') from unnest(array[old_row ->> 'slug', new_row ->> 'slug']) s where s is not null)
+  )::text);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.notify_course()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c record;
+begin
+  select account_id, id, slug into c from public.courses
+   where (account_id, id) = (coalesce(new.account_id, old.account_id), coalesce(new.course_id, old.course_id)) and status = 'published';
+  if found then
+    perform pg_notify('changes', jsonb_build_object('thing', 'courses', 'account_id', c.account_id, 'id', c.id,
+      'slugs', jsonb_build_array(c.slug))::text);
+  end if;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.notify_family(account uuid, parent uuid, child uuid, requested_by uuid)
  RETURNS void
@@ -9055,17 +8789,17 @@ begin
   -- Either may have left meanwhile.
   if inviter.id is null or invited.id is null then return; end if;
   if is_parent then
-    perform private.notify_of(account, invited.user_id, 'familyParent',
+    perform private.notify_localized(account, invited.user_id, 'familyParent',
       '<b>{{name}}</b> would like to follow how you learn, as your parent. Answer in your profile.',
       jsonb_build_object('name', inviter.name), 3, '/dashboard/profile', 'family', inviter.user_id);
   else
-    perform private.notify_of(account, invited.user_id, 'familyChild',
+    perform private.notify_localized(account, invited.user_id, 'familyChild',
       '<b>{{name}}</b> asks you to follow how they learn, as their parent. Answer in your profile.',
       jsonb_build_object('name', inviter.name), 3, '/dashboard/profile', 'family', inviter.user_id);
   end if;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.notify_of(account uuid, person uuid, key text, sentence text, "values" jsonb DEFAULT '{}'::jsonb, severity integer DEFAULT 2, link text DEFAULT NULL::text, kind text DEFAULT 'general'::text, about uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION private.notify_localized(account uuid, person uuid, key text, sentence text, "values" jsonb DEFAULT '{}'::jsonb, severity integer DEFAULT 2, link text DEFAULT NULL::text, kind text DEFAULT 'general'::text, about uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -9087,52 +8821,140 @@ begin
   return made;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.open_bought(o orders)
+CREATE OR REPLACE FUNCTION private.notify_owner(account uuid, kind text, fields jsonb DEFAULT '{}'::jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.enqueue('billing-mail', jsonb_build_object('account_id', account, 'kind', kind, 'fields', fields))
+$function$
+
+CREATE OR REPLACE FUNCTION private.notify_preview()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c record;
+begin
+  select k.account_id, k.id, k.slug into c from public.lessons l
+    join public.courses k on (k.account_id, k.id) = (l.account_id, l.course_id) and k.status = 'published'
+   where (l.account_id, l.id) = (new.account_id, new.id) and l.is_preview and l.is_published;
+  if found then
+    perform pg_notify('changes', jsonb_build_object('thing', 'courses', 'account_id', c.account_id, 'id', c.id,
+      'slugs', jsonb_build_array(c.slug))::text);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.notify_price_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.notify_product(p.account_id, p.id) from public.products p
+    where p.account_id = new.account_id and p.id = new.product_id and p.status = 'published';
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.notify_product(account uuid, product uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  -- Invalidates the product's page and list, price lists, and the course page that shows its price.
+  select pg_notify('changes', jsonb_build_object('thing', changed.thing, 'account_id', account, 'id', changed.id,
+           'slugs', case when changed.slug is null then '[]'::jsonb else jsonb_build_array(changed.slug) end)::text)
+    from public.products p
+    left join public.courses c on (c.account_id, c.id) = (p.account_id, p.course_id)
+    cross join lateral (values ('products', p.id, p.slug), ('prices', p.id, p.slug), ('courses', c.id, c.slug)) changed (thing, id, slug)
+   where p.account_id = account and p.id = product and changed.id is not null
+$function$
+
+CREATE OR REPLACE FUNCTION private.notify_product_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    if old.status = 'published' then
+      perform pg_notify('changes', jsonb_build_object('thing', thing, 'account_id', old.account_id, 'id', old.id,
+        'slugs', jsonb_build_array(old.slug))::text) from unnest('{products,prices}'::text[]) thing;
+    end if;
+  elsif new.status = 'published' or (tg_op = 'UPDATE' and old.status = 'published') then
+    perform private.notify_product(new.account_id, new.id);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.notify_sign_in_buttons()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed public.sign_in_providers%rowtype := case tg_op when 'DELETE' then old else new end;
+begin
+  perform pg_notify('changes', json_build_object('thing', 'sign_in_buttons', 'account_id', p.account_id, 'id', null, 'slugs', '[]'::json)::text)
+    from public.sign_in_providers p
+   where p.provider = changed.provider and p.source = 'platform' and p.account_id <> changed.account_id
+     and exists (select from public.accounts a where a.account_id = changed.account_id and a.is_platform);
+  perform pg_notify('changes', json_build_object('thing', 'sign_in_buttons', 'account_id', changed.account_id, 'id', null, 'slugs', '[]'::json)::text);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.notify_ticket(account uuid, ticket uuid, message uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  purchase record;
-  existing public.enrolments%rowtype;
+  t public.tickets%rowtype;
+  m public.ticket_messages%rowtype;
+  person uuid;
 begin
-  if o.member_id is null then return; end if;
-  for purchase in
-    -- A recurring price opens a course for one period; a one-time price opens it for good.
-    select c.course, case when bool_and(c.frequency is not null)
-        then max(((c.frequency ->> 'value') || ' ' || (c.frequency ->> 'parameter'))::interval) end as lasts
-      from (
-        select p.course_id as course, nullif(i.frequency, 'null') as frequency, i.account_id, i.order_id from public.order_items i
-          join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
-        union all
-        select pc.course_id, nullif(i.frequency, 'null'), i.account_id, i.order_id from public.order_items i
-          join public.product_courses pc on (pc.account_id, pc.product_id) = (i.account_id, i.product_id)
-        union all
-        select m.id, nullif(i.frequency, 'null'), i.account_id, i.order_id from public.order_items i
-          join public.courses m on m.account_id = i.account_id and m.access = 'members' and m.status = 'published'
-         where i.type = 'membership') c
-     where c.account_id = o.account_id and c.order_id = o.id and c.course is not null
-     group by c.course
+  select * into t from public.tickets where (account_id, id) = (account, ticket);
+  select * into m from public.ticket_messages where (account_id, id) = (account, message);
+  for person in
+    -- A note notifies the assignee, a reply the requester, a question the staff.
+    select r from (
+      select case when m.is_internal then t.assignee_id when m.is_staff then t.user_id else t.assignee_id end as r
+      union
+      select s from private.ticket_staff(account) s where not m.is_staff and t.assignee_id is null limit 20) those
+     where r is not null and r is distinct from m.author_id
   loop
-    select * into existing from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
-      and e.course_id = purchase.course and e.status = 'active' and (e.expires_at is null or e.expires_at > (select private.clock_now()));
-    perform private.note_access(o, purchase.course, purchase.lasts);
-    -- An early renewal adds its period to the current end.
-    perform private.enrol(o.account_id, purchase.course, o.member_id, 'order',
-      greatest(private.clock_now(), coalesce(existing.expires_at, private.clock_now())) + purchase.lasts);
+    perform private.notify_localized(account, person, 'ticketMessage', '<b>{{name}}</b>: {{subject}} <b>{{number}}</b>',
+      jsonb_build_object('name', coalesce(nullif(m.author_name, ''), t.requester_name), 'subject', t.subject, 'number', '#' || t.number),
+      case when t.category = 'siteDown' then 4 else 2 end, '/dashboard/tickets/' || t.id, 'tickets',
+      coalesce(m.author_id, case when not m.is_staff then t.user_id end));
+    if not m.is_internal then
+      perform private.enqueue('ticket-mail', jsonb_build_object('account_id', account, 'message_id', message, 'user_id', person));
+    end if;
   end loop;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.open_domain(claim uuid)
- RETURNS void
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION private.notify_topics()
+ RETURNS trigger
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  update public.domain_claims set state = 'live', problem = null, detail = '', failures = 0, next_check_at = private.next_domain_check('live', 0)
-   where id = claim and state <> 'pending'
-$function$
+begin
+  -- A hosted backend has no such function: its topics check permissions again when the token is refreshed.
+  if to_regprocedure('realtime.session_changed(uuid)') is not null then
+    perform realtime.session_changed(old.session_id);
+  end if;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.open_invitation(invitation uuid)
  RETURNS invitations
@@ -9144,44 +8966,14 @@ declare
   i public.invitations%rowtype;
 begin
   select * into i from public.invitations x
-   where x.id = invitation and x.account_id = (select private.accounts_where('manage_members')) for update;
+   where x.id = invitation and x.account_id = (select private.account_with('manage_members')) for update;
   if i.id is null then
-    perform private.refuse('not_found', 'There is no such invitation.');
+    perform private.raise_error('not_found', 'There is no such invitation.');
   end if;
   if i.accepted_at is not null or i.revoked_at is not null then
-    perform private.refuse('conflict', 'This invitation is no longer open.');
+    perform private.raise_error('conflict', 'This invitation is no longer open.');
   end if;
   return i;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.open_to_holders(account uuid, course uuid, product uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  holder record;
-begin
-  for holder in
-    select o as bought, o.member_id, case when i.frequency is not null then ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval end as lasts,
-      case when i.frequency is not null then
-        -- The end of what the order opened before: an early renewal has already extended it.
-        greatest(o.paid_at + ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval, max(e.expires_at)) end as until
-      from public.orders o
-      join (select account_id, order_id, product_id, type, nullif(frequency, 'null') as frequency from public.order_items) i
-        on (i.account_id, i.order_id) = (o.account_id, o.id)
-      left join private.order_access a on (a.account_id, a.order_id) = (o.account_id, o.id)
-      left join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, o.member_id) and e.status = 'active'
-     where o.account_id = account and o.status = 'paid' and o.member_id is not null
-       and case when product is null then i.type = 'membership' else i.product_id = product end
-     group by o.account_id, o.id, i.frequency
-  loop
-    continue when holder.until <= (select private.clock_now()) or exists (select from public.enrolments e where e.account_id = account
-      and e.member_id = holder.member_id and e.course_id = course and e.status = 'active' and e.expires_at is null);
-    perform private.note_access(holder.bought, course, holder.lasts);
-    perform private.enrol(account, course, holder.member_id, 'order', holder.until);
-  end loop;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.order_facts(o orders)
@@ -9197,6 +8989,26 @@ AS $function$
     'items', (select coalesce(jsonb_agg(jsonb_build_object('product_id', i.product_id, 'title', i.title, 'type', i.type, 'quantity', i.quantity,
         'amount', i.amount) order by i.position), '[]') from public.order_items i where (i.account_id, i.order_id) = (o.account_id, o.id)))
 $function$
+
+CREATE OR REPLACE FUNCTION private.own_attempt(attempt uuid)
+ RETURNS attempts
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  a public.attempts%rowtype;
+begin
+  if auth.uid() is null then
+    perform private.raise_error('not_authenticated', 'Sign in to go on with the quiz.');
+  end if;
+  -- A shared lock: two tabs may save at once, and submitting waits for both.
+  select * into a from public.attempts k where k.id = attempt and k.member_id = (select private.member_ids()) for share;
+  if a.id is null then
+    perform private.raise_error('not_found', 'There is no such attempt of yours.');
+  end if;
+  return a;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.own_groups()
  RETURNS SETOF uuid
@@ -9248,16 +9060,16 @@ declare
   s public.subscriptions%rowtype;
 begin
   if account not in (select private.owned_accounts()) then
-    perform private.refuse('forbidden', 'Only the owner changes what an account pays for, on the platform''s own site.');
+    perform private.raise_error('forbidden', 'Only the owner changes what an account pays for, on the platform''s own site.');
   end if;
   select * into s from public.subscriptions x where x.account_id = account for update;
   if s.id is null then
-    perform private.refuse('not_found', 'This account pays for nothing.');
+    perform private.raise_error('not_found', 'This account pays for nothing.');
   end if;
   return s;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.owner_to_be(account uuid)
+CREATE OR REPLACE FUNCTION private.owner_to_impersonate(account uuid)
  RETURNS members
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -9268,17 +9080,17 @@ declare
   target public.members%rowtype;
 begin
   if not private.is_super_admin() then
-    perform private.refuse('forbidden', 'Only those who run the platform may do this.');
+    perform private.raise_error('forbidden', 'Only those who run the platform may do this.');
   end if;
   select * into a from public.accounts x where x.account_id = account and not x.is_platform;
   if a.account_id is null then
-    perform private.refuse('not_found', 'There is no such account.');
+    perform private.raise_error('not_found', 'There is no such account.');
   elsif a.status <> 'active' then
-    perform private.refuse('conflict', 'This account is suspended: its site is closed to its owner too.');
+    perform private.raise_error('conflict', 'This account is suspended: its site is closed to its owner too.');
   end if;
   select * into target from public.members m where m.account_id = account and m.user_id = a.owner_id;
   if target.id is null then
-    perform private.refuse('conflict', 'This account has no owner.');
+    perform private.raise_error('conflict', 'This account has no owner.');
   end if;
   return target;
 end $function$
@@ -9293,10 +9105,10 @@ declare
   found_page public.pages;
 begin
   select * into found_page from public.pages p
-   where p.id = page_to_manage.page_id and p.account_id = (select private.accounts_where('manage_options'))
+   where p.id = page_to_manage.page_id and p.account_id = (select private.account_with('manage_options'))
    for update;
   if found_page.id is null then
-    perform private.refuse('not_found', 'There is no such page here.');
+    perform private.raise_error('not_found', 'There is no such page here.');
   end if;
   return found_page;
 end $function$
@@ -9312,53 +9124,28 @@ AS $function$
      and (p.content @? format('$.** ? (@.section == "%s")', section)::jsonpath or d.data @? format('$.** ? (@.section == "%s")', section)::jsonpath)
 $function$
 
-CREATE OR REPLACE FUNCTION private.paid_out(account uuid)
- RETURNS text
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION private.paid_access_until(account uuid, course uuid, member uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select s.reference from public.subscriptions s
-   where s.account_id = account and s.provider <> 'offline' and s.status <> 'ended' and s.period <> 'onetime'
-     and not s.cancel_at_period_end and s.next_plan_id is null and s.issued_count >= s.iterations
-$function$
-
-CREATE OR REPLACE FUNCTION private.pass_end_on()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
+declare
+  until timestamptz;
+  paid_order record;
 begin
-  update private.session_accounts b set expires_at = new.not_after
-   where b.session_id = new.id and (b.actor_id is null or new.not_after < b.expires_at);
-  return null;
+  select max(a.held_until) into until
+    from private.order_access a join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id)
+   where (a.account_id, a.course_id, o.member_id) = (account, course, member);
+  for paid_order in
+    select o.paid_at, a.lasts from private.order_access a join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id)
+     where (a.account_id, a.course_id, o.member_id) = (account, course, member) and o.status = 'paid' order by o.paid_at, o.id
+  loop
+    if paid_order.lasts is null then return 'infinity'; end if;
+    until := greatest(until, paid_order.paid_at) + paid_order.lasts;
+  end loop;
+  return until;
 end $function$
-
-CREATE OR REPLACE FUNCTION private.pass_role_on()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op <> 'INSERT' then
-    update private.session_accounts set role_id = null where account_id = old.account_id and user_id = old.user_id;
-  end if;
-  if tg_op <> 'DELETE' and new.blocked_at is null then
-    update private.session_accounts set role_id = new.role_id where account_id = new.account_id and user_id = new.user_id;
-  end if;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.pause_after(tries integer)
- RETURNS interval
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select ('{5 seconds,5 minutes,30 minutes,2 hours,5 hours,10 hours,14 hours,20 hours,24 hours}'::interval[])[tries]
-$function$
 
 CREATE OR REPLACE FUNCTION private.payer_of(account uuid)
  RETURNS jsonb
@@ -9379,19 +9166,8 @@ CREATE OR REPLACE FUNCTION private.period_of(meter text)
  STABLE
  SET search_path TO ''
 AS $function$
-  select case when private.is_kept(meter) then date '1970-01-01' else date_trunc('month', private.clock_now() at time zone 'UTC')::date end
+  select case when private.is_stored_amount(meter) then date '1970-01-01' else date_trunc('month', private.clock_now() at time zone 'UTC')::date end
 $function$
-
-CREATE OR REPLACE FUNCTION private.person_of_leave(account uuid, code text)
- RETURNS TABLE(user_id uuid, name text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select c.user_id, m.name from private.acting_codes c join public.members m on (m.account_id, m.user_id) = (c.account_id, c.user_id)
-   where c.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and c.account_id = account and c.session_id is null and c.expires_at > now()
-$function$
--- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.person_pattern(search text)
  RETURNS text
@@ -9412,7 +9188,7 @@ begin
   perform private.require_super_admin();
   select * into u from auth.users x where x.id = person and x.deleted_at is null for update;
   if u.id is null then
-    perform private.refuse('not_found', 'There is no such person.');
+    perform private.raise_error('not_found', 'There is no such person.');
   end if;
   return u;
 end $function$
@@ -9475,25 +9251,25 @@ begin
    where (r.account_id, r.user_id, r.idempotency_key) = (account, auth.uid(), idempotency);
   if previous.order_id is not null then
     if previous.fingerprint <> fingerprint then
-      perform private.refuse('conflict', 'This key was used for another order.');
+      perform private.raise_error('conflict', 'This key was used for another order.');
     end if;
     select * into o from public.orders k where (k.account_id, k.id) = (account, previous.order_id);
     return o;
   end if;
   if jsonb_typeof(items) <> 'array' or jsonb_array_length(items) not between 1 and 50 then
-    perform private.refuse('invalid', 'An order has 1 to 50 lines.');
+    perform private.raise_error('invalid', 'An order has 1 to 50 lines.');
   end if;
 
   select jsonb_agg(to_jsonb(l) order by l.at), sum(l.amount * l.quantity), min(l.currency)
     into lines, o.subtotal, o.currency from private.price_lines(account, items) l;
   if exists (select from jsonb_to_recordset(lines) l(type text, quantity int)
       where l.quantity not between 1 and case l.type when 'digital' then 99 else 1 end) then
-    perform private.refuse('invalid', 'A course, a bundle and a membership are bought once; anything else 1 to 99 times.');
+    perform private.raise_error('invalid', 'A course, a bundle and a membership are bought once; anything else 1 to 99 times.');
   end if;
   select w.title into owned from private.owned_products(account, auth.uid(),
     (select array_agg(l.product_id) from jsonb_to_recordset(lines) l(product_id uuid))) w limit 1;
   if owned is not null then
-    perform private.refuse('already_owned', format('You have "%s" already. Take it out of the cart to order the rest.', owned));
+    perform private.raise_error('already_owned', format('You have "%s" already. Take it out of the cart to order the rest.', owned));
   end if;
   o.discount := 0;
   if coupon_name is not null then
@@ -9518,7 +9294,7 @@ begin
     insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id) values (account, c.id, o.id, auth.uid());
   end if;
 
-  perform private.notify_of(account, m.user_id, 'orderPlaced', 'New order {{number}} from {{name}}.',
+  perform private.notify_localized(account, m.user_id, 'orderPlaced', 'New order {{number}} from {{name}}.',
       jsonb_build_object('number', '#' || o.number, 'name', o.customer_name), 2, '/dashboard/manage/ecommerce/orders', 'sales', o.user_id)
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where m.account_id = account and m.blocked_at is null and r.caps && '{manage_options,manage_shop}';
@@ -9531,116 +9307,12 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.plain_answer(input text, keep_case boolean, keep_marks boolean)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case when keep_case then f.plain else translate(lower(f.plain collate "und-x-icu"), 'ς', 'σ') end
-    from (select normalize(coalesce(input, ''), nfkd) as wide) a,
-    -- Diacritics of Latin, Greek, Cyrillic; vowel signs of Arabic.
-    lateral (select case when keep_marks then a.wide else regexp_replace(a.wide, '[\u0300-\u036F\u064B-\u0652\u0670\u0640]', '', 'g') end as bare) b,
-    lateral (select translate(b.bare, '’‘“”⁄٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '''''""/01234567890123456789') as typed) c,
-    lateral (select regexp_replace(btrim(regexp_replace(c.typed, '[ \t\n\r\f\v]+', ' ', 'g'), ' '), ' ?[.!]+$', '') as plain) f
-$function$
-
-CREATE OR REPLACE FUNCTION private.plan_anew()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  n public.account_notifications%rowtype;
-begin
-  for n in
-    with planned as (delete from private.notification_sends s where s.account_id = new.account_id and s.user_id = new.user_id
-      returning s.notification_id)
-    select a.* from public.account_notifications a
-     where a.account_id = new.account_id and a.seen_at is null and a.id in (select p.notification_id from planned p)
-  loop
-    perform private.plan_sends(n);
-  end loop;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.plan_new_sends()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.plan_sends(new);
-  if exists (select from private.notification_sends s
-      where s.account_id = new.account_id and s.notification_id = new.id and s.channel = 'push' and s.due_at <= (select private.clock_now())) then
-    perform private.enqueue('notification-push', '{}');
-  end if;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.plan_sends(n account_notifications)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  p public.notification_preferences%rowtype;
-  zone text;
-begin
-  select * into p from public.notification_preferences q where q.account_id = n.account_id and q.user_id = n.user_id;
-  zone := coalesce((select m.time_zone from public.members m where m.account_id = n.account_id and m.user_id = n.user_id),
-    p.time_zone, 'UTC');
-  insert into private.notification_sends (account_id, notification_id, channel, user_id, due_at)
-  select n.account_id, n.id, way.channel, n.user_id,
-         private.send_due(way.rhythm, p.quiet_from, p.quiet_until, zone, n.created_at)
-    from (select 'email' as channel, coalesce(p.email_rhythm, 'soon') as rhythm
-           where not private.has_own_mail(n.kind) and n.kind <> all (coalesce(p.no_email, '{}'))
-             -- A new order has its own mail with its lines, switched off by the same preference.
-             and n.said ->> 'key' is distinct from 'orderPlaced'
-             and exists (select from auth.users u where u.id = n.user_id and u.email <> '')
-          union all
-          select 'push', 'now'
-           where n.kind <> all (coalesce(p.no_push, '{}'))
-             and exists (select from public.push_subscriptions s where s.account_id = n.account_id and s.user_id = n.user_id)) way
-  on conflict (account_id, notification_id, channel) do update set due_at = excluded.due_at;
-end $function$
-
 CREATE OR REPLACE FUNCTION private.platform_account()
  RETURNS uuid
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$ select account_id from public.accounts where is_platform $function$
-
-CREATE OR REPLACE FUNCTION private.post_letters(moment timestamp with time zone)
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  posted integer;
-begin
-  with due as (
-      select l.account_id, l.id, l.created_at, l.rhythm, z.zone,
-             date_trunc(case l.rhythm when 'weekly' then 'week' else 'month' end, moment at time zone z.zone) as turn
-        from public.report_letters l join public.accounts a on a.account_id = l.account_id and a.status = 'active'
-       cross join lateral (select private.zone_of(l.account_id) as zone) z),
-    posts as (
-      insert into public.report_posts (account_id, letter_id, member_id, first_day, last_day)
-      select d.account_id, d.id, r.member_id, (d.turn - case d.rhythm when 'weekly' then interval '7 days' else interval '1 month' end)::date, d.turn::date - 1
-        from due d join public.report_readers r on (r.account_id, r.letter_id) = (d.account_id, d.id)
-       -- At seven in the morning in the account's time zone; readers added later begin with the next one.
-       where moment >= (d.turn + interval '7 hours') at time zone d.zone and r.created_at < (d.turn + interval '7 hours') at time zone d.zone
-      on conflict on constraint report_posts_account_id_letter_id_member_id_first_day_key do nothing
-      returning account_id, id),
-    sent as (select private.enqueue('report-letter', jsonb_build_object('account_id', p.account_id, 'post_id', p.id)) from posts p)
-  select count(*) into posted from sent;
-  return posted;
-end $function$
 
 CREATE OR REPLACE FUNCTION private.post_to_manage(post_id uuid)
  RETURNS posts
@@ -9652,13 +9324,32 @@ declare
   found_post public.posts;
 begin
   select * into found_post from public.posts p
-   where p.id = post_to_manage.post_id and p.account_id = (select private.accounts_where('staff'))
+   where p.id = post_to_manage.post_id and p.account_id = (select private.account_with('staff'))
    for update;
   if found_post.id is null then
-    perform private.refuse('not_found', 'There is no such post here.');
+    perform private.raise_error('not_found', 'There is no such post here.');
   end if;
   return found_post;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.prefix_query(term text)
+ RETURNS tsquery
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with words as (
+    select '''' || replace(replace(word, '\', '\\'), '''', '''''') || ''':*' as part
+      from unnest(tsvector_to_array(to_tsvector('pg_catalog.simple', private.spaced_part(term)))) word
+    union all
+    -- Bigrams match exactly; the last single character of a run is covered by the bigram before it, unless it is alone.
+    select piece || case when length(piece) = 1 then ':*' else '' end
+      from unnest(tsvector_to_array(private.pieces_of_unspaced(term, 'A'))) piece
+     where length(piece) = 2 or not exists (
+       select from unnest(tsvector_to_array(private.pieces_of_unspaced(term, 'A'))) two where length(two) = 2 and right(two, 1) = piece))
+  select string_agg(part, ' & ')::tsquery from words
+$function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.prepare_redirect()
  RETURNS trigger
@@ -9670,7 +9361,7 @@ declare
   next_target text;
 begin
   if tg_op = 'INSERT' and (select count(*) from public.redirects r where r.account_id = new.account_id) >= 5000 then
-    perform private.refuse('redirects_full', 'A site holds 5,000 redirects. Remove some, or let one with /* stand for many.');
+    perform private.raise_error('redirects_full', 'A site holds 5,000 redirects. Remove some, or let one with /* stand for many.');
   end if;
   new.from_path := regexp_replace(normalize(new.from_path, nfc), '(?<=.)/+$', '');
   new.to_address := normalize(new.to_address, nfc);
@@ -9759,7 +9450,7 @@ begin
    group by p.currency having count(distinct p.product_id) = product_count
    order by p.currency <> private.account_currency(account), p.currency limit 1;
   if cart_currency is null then
-    perform private.refuse('not_on_sale', 'Something in the cart is no longer on sale, or not all of it is sold in one currency.');
+    perform private.raise_error('not_on_sale', 'Something in the cart is no longer on sale, or not all of it is sold in one currency.');
   end if;
   return query
     select s.id, p.id, s.title, s.type, sum((i.value ->> 'quantity')::int)::int, p.amount, p.currency, p.frequency, min(i.ordinality)
@@ -9776,38 +9467,9 @@ CREATE OR REPLACE FUNCTION private.product_buckets()
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select account || '-private' from private.accounts_where('manage_shop') account
+  select account || '-private' from private.account_with('manage_shop') account
 $function$
 -- execute: authenticated
-
-CREATE OR REPLACE FUNCTION private.prove_by_invitation(account uuid, code text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if private.proved_address(auth.uid()) is not null or not exists (select from information_schema.columns
-      where table_schema = 'auth' and table_name = 'users' and column_name = 'email_proved_at') then
-    return;
-  end if;
-  -- In a shared development outbox a code is no proof.
-  if exists (select from private.mails m join auth.users u on lower(m.recipient) = lower(u.email)
-      where u.id = auth.uid() and m.account_id = account and m.sent_at is not null and position(code in m.body_text) > 0) then
-    execute 'update auth.users set email_proved_at = now() where id = $1' using auth.uid();
-  end if;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.proved_address(person uuid)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select lower(u.email) from auth.users u
-   where u.id = person and u.email <> '' and u.deleted_at is null
-     and case when to_jsonb(u) ? 'email_proved_at' then to_jsonb(u) ->> 'email_proved_at' else u.email_confirmed_at::text end is not null
-$function$
 
 CREATE OR REPLACE FUNCTION private.prune_events()
  RETURNS bigint
@@ -9946,7 +9608,7 @@ CREATE OR REPLACE FUNCTION private.public_groups()
  SET search_path TO ''
 AS $function$
   select g.id from public.groups g
-   where g.visibility = 'public' and g.account_id = (select private.accounts_where('member'))
+   where g.visibility = 'public' and g.account_id = (select private.account_with('member'))
 $function$
 -- execute: anon, authenticated
 
@@ -9959,6 +9621,20 @@ AS $function$
   select m.id from public.members m where m.is_public and m.blocked_at is null
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.publish_doc_draft(doc docs)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.docs p set title = d.title, summary = d.summary, content = d.content, status = 'published'
+    from public.doc_drafts d
+   where p.account_id = doc.account_id and p.id = doc.id and d.account_id = p.account_id and d.doc_id = p.id;
+  perform private.store_doc_version(d, 'published') from public.doc_drafts d
+   where d.account_id = doc.account_id and d.doc_id = doc.id;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.publish_due_pages()
  RETURNS integer
@@ -9974,7 +9650,7 @@ begin
     select p.* from public.pages p join public.page_drafts d on (d.account_id, d.page_id) = (p.account_id, p.id)
      where d.publish_at <= (select private.clock_now()) order by d.publish_at limit 500 for update of p skip locked
   loop
-    perform private.show_draft(due);
+    perform private.publish_page_draft(due);
     published := published + 1;
   end loop;
   return published;
@@ -9994,28 +9670,83 @@ begin
     select p.* from public.posts p join public.post_drafts d on (d.account_id, d.post_id) = (p.account_id, p.id)
      where d.publish_at <= (select private.clock_now()) order by d.publish_at limit 500 for update of p skip locked
   loop
-    perform private.show_post(due);
+    perform private.publish_post_draft(due);
     published := published + 1;
   end loop;
   return published;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.query_of_beginnings(term text)
- RETURNS tsquery
+CREATE OR REPLACE FUNCTION private.publish_notification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.read then return null; end if;
+  -- Every member of the account receives the topic, so it carries only the recipient; the message is read under policies.
+  perform realtime.send(jsonb_build_object('type', new.type, 'data', jsonb_build_object('user_id', new.user_id)),
+    'notification', 'onlineUsers:' || new.account_id, true);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.publish_page_draft(page pages)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.page_drafts;
+begin
+  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
+  update public.pages p
+     set title = draft.title, content = draft.data, settings = draft.settings, status = 'published', published_at = private.clock_now()
+   where p.account_id = page.account_id and p.id = page.id;
+  update public.page_drafts d set publish_at = null
+   where d.account_id = page.account_id and d.page_id = page.id and d.publish_at is not null;
+  perform private.store_page_version(page, draft, 'published');
+end $function$
+
+CREATE OR REPLACE FUNCTION private.publish_post_draft(post posts)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  shown_since timestamptz := coalesce(post.published_at, private.clock_now());
+begin
+  update public.posts p
+     set title = d.title, excerpt = d.excerpt, content = d.content, cover = d.cover, categories = d.categories, tags = d.tags,
+         settings = d.settings, status = 'published', published_at = shown_since
+    from public.post_drafts d
+   where p.account_id = post.account_id and p.id = post.id and d.account_id = p.account_id and d.post_id = p.id;
+  update public.post_drafts d set publish_at = null
+   where d.account_id = post.account_id and d.post_id = post.id and d.publish_at is not null;
+  perform private.store_post_version(d, 'published') from public.post_drafts d
+   where d.account_id = post.account_id and d.post_id = post.id;
+  return shown_since;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.purchased_products()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.product_id from public.orders o join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id)
+   where o.user_id = auth.uid() and o.status = 'paid' and o.account_id = (select private.account_with('member'))
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.query_filter(column_name text)
+ RETURNS text
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  with words as (
-    select '''' || replace(replace(word, '\', '\\'), '''', '''''') || ''':*' as part
-      from unnest(tsvector_to_array(to_tsvector('pg_catalog.simple', private.spaced_part(term)))) word
-    union all
-    -- Bigrams match exactly; the last single character of a run is covered by the bigram before it, unless it is alone.
-    select piece || case when length(piece) = 1 then ':*' else '' end
-      from unnest(tsvector_to_array(private.pieces_of_unspaced(term, 'A'))) piece
-     where length(piece) = 2 or not exists (
-       select from unnest(tsvector_to_array(private.pieces_of_unspaced(term, 'A'))) two where length(two) = 2 and right(two, 1) = piece))
-  select string_agg(part, ' & ')::tsquery from words
+  select substring(nullif(current_setting('request.query', true), '')::jsonb ->> column_name from '^eq\.(.*)$')
 $function$
 -- execute: anon, authenticated
 
@@ -10057,6 +9788,33 @@ begin
       then null else 'needs 1 to 20 accepted answers of at most 200 characters.' end end;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.queue_scheduled_reports(moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  posted integer;
+begin
+  with due as (
+      select l.account_id, l.id, l.created_at, l.rhythm, z.zone,
+             date_trunc(case l.rhythm when 'weekly' then 'week' else 'month' end, moment at time zone z.zone) as turn
+        from public.report_letters l join public.accounts a on a.account_id = l.account_id and a.status = 'active'
+       cross join lateral (select private.zone_of(l.account_id) as zone) z),
+    posts as (
+      insert into public.report_posts (account_id, letter_id, member_id, first_day, last_day)
+      select d.account_id, d.id, r.member_id, (d.turn - case d.rhythm when 'weekly' then interval '7 days' else interval '1 month' end)::date, d.turn::date - 1
+        from due d join public.report_readers r on (r.account_id, r.letter_id) = (d.account_id, d.id)
+       -- At seven in the morning in the account's time zone; readers added later begin with the next one.
+       where moment >= (d.turn + interval '7 hours') at time zone d.zone and r.created_at < (d.turn + interval '7 hours') at time zone d.zone
+      on conflict on constraint report_posts_account_id_letter_id_member_id_first_day_key do nothing
+      returning account_id, id),
+    sent as (select private.enqueue('report-letter', jsonb_build_object('account_id', p.account_id, 'post_id', p.id)) from posts p)
+  select count(*) into posted from sent;
+  return posted;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.quote_plan(account uuid, plan text, period text, provider text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -10072,12 +9830,12 @@ begin
   select * into p from public.plans x where x.id = plan and x.is_offered;
   price := p.pricing #> array[provider, period];
   if price is null then
-    perform private.refuse('invalid', 'This plan is not sold that way.');
+    perform private.raise_error('invalid', 'This plan is not sold that way.');
   end if;
   if s.plan_id = plan and s.period = period and s.provider = provider and s.status in ('active', 'past_due') and s.next_plan_id is null then
-    perform private.refuse('conflict', 'This is the plan the account has already.');
+    perform private.raise_error('conflict', 'This is the plan the account has already.');
   end if;
-  return price || jsonb_build_object('is_smaller', private.is_smaller(s, plan, period, (price ->> 'amount')::bigint), 'label', p.label, 'currency', p.currency, 'customer', s.customer, 'reference', s.reference,
+  return price || jsonb_build_object('is_smaller', private.is_downgrade(s, plan, period, (price ->> 'amount')::bigint), 'label', p.label, 'currency', p.currency, 'customer', s.customer, 'reference', s.reference,
     'provider', s.provider, 'status', s.status,
     -- A trial is granted once: its remaining days carry over to another plan with a trial.
     'trial_end', case when s.status = 'trialing' and (price ->> 'trial_days')::int > 0 and s.trial_ends_at > (select private.clock_now()) + interval '48 hours' then s.trial_ends_at end,
@@ -10085,32 +9843,13 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.reach_of_session(session uuid)
- RETURNS TABLE(sessions uuid[], is_home boolean)
+CREATE OR REPLACE FUNCTION private.raise_error(code text, message text, hint text DEFAULT NULL::text)
+ RETURNS void
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  person uuid;
-  account uuid;
-  on_platform boolean;
 begin
-  select s.user_id, b.account_id, coalesce(a.is_platform, false) into person, account, on_platform
-    from auth.sessions s
-    left join private.session_accounts b on b.session_id = s.id and b.user_id = s.user_id
-    left join public.accounts a on a.account_id = b.account_id
-   where s.id = session
-     and (b.actor_id is not null or s.aal <> 'aal1'
-       or not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
-       or exists (select from auth.mfa_amr_claims m where m.session_id = s.id and m.authentication_method = 'passkey'));
-  if account is null then
-    return query select array[session], false;
-  else
-    return query select array(select s.id from auth.sessions s
-      where s.user_id = person and (on_platform or s.id = session
-        or exists (select from private.session_accounts o where o.session_id = s.id and o.account_id = account))), on_platform;
-  end if;
+  raise exception using errcode = 'P0001', message = message, detail = code, hint = coalesce(hint, '');
 end $function$
 
 CREATE OR REPLACE FUNCTION private.read_admin_link(code text)
@@ -10123,42 +9862,6 @@ AS $function$
    where l.token_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and l.expires_at > now()
 $function$
 -- execute: anon, authenticated
-
-CREATE OR REPLACE FUNCTION private.readable_near(colour text, others text[])
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO ''
-AS $function$
-declare
-  rgb double precision[] := private.rgb_of(colour);
-  r double precision := private.linear_light(rgb[1]);
-  g double precision := private.linear_light(rgb[2]);
-  b double precision := private.linear_light(rgb[3]);
-  l double precision := cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-  m double precision := cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-  s double precision := cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  lightness double precision := 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s;
-  aa double precision := 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
-  bb double precision := 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
-  step int;
-  direction int;
-  candidate double precision;
-  hex text;
-begin
-  for step in 0 .. 200 loop
-    foreach direction in array array[-1, 1] loop
-      candidate := lightness + direction * step * 0.005;
-      continue when candidate < 0 or candidate > 1;
-      select '#' || string_agg(lpad(to_hex(round(channel * 255)::int), 2, '0'), '' order by at) into hex
-        from unnest(private.rgb_of_oklab(candidate, aa, bb)) with ordinality as channels (channel, at);
-      if not exists (select from unnest(others) other where private.contrast_of(private.rgb_of(hex), private.rgb_of(other)) < 4.5) then
-        return hex;
-      end if;
-    end loop;
-  end loop;
-  return null;
-end $function$
 
 CREATE OR REPLACE FUNCTION private.receive_ticket_mail(address text, sender text, words text, mail text)
  RETURNS jsonb
@@ -10174,27 +9877,126 @@ declare
   made uuid;
 begin
   if parts is null then
-    perform private.refuse('not_found', 'No ticket is answered at this address.');
+    perform private.raise_error('not_found', 'No ticket is answered at this address.');
   end if;
   select * into t from public.tickets where id = parts[1]::uuid for update;
   if t.id is null then
-    perform private.refuse('not_found', 'No ticket is answered at this address.');
+    perform private.raise_error('not_found', 'No ticket is answered at this address.');
   end if;
   select u.id into person from auth.users u
    where lower(u.email) = lower(trim(sender)) and parts[2] in (private.ticket_signature(t.id, u.id), private.short_ticket_signature(t.id, u.id)) limit 1;
   staff := person in (select private.ticket_staff(t.account_id));
-  if person is null or not (staff or (person = t.user_id and private.may_ask(t.account_id, person))) then
-    perform private.refuse('forbidden', 'This address answers for somebody else.');
+  if person is null or not (staff or (person = t.user_id and private.may_open_ticket(t.account_id, person))) then
+    perform private.raise_error('forbidden', 'This address answers for somebody else.');
   end if;
   -- The relay may deliver the same mail twice.
   select l.message_id into made from private.ticket_letters l where l.account_id = t.account_id and l.mail_id = mail;
   if made is null then
-    made := private.answer_as(t.account_id, t.id, person, staff and person <> t.user_id, words, false, null, 'mail', '{}');
+    made := private.reply_as(t.account_id, t.id, person, staff and person <> t.user_id, words, false, null, 'mail', '{}');
     insert into private.ticket_letters (account_id, message_id, mail_id) values (t.account_id, made, mail);
   end if;
   return jsonb_build_object('ticket_id', t.id, 'message_id', made);
 end $function$
 -- execute: anon
+
+CREATE OR REPLACE FUNCTION private.received_reports()
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select r.letter_id from public.report_readers r where r.member_id in (select private.member_ids())
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.record_acceptance(account uuid, person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.members m
+     set accepted = jsonb_strip_nulls(jsonb_build_object('at', now(), 'terms', nullif(o.value ->> 'terms_url', ''), 'privacy', nullif(o.value ->> 'privacy_url', '')))
+    from public.options o
+   where m.account_id = account and m.user_id = person and o.account_id = account and o.key = 'settings' and o.value ->> 'terms_url' <> ''
+$function$
+
+CREATE OR REPLACE FUNCTION private.record_draft_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_by := auth.uid();
+  new.version := old.version + 1;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.record_ended_consent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.contact_consents (account_id, contact_id, kind, source)
+  values (new.account_id, new.id, case new.state when 'bounced' then 'bounced' else 'withdrawn' end, 'manager');
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.record_meter(account uuid, meter text, n bigint DEFAULT 1, reference text DEFAULT NULL::text)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$ select private.count_meter(account, meter, n, reference, false) $function$
+
+CREATE OR REPLACE FUNCTION private.record_order_access(o orders, course uuid, lasts interval)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into private.order_access as order_access (account_id, order_id, course_id, lasts, held_until)
+  select o.account_id, o.id, course, lasts,
+    -- Access from other sources than orders stays when the order is refunded.
+    (select coalesce(e.expires_at, 'infinity') from public.enrolments e
+      where (e.account_id, e.course_id, e.member_id) = (o.account_id, course, o.member_id)
+        and e.status = 'active' and e.source <> 'order' and (e.expires_at is null or e.expires_at > (select private.clock_now())))
+  on conflict (account_id, order_id, course_id) do update
+    set lasts = case when order_access.lasts is null or excluded.lasts is null then null else greatest(order_access.lasts, excluded.lasts) end
+$function$
+
+CREATE OR REPLACE FUNCTION private.record_page_draft_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_by := auth.uid();
+  new.version := greatest(new.version, old.version + 1);
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.record_ticket_changes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.ticket_changes (account_id, ticket_id, kind, old_value, new_value, actor_id, created_at)
+  select new.account_id, new.id, c.kind, c.old_value, c.new_value, (select u.id from auth.users u where u.id = auth.uid()),
+         case when tg_op = 'INSERT' then new.created_at else private.clock_now() end
+    from (values ('status', case when tg_op = 'UPDATE' then old.status end, new.status),
+                 ('category', case when tg_op = 'UPDATE' then old.category else new.category end, new.category),
+                 ('assignee', case when tg_op = 'UPDATE' then old.assignee_id::text end, new.assignee_id::text),
+                 ('view_as', case when tg_op = 'UPDATE' then old.view_as_until::text end, new.view_as_until::text)) c(kind, old_value, new_value)
+   where c.old_value is distinct from c.new_value;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.redeem_handoff(account uuid, code text)
  RETURNS uuid
@@ -10208,6 +10010,17 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.redirect_doc_slug()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.redirect_moved(new.account_id, '/docs/' || old.slug, '/docs/' || new.slug);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.redirect_moved(account uuid, old_path text, new_path text)
  RETURNS void
  LANGUAGE plpgsql
@@ -10220,49 +10033,41 @@ begin
   on conflict (account_id, from_path) do update set to_address = excluded.to_address, status = 301, is_automatic = true;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.refuse(code text, message text, hint text DEFAULT NULL::text)
- RETURNS void
+CREATE OR REPLACE FUNCTION private.redirect_moved_course()
+ RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  raise exception using errcode = 'P0001', message = message, detail = code, hint = coalesce(hint, '');
+  perform private.redirect_moved(new.account_id, tg_argv[0] || old.slug, tg_argv[0] || new.slug);
+  return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.refuse_acting()
- RETURNS void
+CREATE OR REPLACE FUNCTION private.redirect_page_slug()
+ RETURNS trigger
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  if private.actor() is not null then
-    perform private.refuse('acting', 'This is theirs alone: it can''t be done while you are signed in as somebody else.');
-  end if;
+  perform private.redirect_moved(new.account_id,
+    case old.slug when 'home' then '/' else '/' || old.slug end, case new.slug when 'home' then '/' else '/' || new.slug end);
+  return null;
 end $function$
--- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.refuse_second_step_rule(account_id uuid)
- RETURNS void
+CREATE OR REPLACE FUNCTION private.redirect_post_slug()
+ RETURNS trigger
  LANGUAGE plpgsql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-#variable_conflict use_variable
-declare
-  on_platform boolean := private.is_on_platform();
 begin
-  perform private.refuse_acting();
-  if account_id is distinct from private.session_account() or on_platform and not private.is_super_admin() then
-    perform private.refuse('forbidden', 'You are not allowed to do this here.');
-  end if;
-  if not on_platform and (account_id is distinct from (select private.accounts_where('manage_options'))
-    or not exists (select from public.accounts a where a.account_id = account_id and a.owner_id = auth.uid())) then
-    perform private.refuse('forbidden', 'Only the owner of the site decides this.');
-  end if;
+  perform private.redirect_moved(new.account_id, '/blog/' || old.slug, '/blog/' || new.slug);
+  return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.refuses_throwaway(account uuid, form uuid)
+CREATE OR REPLACE FUNCTION private.rejects_disposable(account uuid, form uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE SECURITY DEFINER
@@ -10271,6 +10076,21 @@ AS $function$
   select coalesce((select refuses_throwaway from public.form_rules where account_id = account and form_id = form), false)
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.release_coupon(o orders)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  released_coupon uuid;
+begin
+  delete from public.coupon_redemptions r where r.account_id = o.account_id and r.order_id = o.id returning coupon_id into released_coupon;
+  if released_coupon is not null then
+    update public.coupons c set usage_count = greatest(0, usage_count - 1) where c.account_id = o.account_id and c.id = released_coupon;
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.release_unpaid_coupons()
  RETURNS integer
@@ -10287,7 +10107,7 @@ begin
      where k.status = 'pending' and k.placed_at < (select private.clock_now()) - interval '7 days'
      order by k.id for update of k skip locked
   loop
-    perform private.return_coupon(o);
+    perform private.release_coupon(o);
     released := released + 1;
   end loop;
   return released;
@@ -10300,13 +10120,36 @@ CREATE OR REPLACE FUNCTION private.remove_sign_in_provider(account uuid, name te
  SET search_path TO ''
 AS $function$
 begin
-  if account is distinct from (select private.accounts_where('manage_options')) then
-    perform private.refuse('forbidden', 'You are not allowed to do this here.');
+  if account is distinct from (select private.account_with('manage_options')) then
+    perform private.raise_error('forbidden', 'You are not allowed to do this here.');
   end if;
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   delete from public.sign_in_providers where account_id = account and provider = name;
 end $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.reply_as(account uuid, ticket uuid, person uuid, staff boolean, words text, internal boolean, next_status text, way text, files text[])
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  made uuid;
+  new_status text := case when internal then next_status when staff then coalesce(next_status, 'awaited') else coalesce(next_status, 'unresolved') end;
+begin
+  if new_status is not null and (new_status not in ('unresolved', 'awaited', 'resolved') or (not staff and new_status = 'awaited')) then
+    perform private.raise_error('invalid', 'A ticket is unresolved, awaited or resolved.');
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('ticket messages ' || person, 0));
+  if (select count(*) from public.ticket_messages m where m.author_id = person and m.created_at > (select private.clock_now()) - interval '1 hour') >= 120 then
+    perform private.raise_error('too_many_messages', 'You wrote 120 messages within an hour. Wait a little.');
+  end if;
+  made := private.add_ticket_message(account, ticket, person, words, staff, internal, way, files);
+  update public.tickets t set status = new_status
+   where (t.account_id, t.id) = (account, ticket) and new_status is not null and t.status <> new_status;
+  return made;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.report_counts(report text, account uuid, money text, starts timestamp with time zone, ends timestamp with time zone, filters jsonb)
  RETURNS TABLE(metric text, amount numeric)
@@ -10455,7 +10298,7 @@ begin
     when 'year' then first := date_trunc('year', today); months := 12;
     when 'custom' then
       if since is null or until is null or since > until or until > today or since < date '2000-01-01' or until - since > 1100 then
-        perform private.refuse('invalid', 'Choose a first and a last day that are over or today, not more than three years apart.');
+        perform private.raise_error('invalid', 'Choose a first and a last day that are over or today, not more than three years apart.');
       end if;
       first := since;
       last := until;
@@ -10465,14 +10308,14 @@ begin
       else
         days := until - since + 1;
       end if;
-    else perform private.refuse('invalid', 'There is no such time to report on.');
+    else perform private.raise_error('invalid', 'There is no such time to report on.');
   end case;
   if compare = 'year' then
     shift := interval '1 year';
   elsif compare = 'previous' then
     shift := make_interval(months => months, days => days);
   elsif compare <> 'none' then
-    perform private.refuse('invalid', 'A time is compared with the one before, with the year before, or with nothing.');
+    perform private.raise_error('invalid', 'A time is compared with the one before, with the year before, or with nothing.');
   end if;
   currency := coalesce((select nullif(o.value ->> 'currency', '') from public.options o where o.account_id = account and o.key = 'settings'), 'EUR');
   unit := case when last - first < 62 then 'day' when last - first < 190 then 'week' else 'month' end;
@@ -10624,10 +10467,10 @@ declare
   result jsonb;
 begin
   if private.report_metrics(report) is null then
-    perform private.refuse('invalid', 'There is no such report.');
+    perform private.raise_error('invalid', 'There is no such report.');
   end if;
   if jsonb_typeof(filters) <> 'object' or pg_column_size(filters - 'courses') > 2000 then
-    perform private.refuse('invalid', 'These filters can''t be read.');
+    perform private.raise_error('invalid', 'These filters can''t be read.');
   end if;
   select * into f from private.report_frame(account, period, since, until, compare);
   money := coalesce(filters ->> 'currency', f.currency);
@@ -10772,6 +10615,59 @@ begin
   return answer;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.request_consent(account uuid, contact uuid, consent_words text, place text, address text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  c public.contacts%rowtype;
+  asked_today int;
+begin
+  select * into c from public.contacts where account_id = account and id = contact for update;
+  if c.id is null or c.state = 'subscribed' then
+    return false;
+  end if;
+  select count(*) into asked_today from public.contact_consents
+   where account_id = account and contact_id = contact and kind = 'asked' and created_at > (select private.clock_now()) - interval '1 day';
+  insert into public.contact_consents (account_id, contact_id, kind, words, source, address_hash)
+  select account, contact, 'asked', left(consent_words, 2000), left(place, 200), private.hash_address(account, address)
+   where asked_today < 20;
+  -- Anyone can type anyone's address: at most one mail in a quarter of an hour and five a day.
+  if asked_today >= 5 or (c.state = 'pending' and c.asked_at > (select private.clock_now()) - interval '15 minutes') then
+    return false;
+  end if;
+  update public.contacts set state = 'pending', asked_at = private.clock_now() where account_id = account and id = contact;
+  perform private.enqueue('contact-mail', jsonb_build_object('account_id', account, 'contact_id', contact, 'kind', 'confirm'));
+  return true;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.request_impersonation(account uuid, member uuid, reason text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  target public.members%rowtype;
+begin
+  select * into target from public.members m where m.account_id = account and m.id = member;
+  perform private.check_may_impersonate(account, target);
+  return private.create_impersonation_code(account, target, reason, false, false, 'member.log_in_as', '{}');
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.request_open_account(account uuid, reason text)
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.create_impersonation_code(account, private.owner_to_impersonate(account), reason, false, true, 'account.opened_as_owner', '{}') ->> 'code'
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION private.require_numbers(account uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -10779,8 +10675,8 @@ CREATE OR REPLACE FUNCTION private.require_numbers(account uuid)
  SET search_path TO ''
 AS $function$
 begin
-  if account is null or account not in (select private.accounts_where('manage_stats') union select private.accounts_where('manage_options')) then
-    perform private.refuse('forbidden', 'Only those who may see numbers see these.');
+  if account is null or account not in (select private.account_with('manage_stats') union select private.account_with('manage_options')) then
+    perform private.raise_error('forbidden', 'Only those who may see numbers see these.');
   end if;
 end $function$
 
@@ -10792,23 +10688,60 @@ CREATE OR REPLACE FUNCTION private.require_super_admin()
 AS $function$
 begin
   if not private.is_super_admin() then
-    perform private.refuse('forbidden', 'Only those who run the platform may do this.');
+    perform private.raise_error('forbidden', 'Only those who run the platform may do this.');
   end if;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.return_coupon(o orders)
+CREATE OR REPLACE FUNCTION private.reschedule_sends()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  n public.account_notifications%rowtype;
+begin
+  for n in
+    with planned as (delete from private.notification_sends s where s.account_id = new.account_id and s.user_id = new.user_id
+      returning s.notification_id)
+    select a.* from public.account_notifications a
+     where a.account_id = new.account_id and a.seen_at is null and a.id in (select p.notification_id from planned p)
+  loop
+    perform private.schedule_sends(n);
+  end loop;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.retry_delay(tries integer)
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select ('{5 seconds,5 minutes,30 minutes,2 hours,5 hours,10 hours,14 hours,20 hours,24 hours}'::interval[])[tries]
+$function$
+
+CREATE OR REPLACE FUNCTION private.revoke_purchased_courses(o orders)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  released_coupon uuid;
+  opened uuid;
+  until timestamptz;
 begin
-  delete from public.coupon_redemptions r where r.account_id = o.account_id and r.order_id = o.id returning coupon_id into released_coupon;
-  if released_coupon is not null then
-    update public.coupons c set usage_count = greatest(0, usage_count - 1) where c.account_id = o.account_id and c.id = released_coupon;
-  end if;
+  for opened in select a.course_id from private.order_access a where (a.account_id, a.order_id) = (o.account_id, o.id) and o.member_id is not null loop
+    until := private.paid_access_until(o.account_id, opened, o.member_id);
+    if coalesce(until, private.clock_now()) > (select private.clock_now()) then
+      update public.enrolments e set expires_at = nullif(until, 'infinity')
+       where (e.account_id, e.course_id, e.member_id) = (o.account_id, opened, o.member_id) and (e.status, e.source) = ('active', 'order');
+    -- An enrolment that a manager made after the order is left for a manager to end.
+    elsif exists (select from public.enrolments e
+        where (e.account_id, e.course_id, e.member_id) = (o.account_id, opened, o.member_id) and (e.status, e.source) = ('active', 'order')) then
+      perform private.end_enrolment(o.account_id, opened, o.member_id);
+    end if;
+  end loop;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.rgb_of(colour text)
@@ -10862,41 +10795,6 @@ begin
   return rgb;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.ring_bell()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if new.read then return null; end if;
-  -- Every member of the account receives the topic, so it carries only the recipient; the message is read under policies.
-  perform realtime.send(jsonb_build_object('type', new.type, 'data', jsonb_build_object('user_id', new.user_id)),
-    'notification', 'onlineUsers:' || new.account_id, true);
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.ring_standing()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform realtime.send(jsonb_build_object('type', 'standing', 'data', jsonb_build_object('user_id', old.user_id)),
-    'notification', 'onlineUsers:' || old.account_id, true);
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.room_for_invitations(account uuid)
- RETURNS integer
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select 10000 - count(*)::integer from public.invitations i where i.account_id = account and i.accepted_at is null and i.revoked_at is null
-$function$
-
 CREATE OR REPLACE FUNCTION private.run_billing(at timestamp with time zone DEFAULT private.clock_now())
  RETURNS integer
  LANGUAGE plpgsql
@@ -10934,7 +10832,7 @@ begin
       -- Reminders on the due day, after three and after seven days: each once, however often this runs.
       step := 1 + (overdue + interval '3 days' <= at)::int + (overdue + interval '7 days' <= at)::int;
       if step > s.reminders then
-        perform private.tell_owner(s.account_id, 'reminder', jsonb_build_object('step', step, 'until', overdue + interval '14 days',
+        perform private.notify_owner(s.account_id, 'reminder', jsonb_build_object('step', step, 'until', overdue + interval '14 days',
           'invoice_id', (select i.id from public.invoices i where i.account_id = s.account_id and i.provider = 'offline' and i.status = 'open'
                             and i.due_at = overdue order by i.id limit 1)));
       end if;
@@ -10954,12 +10852,12 @@ AS $function$
 declare
   is_platform boolean := exists (select from public.accounts a where a.account_id = account and a.is_platform);
 begin
-  if account is distinct from (select private.accounts_where('manage_options')) then
-    perform private.refuse('forbidden', 'You are not allowed to do this here.');
+  if account is distinct from (select private.account_with('manage_options')) then
+    perform private.raise_error('forbidden', 'You are not allowed to do this here.');
   end if;
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   if settings ->> 'source' = 'platform' and (is_platform or name not in (select private.shared_sign_in_providers())) then
-    perform private.refuse('invalid', 'The platform has no credentials of this provider to share.');
+    perform private.raise_error('invalid', 'The platform has no credentials of this provider to share.');
   end if;
   update public.sign_in_providers p
      set source = settings ->> 'source', is_on = (settings ->> 'is_on')::boolean,
@@ -10976,131 +10874,74 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.say_amount(meter text, amount bigint)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
+CREATE OR REPLACE FUNCTION private.schedule_new_sends()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case when meter = 'storage' then round(amount / 1048576.0)::bigint || ' MB of storage'
-              else to_char(amount, 'FM999,999,999,990') || ' ' || private.say_meter(meter) end
-$function$
+begin
+  perform private.schedule_sends(new);
+  if exists (select from private.notification_sends s
+      where s.account_id = new.account_id and s.notification_id = new.id and s.channel = 'push' and s.due_at <= (select private.clock_now())) then
+    perform private.enqueue('notification-push', '{}');
+  end if;
+  return null;
+end $function$
 
-CREATE OR REPLACE FUNCTION private.say_first_menu()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION private.schedule_sends(n account_notifications)
+ RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  english jsonb := private.first_words('en');
-  texts jsonb := private.first_words(new.value ->> 'defaultLanguage');
+  p public.notification_preferences%rowtype;
+  zone text;
 begin
-  -- Only while the account is being created in this transaction: later the texts are the owner's.
-  update public.options o
-     set value = jsonb_set(o.value, '{header}', (
-       select jsonb_agg(case when entry ->> 'label' = english ->> (entry ->> 'id')
-                then entry || jsonb_build_object('label', texts ->> (entry ->> 'id')) else entry end order by place)
-         from jsonb_array_elements(o.value -> 'header') with ordinality menu (entry, place)))
-    from public.accounts a
-   where o.account_id = new.account_id and o.key = 'menus' and a.account_id = o.account_id and a.created_at = private.clock_now()
-     and jsonb_array_length(o.value -> 'header') > 0;
-  return null;
+  select * into p from public.notification_preferences q where q.account_id = n.account_id and q.user_id = n.user_id;
+  zone := coalesce((select m.time_zone from public.members m where m.account_id = n.account_id and m.user_id = n.user_id),
+    p.time_zone, 'UTC');
+  insert into private.notification_sends (account_id, notification_id, channel, user_id, due_at)
+  select n.account_id, n.id, way.channel, n.user_id,
+         private.send_due(way.rhythm, p.quiet_from, p.quiet_until, zone, n.created_at)
+    from (select 'email' as channel, coalesce(p.email_rhythm, 'soon') as rhythm
+           where not private.has_own_mail(n.kind) and n.kind <> all (coalesce(p.no_email, '{}'))
+             -- A new order has its own mail with its lines, switched off by the same preference.
+             and n.said ->> 'key' is distinct from 'orderPlaced'
+             and exists (select from auth.users u where u.id = n.user_id and u.email <> '')
+          union all
+          select 'push', 'now'
+           where n.kind <> all (coalesce(p.no_push, '{}'))
+             and exists (select from public.push_subscriptions s where s.account_id = n.account_id and s.user_id = n.user_id)) way
+  on conflict (account_id, notification_id, channel) do update set due_at = excluded.due_at;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.say_first_words()
+CREATE OR REPLACE FUNCTION private.seed_buckets()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  -- Only in the transaction that creates the account: later, the texts are the owner's.
-  update public.pages p set title = first.title, content = first.content
-    from private.first_pages(coalesce(new.value ->> 'sitetitle', ''), new.value ->> 'defaultLanguage') first, public.accounts a
-   where p.account_id = new.account_id and p.slug = first.slug and p.created_at = private.clock_now()
-     and a.account_id = p.account_id and a.created_at = private.clock_now();
-  update public.page_drafts d set title = p.title, data = p.content
-    from public.pages p, public.accounts a
-   where p.account_id = new.account_id and p.slug in ('home', 'about') and d.account_id = p.account_id and d.page_id = p.id
-     and d.created_at = private.clock_now() and a.account_id = p.account_id and a.created_at = private.clock_now();
+  insert into storage.buckets (id, name, public, avif_autodetection, file_size_limit, allowed_mime_types) values
+    (new.account_id::text, new.account_id::text, true, true, 52428800, private.upload_types()),
+    (new.account_id || '-private', new.account_id || '-private', false, false, 536870912, private.upload_types())
+  on conflict (id) do nothing;
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.say_in_ticket(account uuid, ticket uuid, person uuid, words text, of_staff boolean, internal boolean, way text DEFAULT 'web'::text, files text[] DEFAULT '{}'::text[])
- RETURNS uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  made uuid;
-begin
-  if length(trim(coalesce(words, ''))) not between 1 and 20000 then
-    perform private.refuse('invalid', 'A message has 1 to 20,000 characters.');
-  end if;
-  -- The start of the transaction is the same for all its messages: their order needs the moment.
-  insert into public.ticket_messages (account_id, ticket_id, author_id, author_name, is_staff, is_internal, via, body, created_at)
-  values (account, ticket, person, coalesce(private.ticket_name(account, person), ''), of_staff, internal, way, trim(words), private.clock_time())
-  returning id into made;
-  perform private.attach_to_ticket(account, made, person, files);
-  if not internal then
-    update public.tickets t set last_message_at = private.clock_now(),
-        first_replied_at = coalesce(t.first_replied_at, case when of_staff then private.clock_now() end)
-     where (t.account_id, t.id) = (account, ticket);
-  end if;
-  perform private.tell_ticket(account, ticket, made);
-  return made;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.say_meter(meter text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case meter when 'cdn_images' then 'images' when 'ai_tokens' then 'AI tokens' when 'active_users' then 'active users'
-    when 'push' then 'push notifications' when 'email_verify' then 'e-mail verifications' when 'emails' then 'e-mails' else meter end
-$function$
-
-CREATE OR REPLACE FUNCTION private.sealed_provider_secret(account uuid, name text)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select p.sealed_secret from public.sign_in_providers p
-   where p.account_id = account and p.provider = name and p.account_id = (select private.accounts_where('manage_options'))
-$function$
--- execute: authenticated
-
-CREATE OR REPLACE FUNCTION private.seat_owner()
+CREATE OR REPLACE FUNCTION private.seed_pages()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  if new.owner_id is not null and not new.is_platform then
-    if private.make_member(new.account_id, new.owner_id, 'owner') is null then
-      update public.members m set role_id = r.role_id, blocked_at = null
-        from public.roles r where r.account_id = new.account_id and r.kind = 'owner'
-         and m.account_id = new.account_id and m.user_id = new.owner_id;
-    end if;
-  end if;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.see_member()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.members m set last_seen_at = now() from private.session_accounts s
-   where s.session_id = new.id and s.actor_id is null and (m.account_id, m.user_id) = (s.account_id, s.user_id) and m.blocked_at is null
-     and (m.last_seen_at is null or m.last_seen_at < now() - interval '10 minutes');
+  insert into public.pages (account_id, title, slug, status, published_at, content)
+  select new.account_id, first.title, first.slug, 'published', private.clock_now(), first.content
+    from private.first_pages(initcap(replace(new.slug, '-', ' ')), 'en') first
+  on conflict (account_id, slug) do nothing;
   return null;
 end $function$
 
@@ -11150,6 +10991,17 @@ begin
     jsonb_build_object('account_id', invitation.account_id, 'invitation_id', invitation.id, 'code', code));
 end $function$
 
+CREATE OR REPLACE FUNCTION private.send_welcome_mail(account uuid, person uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.enqueue('auth-mail', jsonb_strip_nulls(jsonb_build_object('to', u.email, 'kind', 'welcome', 'url', '', 'token', '',
+      'scope', account, 'locale', u.raw_user_meta_data ->> 'locale')))
+    from auth.users u where u.id = person and u.email <> ''
+$function$
+
 CREATE OR REPLACE FUNCTION private.session_account()
  RETURNS uuid
  LANGUAGE sql
@@ -11158,7 +11010,7 @@ CREATE OR REPLACE FUNCTION private.session_account()
 AS $function$
   select account_id from private.session_accounts
   where session_id = private.session_id() and user_id = auth.uid() and (expires_at is null or expires_at > now())
-    and (actor_id is not null or private.has_proven_enough(user_id))
+    and (actor_id is not null or private.has_verified_second_factor(user_id))
 $function$
 -- execute: anon, authenticated
 
@@ -11183,6 +11035,34 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.sessions_visible_to(session uuid)
+ RETURNS TABLE(sessions uuid[], is_home boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person uuid;
+  account uuid;
+  on_platform boolean;
+begin
+  select s.user_id, b.account_id, coalesce(a.is_platform, false) into person, account, on_platform
+    from auth.sessions s
+    left join private.session_accounts b on b.session_id = s.id and b.user_id = s.user_id
+    left join public.accounts a on a.account_id = b.account_id
+   where s.id = session
+     and (b.actor_id is not null or s.aal <> 'aal1'
+       or not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
+       or exists (select from auth.mfa_amr_claims m where m.session_id = s.id and m.authentication_method = 'passkey'));
+  if account is null then
+    return query select array[session], false;
+  else
+    return query select array(select s.id from auth.sessions s
+      where s.user_id = person and (on_platform or s.id = session
+        or exists (select from private.session_accounts o where o.session_id = s.id and o.account_id = account))), on_platform;
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.set_cancellation(account uuid, is_cancelled boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -11193,16 +11073,16 @@ declare
   s public.subscriptions%rowtype := private.owned_subscription(account);
 begin
   if s.status = 'ended' then
-    perform private.refuse('conflict', 'The plan has ended. Choose one to go on.');
+    perform private.raise_error('conflict', 'The plan has ended. Choose one to go on.');
   end if;
   if s.period_end is null then
-    perform private.refuse('conflict', 'A plan that was paid once has nothing to cancel.');
+    perform private.raise_error('conflict', 'A plan that was paid once has nothing to cancel.');
   end if;
   if not is_cancelled and s.issued_count >= s.iterations then
-    perform private.refuse('conflict', 'This plan was paid as often as it is sold for and ends with its period. Choose one to go on.');
+    perform private.raise_error('conflict', 'This plan was paid as often as it is sold for and ends with its period. Choose one to go on.');
   end if;
   update public.subscriptions x set cancel_at_period_end = is_cancelled, next_plan_id = null, next_period = null where x.account_id = account;
-  perform private.tell_owner(account, case when is_cancelled then 'cancelled' else 'resumed' end, jsonb_build_object('until', s.period_end));
+  perform private.notify_owner(account, case when is_cancelled then 'cancelled' else 'resumed' end, jsonb_build_object('until', s.period_end));
   return s.reference;
 end $function$
 -- execute: authenticated
@@ -11245,6 +11125,42 @@ begin
    where m.account_id = account and m.id = c.id;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.set_session_expiry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.expires_at is null then
+    new.expires_at := (select s.not_after from auth.sessions s where s.id = new.session_id);
+  end if;
+  return new;
+exception when insufficient_privilege then
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.set_session_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Either way the member row is locked until this session is visible, so that a concurrent change of the member also
+  -- finds the session.
+  if new.actor_id is null then
+    update public.members m set last_seen_at = now()
+     where m.account_id = new.account_id and m.user_id = new.user_id and m.blocked_at is null
+       and (m.last_seen_at is null or m.last_seen_at < now() - interval '10 minutes')
+    returning m.role_id into new.role_id;
+    if found then return new; end if;
+  end if;
+  select m.role_id into new.role_id from public.members m
+   where m.account_id = new.account_id and m.user_id = new.user_id and m.blocked_at is null for share;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.settle_delivery(account uuid, delivery uuid, outcome jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -11272,7 +11188,7 @@ begin
     update public.webhooks k set failing_since = null, delivered_at = now() where (k.account_id, k.id) = (account, w.id);
     return 'delivered';
   end if;
-  pause := private.pause_after(d.tries) * (0.8 + 0.4 * random());
+  pause := private.retry_delay(d.tries) * (0.8 + 0.4 * random());
   -- Retry-After is honoured, up to a day.
   if pause is not null and outcome ->> 'retry_after' is not null then
     pause := greatest(pause, least((outcome ->> 'retry_after')::int, 86400) * interval '1 second');
@@ -11288,29 +11204,6 @@ begin
   return case when pause is null then 'failed' else 'pending' end;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.settle_enrolment(account uuid, member uuid, course uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  title text;
-begin
-  update public.enrolments e set completed_at = private.clock_now()
-   where (e.account_id, e.member_id, e.course_id) = (account, member, course) and e.completed_at is null
-     and exists (select from public.lessons l where (l.account_id, l.course_id) = (account, course) and l.is_published and l.is_required)
-     and not exists (
-       select from public.lessons l
-         left join public.lesson_progress p on (p.account_id, p.member_id, p.lesson_id) = (account, member, l.id)
-        where (l.account_id, l.course_id) = (account, course) and l.is_published and l.is_required and p.completed_at is null);
-  if not found then return; end if;
-  select c.title into title from public.courses c where (c.account_id, c.id) = (account, course);
-  perform private.notify_of(account, m.user_id, 'courseFinished', 'You finished <strong>{{title}}</strong>.',
-      jsonb_build_object('title', title), 1, '/dashboard/courses', 'learning')
-    from public.members m where (m.account_id, m.id) = (account, member);
-end $function$
-
 CREATE OR REPLACE FUNCTION private.settle_order(account uuid, target_id uuid)
  RETURNS orders
  LANGUAGE plpgsql
@@ -11324,15 +11217,15 @@ begin
   update public.orders set status = 'paid', paid_at = private.clock_now()
     where account_id = account and id = target_id and status = 'pending' returning * into o;
   if o.id is null then
-    perform private.refuse('order_not_pending', 'Only an order that waits for its payment can be marked paid.');
+    perform private.raise_error('order_not_pending', 'Only an order that waits for its payment can be marked paid.');
   end if;
   -- Paid after its coupon use was released: it counts as a use again, beyond the limit if need be.
   insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id)
     select o.account_id, c.id, o.id, o.user_id from public.coupons c where c.account_id = o.account_id and c.name = o.coupon
     on conflict (account_id, order_id) do nothing returning coupon_id into coupon;
   update public.coupons c set usage_count = usage_count + 1 where c.account_id = o.account_id and c.id = coupon;
-  perform private.open_bought(o);
-  perform private.tell_buyer(o, 'paid', '/dashboard/orders');
+  perform private.grant_purchased_courses(o);
+  perform private.notify_buyer(o, 'paid', '/dashboard/orders');
   return o;
 end $function$
 
@@ -11349,31 +11242,6 @@ begin
   else
     update private.push_deliveries d set status = outcome, settled_at = private.clock_now() where (d.account_id, d.id) = (account, delivery);
   end if;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.settle_redirect()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  -- A wildcard is tested with one example path below it.
-  first text := regexp_replace(new.from_path, '/\*$', '/x');
-  path text := first;
-begin
-  for hop in 1..12 loop
-    path := split_part(split_part(private.next_address(new.account_id, path), '#', 1), '?', 1);
-    exit when path is null or path not like '/%';
-    if path = first or hop > 10 then
-      perform private.refuse('redirect_loop', format('This leads in a circle: %s comes back to where it began.', new.from_path));
-    end if;
-  end loop;
-  if new.from_path not like '%/*' then
-    update public.redirects r set to_address = new.to_address
-     where r.account_id = new.account_id and r.to_address = new.from_path;
-  end if;
-  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.shared_sign_in_providers()
@@ -11395,83 +11263,6 @@ CREATE OR REPLACE FUNCTION private.short_ticket_signature(ticket uuid, person uu
 AS $function$
   select left(encode(private.ticket_digest(ticket, person), 'hex'), 20) from private.ticket_keys k where k.short_until > (select private.clock_now())
 $function$
-
-CREATE OR REPLACE FUNCTION private.show_doc(doc docs)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.docs p set title = d.title, summary = d.summary, content = d.content, status = 'published'
-    from public.doc_drafts d
-   where p.account_id = doc.account_id and p.id = doc.id and d.account_id = p.account_id and d.doc_id = p.id;
-  perform private.keep_doc_version(d, 'published') from public.doc_drafts d
-   where d.account_id = doc.account_id and d.doc_id = doc.id;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.show_draft(page pages)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  draft public.page_drafts;
-begin
-  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
-  update public.pages p
-     set title = draft.title, content = draft.data, settings = draft.settings, status = 'published', published_at = private.clock_now()
-   where p.account_id = page.account_id and p.id = page.id;
-  update public.page_drafts d set publish_at = null
-   where d.account_id = page.account_id and d.page_id = page.id and d.publish_at is not null;
-  perform private.keep_version(page, draft, 'published');
-end $function$
-
-CREATE OR REPLACE FUNCTION private.show_post(post posts)
- RETURNS timestamp with time zone
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  shown_since timestamptz := coalesce(post.published_at, private.clock_now());
-begin
-  update public.posts p
-     set title = d.title, excerpt = d.excerpt, content = d.content, cover = d.cover, categories = d.categories, tags = d.tags,
-         settings = d.settings, status = 'published', published_at = shown_since
-    from public.post_drafts d
-   where p.account_id = post.account_id and p.id = post.id and d.account_id = p.account_id and d.post_id = p.id;
-  update public.post_drafts d set publish_at = null
-   where d.account_id = post.account_id and d.post_id = post.id and d.publish_at is not null;
-  perform private.keep_post_version(d, 'published') from public.post_drafts d
-   where d.account_id = post.account_id and d.post_id = post.id;
-  return shown_since;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.sign_draft()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  new.updated_by := auth.uid();
-  new.version := greatest(new.version, old.version + 1);
-  return new;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.sign_writing()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  new.updated_by := auth.uid();
-  new.version := old.version + 1;
-  return new;
-end $function$
 
 CREATE OR REPLACE FUNCTION private.site_of_ticket(account uuid, ticket uuid)
  RETURNS TABLE(account_id uuid, status text, meters jsonb)
@@ -11515,6 +11306,17 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.staffed_account()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce((select a from private.account_with('manage_options') a),
+    case when private.is_super_admin() then private.session_account() end)
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION private.start_funnel(account uuid, source text, medium text, campaign text, page text, device jsonb)
  RETURNS uuid
  LANGUAGE sql
@@ -11526,6 +11328,208 @@ AS $function$
   returning id
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.store_customer(account uuid, customer text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.owned_subscription(account);
+  update public.subscriptions s set customer = store_customer.customer where s.account_id = account;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.store_doc_version(draft doc_drafts, kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.doc_versions (account_id, doc_id, kind, title, summary, content, saved_by)
+  values (draft.account_id, draft.doc_id, kind, draft.title, draft.summary, draft.content,
+    case when kind = 'published' then coalesce(auth.uid(), draft.updated_by) else draft.updated_by end);
+  delete from public.doc_versions v
+   where v.account_id = draft.account_id and v.doc_id = draft.doc_id and v.kind = store_doc_version.kind and v.id not in (
+     select newest.id from public.doc_versions newest
+      where newest.account_id = draft.account_id and newest.doc_id = draft.doc_id and newest.kind = store_doc_version.kind
+      order by newest.created_at desc, newest.id desc limit 30);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.store_domain_certificate(claim uuid, chain text, sealed_key text, valid_until timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  account uuid;
+begin
+  update public.domain_claims c set certificate_until = valid_until, problem = null, detail = '', failures = 0,
+      state = case c.state when 'dns_ok' then 'certificate_ok' else c.state end, next_check_at = private.next_domain_check(c.state, 0)
+   where c.id = claim and c.state <> 'pending' returning c.account_id into account;
+  if account is not null and chain is not null then
+    insert into private.domain_certificates as d (account_id, claim_id, chain, sealed_key, valid_until)
+    values (account, claim, chain, sealed_key, valid_until)
+    on conflict on constraint domain_certificates_pkey
+      do update set chain = excluded.chain, sealed_key = excluded.sealed_key, valid_until = excluded.valid_until, created_at = now();
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.store_domain_records(claim uuid, records jsonb, is_right boolean, tokens text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  current_claim public.domain_claims;
+  other_claim public.domain_claims;
+  new_problem text := case when not is_right then 'records' end;
+begin
+  select c.* into current_claim from public.domain_claims c where c.id = claim for update;
+  if not found then
+    return null;
+  end if;
+  if is_right and current_claim.state = 'pending' then
+    select c.* into other_claim from public.domain_claims c where c.domain = current_claim.domain and c.state <> 'pending' for update;
+    if found and other_claim.token = any (tokens) then
+      -- The domain still has its holder's record, which its real owner has to remove first.
+      new_problem := 'taken';
+    elsif found then
+      delete from private.domain_certificates d where (d.account_id, d.claim_id) = (other_claim.account_id, other_claim.id);
+      update public.domain_claims c set state = 'pending', problem = 'reclaimed', certificate_until = null, next_check_at = null
+       where c.id = other_claim.id;
+    end if;
+  end if;
+  if new_problem is not null and current_claim.state <> 'live' and current_claim.asked_at < now() - interval '30 days' then
+    new_problem := 'given_up';
+  end if;
+  update public.domain_claims c set
+      records = records, checked_at = now(), problem = new_problem, detail = '',
+      state = case when new_problem is null and c.state = 'pending' then 'dns_ok'
+        when new_problem is not null and c.state <> 'live' then 'pending' else c.state end,
+      failures = case when new_problem is null then c.failures else least(c.failures + 1, 1000) end,
+      next_check_at = case when new_problem = 'given_up' then null
+        when new_problem is null then private.next_domain_check(c.state, 0) else private.next_domain_check(c.state, c.failures) end
+   where c.id = claim
+  returning case when new_problem is null then c.state end into new_problem;
+  return new_problem;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.store_draft_version(page pages)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  draft public.page_drafts;
+  newest public.page_versions;
+begin
+  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
+  select * into newest from public.page_versions v
+   where v.account_id = page.account_id and v.page_id = page.id order by v.created_at desc, v.id desc limit 1;
+  if draft.id is not null and (newest.id is null or newest.data <> draft.data or newest.title <> draft.title) then
+    perform private.store_page_version(page, draft, 'saved');
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.store_form_files(account uuid, submission uuid, files jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  max_bytes constant bigint := 1073741824;
+begin
+  if jsonb_array_length(files) = 0 then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('form_files'), hashtext(account::text));
+  insert into public.form_files (account_id, id, submission_id, name, bytes, content)
+  select account, (f ->> 'id')::uuid, submission, f ->> 'name', octet_length(c.content), c.content
+    from jsonb_array_elements(files) f, decode(f ->> 'content', 'base64') c (content);
+  if (select sum(bytes) from public.form_files where account_id = account) > max_bytes then
+    perform private.raise_error('form_files_full', 'This form can take no more files at the moment. Send it without, or write to us.');
+  end if;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.store_page_version(page pages, draft page_drafts, kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.page_versions (account_id, page_id, kind, title, data, settings, published_by)
+  values (page.account_id, page.id, kind, draft.title, draft.data, draft.settings, case when kind = 'published' then auth.uid() else draft.updated_by end);
+  delete from public.page_versions v
+   where v.account_id = page.account_id and v.page_id = page.id and v.kind = store_page_version.kind and v.id not in (
+     select newest.id from public.page_versions newest
+      where newest.account_id = page.account_id and newest.page_id = page.id and newest.kind = store_page_version.kind
+      order by newest.created_at desc, newest.id desc limit 30);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.store_post_version(draft post_drafts, kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.post_versions (account_id, post_id, kind, title, excerpt, content, cover, categories, tags, settings, saved_by)
+  values (draft.account_id, draft.post_id, kind, draft.title, draft.excerpt, draft.content, draft.cover, draft.categories, draft.tags,
+    draft.settings, case when kind = 'published' then coalesce(auth.uid(), draft.updated_by) else draft.updated_by end);
+  delete from public.post_versions v
+   where v.account_id = draft.account_id and v.post_id = draft.post_id and v.kind = store_post_version.kind and v.id not in (
+     select newest.id from public.post_versions newest
+      where newest.account_id = draft.account_id and newest.post_id = draft.post_id and newest.kind = store_post_version.kind
+      order by newest.created_at desc, newest.id desc limit 30);
+end $function$
+
+CREATE OR REPLACE FUNCTION private.store_saved_doc_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.doc_versions v where v.account_id = old.account_id and v.doc_id = old.doc_id
+                   and v.created_at > (select private.clock_now()) - interval '10 minutes') then
+    perform private.store_doc_version(old, 'saved');
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.store_saved_post_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (select from public.post_versions v where v.account_id = old.account_id and v.post_id = old.post_id
+                   and v.created_at > (select private.clock_now()) - interval '10 minutes') then
+    perform private.store_post_version(old, 'saved');
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.store_site_checks(account uuid, ticket uuid, findings jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.ticket_messages (account_id, ticket_id, via, body, checks, created_at)
+  values (account, ticket, 'system', '', findings, private.clock_time())
+$function$
 
 CREATE OR REPLACE FUNCTION private.submit_form(account uuid, form uuid, answers jsonb, words text, mail text, person text, consent_words text, page text, language text, address text, files jsonb DEFAULT '[]'::jsonb)
  RETURNS jsonb
@@ -11542,23 +11546,23 @@ declare
 begin
   select * into f from public.forms where account_id = account and id = form and status = 'open';
   if f.id is null then
-    perform private.refuse('not_found', 'This form is not open any more.');
+    perform private.raise_error('not_found', 'This form is not open any more.');
   end if;
   select * into r from public.form_rules where account_id = account and form_id = form;
   if mail <> '' then
-    contact := private.keep_contact(account, mail, person, coalesce(r.tags, '{}'), language);
+    contact := private.upsert_contact(account, mail, person, coalesce(r.tags, '{}'), language);
     if f.subscribes and consent_words is not null then
-      confirmation_sent := private.ask_consent(account, contact, consent_words, f.name, address);
+      confirmation_sent := private.request_consent(account, contact, consent_words, f.name, address);
     end if;
   end if;
   insert into public.form_submissions (account_id, form_id, contact_id, user_id, answers, words, email, page, locale, address_hash)
   values (account, form, contact, case when private.session_account() = account then auth.uid() end, answers, words,
-    lower(trim(mail)), page, language, private.blind_address(account, address))
+    lower(trim(mail)), page, language, private.hash_address(account, address))
   returning id into made;
-  perform private.keep_form_files(account, made, files);
+  perform private.store_form_files(account, made, files);
   if coalesce(r.notifies, true) then
     perform private.enqueue('form-mail', jsonb_build_object('account_id', account, 'submission_id', made));
-    perform private.notify_of(account, m.user_id, 'formSent', 'Something new was sent by the form <strong>{{form}}</strong>.',
+    perform private.notify_localized(account, m.user_id, 'formSent', 'Something new was sent by the form <strong>{{form}}</strong>.',
         jsonb_build_object('form', f.name), 2, '/dashboard/manage/marketing/forms/' || form || '/answers', 'forms')
       from public.members m
       join public.roles caps on caps.account_id = m.account_id and caps.role_id = m.role_id
@@ -11567,6 +11571,83 @@ begin
   return jsonb_build_object('id', made, 'asked', confirmation_sent);
 end $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.sync_media_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid;
+  user_data jsonb;
+begin
+  if tg_op = 'DELETE' then
+    delete from public.media_files where object_id = old.id;
+    return null;
+  end if;
+  -- Compared as uuid to use the primary key; a text comparison would scan all accounts.
+  select a.account_id into account from public.accounts a
+   where a.account_id = case when new.bucket_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then new.bucket_id::uuid end;
+  -- A row inserted by SQL has no bytes; it enters the library once a file is uploaded under its name.
+  if account is null or new.version is null or new.name not like 'public/%' then
+    delete from public.media_files where object_id = new.id;
+    return null;
+  end if;
+  user_data := case when jsonb_typeof(new.user_metadata) = 'object' then new.user_metadata else '{}' end;
+  insert into public.media_files as f (account_id, object_id, folder_id, path, name, mime_type, bytes, width, height, version, uploaded_by)
+  values (account, new.id,
+    (select d.id from public.media_folders d where d.account_id = account and d.id::text = user_data ->> 'folder_id'),
+    new.name, private.media_file_name(user_data ->> 'name', new.name),
+    left(coalesce(new.metadata ->> 'mimetype', 'application/octet-stream'), 255), coalesce((new.metadata ->> 'size')::bigint, 0),
+    private.pixels(user_data ->> 'width'), private.pixels(user_data ->> 'height'), new.version,
+    (select u.id from auth.users u where u.id::text = coalesce(new.owner_id, new.owner::text)))
+  on conflict (object_id) do update set account_id = excluded.account_id, path = excluded.path, mime_type = excluded.mime_type,
+    bytes = excluded.bytes, version = excluded.version, uploaded_by = coalesce(excluded.uploaded_by, f.uploaded_by),
+    folder_id = case when f.account_id = excluded.account_id then f.folder_id else excluded.folder_id end,
+    width = case when f.version = excluded.version then f.width else excluded.width end,
+    height = case when f.version = excluded.version then f.height else excluded.height end;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.sync_member_email()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.members set email = coalesce(new.email, '') where user_id = new.id;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.sync_session_expiry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update private.session_accounts b set expires_at = new.not_after
+   where b.session_id = new.id and (b.actor_id is null or new.not_after < b.expires_at);
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.sync_session_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    update private.session_accounts set role_id = null where account_id = old.account_id and user_id = old.user_id;
+  end if;
+  if tg_op <> 'DELETE' and new.blocked_at is null then
+    update private.session_accounts set role_id = new.role_id where account_id = new.account_id and user_id = new.user_id;
+  end if;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.take_admin_link(code text)
  RETURNS TABLE(email text, person uuid)
@@ -11581,40 +11662,12 @@ begin
   delete from private.admin_links l
    where l.token_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and l.expires_at > now()
   returning l.email into address;
-  if address is null or exists (select from auth.users u where lower(u.email) = address and private.proved_address(u.id) is not null) then
+  if address is null or exists (select from auth.users u where lower(u.email) = address and private.verified_email(u.id) is not null) then
     return;
   end if;
   return query select address, (select u.id from auth.users u where lower(u.email) = address and u.deleted_at is null);
 end $function$
 -- execute: anon, authenticated
-
-CREATE OR REPLACE FUNCTION private.take_domain_checks(max_claims integer, claim uuid DEFAULT NULL::uuid)
- RETURNS TABLE(account_id uuid, id uuid, domain text, token text, state text, slug text, certificate_until timestamp with time zone)
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  with due as (
-    select c.id from public.domain_claims c
-     where c.next_check_at <= now() and (claim is null or c.id = claim)
-     order by c.next_check_at limit max_claims for update skip locked)
-  update public.domain_claims c set next_check_at = now() + interval '5 minutes'
-    from due, public.accounts a
-   where c.id = due.id and a.account_id = c.account_id
-  returning c.account_id, c.id, c.domain, c.token, c.state, a.slug, c.certificate_until
-$function$
-
-CREATE OR REPLACE FUNCTION private.take_pictures_along()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.drop_pictures(old.user_id, old.account_id);
-  perform private.drop_pictures(old.id, old.account_id);
-  return null;
-end $function$
 
 CREATE OR REPLACE FUNCTION private.taught_courses()
  RETURNS SETOF uuid
@@ -11627,214 +11680,16 @@ AS $function$
   select i.course_id from public.course_instructors i where i.member_id = (select private.member_ids())
 $function$
 
-CREATE OR REPLACE FUNCTION private.tell_assignee()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.notify_of(new.account_id, new.assignee_id, 'ticketGiven', 'A ticket was given to you: {{subject}} <b>{{number}}</b>',
-    jsonb_build_object('subject', new.subject, 'number', '#' || new.number), 2, '/dashboard/tickets/' || new.id, 'tickets');
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.tell_buyer(o orders, kind text, link text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  params jsonb := jsonb_build_object('number', '#' || o.number);
-begin
-  if o.user_id is not null then
-    case kind
-      when 'paid' then
-        perform private.notify_of(o.account_id, o.user_id, 'orderPaid',
-          'Your order {{number}} is paid. What you bought is open to you now.', params, 3, link, 'orders');
-      when 'cancelled' then
-        perform private.notify_of(o.account_id, o.user_id, 'orderCancelled', 'Your order {{number}} was cancelled.', params, 2, link, 'orders');
-      else
-        perform private.notify_of(o.account_id, o.user_id, 'orderRefunded', 'Your order {{number}} was refunded.', params, 2, link, 'orders');
-    end case;
-  end if;
-  perform private.enqueue('order-mail', jsonb_build_object('account_id', o.account_id, 'order_id', o.id, 'kind', kind));
-end $function$
-
-CREATE OR REPLACE FUNCTION private.tell_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  -- Trigger arguments: the name of the entity, and its id column.
-  entity text := tg_argv[0];
-  id_column text := coalesce(tg_argv[1], 'id');
-  old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  current_row jsonb := coalesce(new_row, old_row);
-begin
-  perform pg_notify('changes', jsonb_build_object(
-    'thing', entity, 'account_id', current_row ->> 'account_id', 'id', current_row ->> id_column,
-    'slugs', (select coalesce(jsonb_agg(distinct s), '[]') from unnest(array[old_row ->> 'slug', new_row ->> 'slug']) s where s is not null)
-  )::text);
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.tell_course()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  c record;
-begin
-  select account_id, id, slug into c from public.courses
-   where (account_id, id) = (coalesce(new.account_id, old.account_id), coalesce(new.course_id, old.course_id)) and status = 'published';
-  if found then
-    perform pg_notify('changes', jsonb_build_object('thing', 'courses', 'account_id', c.account_id, 'id', c.id,
-      'slugs', jsonb_build_array(c.slug))::text);
-  end if;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.tell_owner(account uuid, kind text, fields jsonb DEFAULT '{}'::jsonb)
- RETURNS void
+CREATE OR REPLACE FUNCTION private.ticket_account()
+ RETURNS uuid
  LANGUAGE sql
- SECURITY DEFINER
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.enqueue('billing-mail', jsonb_build_object('account_id', account, 'kind', kind, 'fields', fields))
+  select coalesce((select a from private.account_with('member') a),
+    case when auth.uid() is not null and private.is_on_platform() then private.session_account() end)
 $function$
-
-CREATE OR REPLACE FUNCTION private.tell_preview()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  c record;
-begin
-  select k.account_id, k.id, k.slug into c from public.lessons l
-    join public.courses k on (k.account_id, k.id) = (l.account_id, l.course_id) and k.status = 'published'
-   where (l.account_id, l.id) = (new.account_id, new.id) and l.is_preview and l.is_published;
-  if found then
-    perform pg_notify('changes', jsonb_build_object('thing', 'courses', 'account_id', c.account_id, 'id', c.id,
-      'slugs', jsonb_build_array(c.slug))::text);
-  end if;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.tell_price_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  perform private.tell_product(p.account_id, p.id) from public.products p
-    where p.account_id = new.account_id and p.id = new.product_id and p.status = 'published';
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.tell_product(account uuid, product uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  -- Invalidates the product's page and list, price lists, and the course page that shows its price.
-  select pg_notify('changes', jsonb_build_object('thing', changed.thing, 'account_id', account, 'id', changed.id,
-           'slugs', case when changed.slug is null then '[]'::jsonb else jsonb_build_array(changed.slug) end)::text)
-    from public.products p
-    left join public.courses c on (c.account_id, c.id) = (p.account_id, p.course_id)
-    cross join lateral (values ('products', p.id, p.slug), ('prices', p.id, p.slug), ('courses', c.id, c.slug)) changed (thing, id, slug)
-   where p.account_id = account and p.id = product and changed.id is not null
-$function$
-
-CREATE OR REPLACE FUNCTION private.tell_product_change()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    if old.status = 'published' then
-      perform pg_notify('changes', jsonb_build_object('thing', thing, 'account_id', old.account_id, 'id', old.id,
-        'slugs', jsonb_build_array(old.slug))::text) from unnest('{products,prices}'::text[]) thing;
-    end if;
-  elsif new.status = 'published' or (tg_op = 'UPDATE' and old.status = 'published') then
-    perform private.tell_product(new.account_id, new.id);
-  end if;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.tell_rooms()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  -- A hosted backend has no such function: its topics check permissions again when the token is refreshed.
-  if to_regprocedure('realtime.session_changed(uuid)') is not null then
-    perform realtime.session_changed(old.session_id);
-  end if;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.tell_sign_in_buttons()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  changed public.sign_in_providers%rowtype := case tg_op when 'DELETE' then old else new end;
-begin
-  perform pg_notify('changes', json_build_object('thing', 'sign_in_buttons', 'account_id', p.account_id, 'id', null, 'slugs', '[]'::json)::text)
-    from public.sign_in_providers p
-   where p.provider = changed.provider and p.source = 'platform' and p.account_id <> changed.account_id
-     and exists (select from public.accounts a where a.account_id = changed.account_id and a.is_platform);
-  perform pg_notify('changes', json_build_object('thing', 'sign_in_buttons', 'account_id', changed.account_id, 'id', null, 'slugs', '[]'::json)::text);
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.tell_ticket(account uuid, ticket uuid, message uuid)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  t public.tickets%rowtype;
-  m public.ticket_messages%rowtype;
-  person uuid;
-begin
-  select * into t from public.tickets where (account_id, id) = (account, ticket);
-  select * into m from public.ticket_messages where (account_id, id) = (account, message);
-  for person in
-    -- A note notifies the assignee, a reply the requester, a question the staff.
-    select r from (
-      select case when m.is_internal then t.assignee_id when m.is_staff then t.user_id else t.assignee_id end as r
-      union
-      select s from private.ticket_staff(account) s where not m.is_staff and t.assignee_id is null limit 20) those
-     where r is not null and r is distinct from m.author_id
-  loop
-    perform private.notify_of(account, person, 'ticketMessage', '<b>{{name}}</b>: {{subject}} <b>{{number}}</b>',
-      jsonb_build_object('name', coalesce(nullif(m.author_name, ''), t.requester_name), 'subject', t.subject, 'number', '#' || t.number),
-      case when t.category = 'siteDown' then 4 else 2 end, '/dashboard/tickets/' || t.id, 'tickets',
-      coalesce(m.author_id, case when not m.is_staff then t.user_id end));
-    if not m.is_internal then
-      perform private.enqueue('ticket-mail', jsonb_build_object('account_id', account, 'message_id', message, 'user_id', person));
-    end if;
-  end loop;
-end $function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.ticket_address(ticket uuid, person uuid)
  RETURNS text
@@ -11856,28 +11711,6 @@ AS $function$
                  lead(c.created_at, 1, 'infinity') over (order by c.created_at, c.id) as ended
             from public.ticket_changes c where c.account_id = account and c.ticket_id = ticket and c.kind = 'status') spans
 $function$
-
-CREATE OR REPLACE FUNCTION private.ticket_counter()
- RETURNS uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select coalesce((select a from private.accounts_where('member') a),
-    case when auth.uid() is not null and private.is_on_platform() then private.session_account() end)
-$function$
--- execute: anon, authenticated
-
-CREATE OR REPLACE FUNCTION private.ticket_desk()
- RETURNS uuid
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select coalesce((select a from private.accounts_where('manage_options') a),
-    case when private.is_super_admin() then private.session_account() end)
-$function$
--- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.ticket_digest(ticket uuid, person uuid)
  RETURNS bytea
@@ -11920,7 +11753,7 @@ AS $function$
    where m.account_id = account and m.blocked_at is null and 'manage_options' = any (r.caps)
   union
   select u.id from private.super_admins s join auth.users u on lower(u.email) = s.email
-   where private.proved_address(u.id) is not null and exists (select from public.accounts a where a.account_id = account and a.is_platform)
+   where private.verified_email(u.id) is not null and exists (select from public.accounts a where a.account_id = account and a.is_platform)
 $function$
 -- execute: authenticated
 
@@ -11931,8 +11764,21 @@ CREATE OR REPLACE FUNCTION private.ticket_target(account uuid, for_category text
  SET search_path TO ''
 AS $function$
   select coalesce((select t.minutes * 60 from public.ticket_targets t where t.account_id = account and t.category = for_category),
-    private.usual_ticket_target(for_category))
+    private.default_ticket_target(for_category))
 $function$
+
+CREATE OR REPLACE FUNCTION private.touch_last_seen()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.members m set last_seen_at = now() from private.session_accounts s
+   where s.session_id = new.id and s.actor_id is null and (m.account_id, m.user_id) = (s.account_id, s.user_id) and m.blocked_at is null
+     and (m.last_seen_at is null or m.last_seen_at < now() - interval '10 minutes');
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.touch_progress(account uuid, member uuid, course uuid, lesson uuid)
  RETURNS void
@@ -11954,6 +11800,47 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.translate_default_menu()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  english jsonb := private.default_texts('en');
+  texts jsonb := private.default_texts(new.value ->> 'defaultLanguage');
+begin
+  -- Only while the account is being created in this transaction: later the texts are the owner's.
+  update public.options o
+     set value = jsonb_set(o.value, '{header}', (
+       select jsonb_agg(case when entry ->> 'label' = english ->> (entry ->> 'id')
+                then entry || jsonb_build_object('label', texts ->> (entry ->> 'id')) else entry end order by place)
+         from jsonb_array_elements(o.value -> 'header') with ordinality menu (entry, place)))
+    from public.accounts a
+   where o.account_id = new.account_id and o.key = 'menus' and a.account_id = o.account_id and a.created_at = private.clock_now()
+     and jsonb_array_length(o.value -> 'header') > 0;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.translate_first_pages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- Only in the transaction that creates the account: later, the texts are the owner's.
+  update public.pages p set title = first.title, content = first.content
+    from private.first_pages(coalesce(new.value ->> 'sitetitle', ''), new.value ->> 'defaultLanguage') first, public.accounts a
+   where p.account_id = new.account_id and p.slug = first.slug and p.created_at = private.clock_now()
+     and a.account_id = p.account_id and a.created_at = private.clock_now();
+  update public.page_drafts d set title = p.title, data = p.content
+    from public.pages p, public.accounts a
+   where p.account_id = new.account_id and p.slug in ('home', 'about') and d.account_id = p.account_id and d.page_id = p.id
+     and d.created_at = private.clock_now() and a.account_id = p.account_id and a.created_at = private.clock_now();
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.tries_left(quiz quizzes, member uuid)
  RETURNS integer
  LANGUAGE sql
@@ -11963,6 +11850,141 @@ AS $function$
   select greatest(0, case quiz.attempts_allowed when 0 then 500 else quiz.attempts_allowed end
     - (select count(*) from public.attempts a where (a.account_id, a.quiz_id, a.member_id) = (quiz.account_id, quiz.id, member) and not a.is_trial)::int)
 $function$
+
+CREATE OR REPLACE FUNCTION private.unsubscribe_contact(account uuid, token text, address text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  contact uuid := private.contact_of_token(account, token, 'leave');
+begin
+  if contact is null then
+    perform private.raise_error('link_expired', 'This link is not one of ours. Use the link at the end of a newsletter.');
+  end if;
+  with left_now as (
+    update public.contacts set state = 'unsubscribed', asked_at = null
+     where account_id = account and id = contact and state <> 'unsubscribed' returning id)
+  insert into public.contact_consents (account_id, contact_id, kind, address_hash)
+  select account, id, 'withdrawn', private.hash_address(account, address) from left_now;
+  return 'unsubscribed';
+end $function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.unsubscribe_mails(account uuid, token text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  parts text[] := regexp_match(lower(trim(token)), '^([0-9a-f]{32})-([0-9a-f]{32})$');
+  person uuid := parts[1]::uuid;
+  every_kind text[] := '{general,messages,learning,teaching,orders,sales,comments,forms,tickets,family,account,webhooks}';
+begin
+  if parts is null or parts[2] <> private.unsubscribe_signature(account, person)
+    or not exists (select from auth.users u where u.id = person) then
+    perform private.raise_error('not_found', 'This link is not whole, or of another site.');
+  end if;
+  insert into public.notification_preferences as p (account_id, user_id, no_email) values (account, person, every_kind)
+  on conflict (account_id, user_id) do update set no_email = excluded.no_email;
+  return true;
+end $function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.unsubscribe_signature(account uuid, person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select left(encode(sha256(k.secret || sha256(k.secret || uuid_send(account) || uuid_send(person))), 'hex'), 32)
+    from private.notification_keys k
+$function$
+
+CREATE OR REPLACE FUNCTION private.unused_member_slug(account uuid, wanted text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  base text := private.slug_of_title(wanted, 'member', 60);
+  candidate text := base;
+begin
+  while exists (select from public.members where account_id = account and slug = candidate) loop
+    candidate := base || '-' || substr(md5(random()::text), 1, 6);
+  end loop;
+  return candidate;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.update_held_features()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.held_features := case when new.is_platform then new.features else
+    array(select f from unnest(new.features) f
+           where f = any ((select p.features from public.plans p where p.id = new.plan_id)::text[])) end;
+  return new;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.update_held_features_of_plan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.accounts set held_features = '{}' where plan_id = new.id;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.update_site_domain()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid := coalesce(new.account_id, old.account_id);
+  chosen text;
+begin
+  -- The domain that currently names the site keeps doing so while it is live.
+  select c.domain into chosen from public.domain_claims c join public.accounts a using (account_id)
+   where c.account_id = account and c.state = 'live' order by (c.domain = a.domain) desc nulls last, c.created_at limit 1;
+  update public.accounts a set domain = chosen where a.account_id = account and a.domain is distinct from chosen;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.update_ticket_clock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.target_seconds := private.ticket_target(new.account_id, new.category);
+    new.clock_since := new.created_at;
+  else
+    if new.category is distinct from old.category then
+      new.target_seconds := private.ticket_target(new.account_id, new.category);
+    end if;
+    if new.status is distinct from old.status then
+      new.clock_seconds := private.ticket_clock(new.account_id, new.id, private.clock_now());
+      new.clock_since := case when new.status = 'unresolved' then private.clock_now() end;
+      new.resolved_at := case when new.status = 'resolved' then private.clock_now() end;
+      -- A resolved ticket must not be viewed any more.
+      if new.status = 'resolved' then new.view_as_until := null; end if;
+    end if;
+  end if;
+  new.due_at := new.clock_since + make_interval(secs => new.target_seconds - new.clock_seconds);
+  return new;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.upload_types()
  RETURNS text[]
@@ -11980,6 +12002,21 @@ AS $function$
   ]
 $function$
 
+CREATE OR REPLACE FUNCTION private.upsert_contact(account uuid, mail text, person text, labels text[], language text)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.contacts as c (account_id, email, name, tags, locale)
+  values (account, lower(trim(mail)), left(trim(person), 200), labels, language)
+  on conflict (account_id, email) do update
+    set name = case when c.name = '' then excluded.name else c.name end,
+        tags = (select coalesce(array_agg(tag), '{}') from (
+          select tag from (select unnest(c.tags || excluded.tags) as tag) every_tag group by tag order by tag limit 50) kept)
+  returning id
+$function$
+
 CREATE OR REPLACE FUNCTION private.use_coupon(account uuid, coupon_name text, person uuid)
  RETURNS coupons
  LANGUAGE plpgsql
@@ -11992,17 +12029,17 @@ begin
   -- The lock serializes orders with one coupon, so that the last use is not taken twice.
   select * into c from public.coupons where account_id = account and name = coupon_name for update;
   if c.id is null then
-    perform private.refuse('coupon_unknown', 'There is no such coupon.');
+    perform private.raise_error('coupon_unknown', 'There is no such coupon.');
   elsif c.usage_limit > 0 and c.usage_count >= c.usage_limit then
-    perform private.refuse('coupon_limit', 'This coupon has been used as often as it may be.');
+    perform private.raise_error('coupon_limit', 'This coupon has been used as often as it may be.');
   elsif c.date_start > (select private.clock_now()) then
-    perform private.refuse('coupon_unavailable', 'This coupon can''t be used yet.');
+    perform private.raise_error('coupon_unavailable', 'This coupon can''t be used yet.');
   elsif c.date_end < (select private.clock_now()) then
-    perform private.refuse('coupon_expired', 'This coupon has expired.');
+    perform private.raise_error('coupon_expired', 'This coupon has expired.');
   elsif c.per_user_limit > 0 and (
       select count(*) from public.orders o where o.account_id = account and o.coupon = c.name and o.user_id = person
         and o.status in ('pending', 'paid')) >= c.per_user_limit then
-    perform private.refuse('coupon_limit', 'You have used this coupon as often as one person may.');
+    perform private.raise_error('coupon_limit', 'You have used this coupon as often as one person may.');
   end if;
   update public.coupons set usage_count = usage_count + 1 where account_id = account and id = c.id;
   return c;
@@ -12015,15 +12052,16 @@ CREATE OR REPLACE FUNCTION private.use_meter(account uuid, meter text, n bigint 
  SET search_path TO ''
 AS $function$ select private.count_meter(account, meter, n, reference, true) $function$
 
-CREATE OR REPLACE FUNCTION private.usual_ticket_target(category text)
- RETURNS integer
+CREATE OR REPLACE FUNCTION private.user_of_impersonation_code(account uuid, code text)
+ RETURNS TABLE(user_id uuid, name text)
  LANGUAGE sql
- IMMUTABLE
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select 60 * case category when 'siteDown' then 60 when 'setup' then 480 when 'issue' then 1440 when 'bug' then 2880 else 10080 end
+  select c.user_id, m.name from private.acting_codes c join public.members m on (m.account_id, m.user_id) = (c.account_id, c.user_id)
+   where c.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and c.account_id = account and c.session_id is null and c.expires_at > now()
 $function$
--- execute: authenticated
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.uuid_or_null(input text)
  RETURNS uuid
@@ -12040,6 +12078,35 @@ CREATE OR REPLACE FUNCTION private.uuid_v7()
  LANGUAGE sql
  PARALLEL SAFE
 AS $function$ select pg_catalog.uuidv7() $function$
+
+CREATE OR REPLACE FUNCTION private.verified_email(person uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select lower(u.email) from auth.users u
+   where u.id = person and u.email <> '' and u.deleted_at is null
+     and case when to_jsonb(u) ? 'email_proved_at' then to_jsonb(u) ->> 'email_proved_at' else u.email_confirmed_at::text end is not null
+$function$
+
+CREATE OR REPLACE FUNCTION private.verify_email_by_invitation(account uuid, code text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.verified_email(auth.uid()) is not null or not exists (select from information_schema.columns
+      where table_schema = 'auth' and table_name = 'users' and column_name = 'email_proved_at') then
+    return;
+  end if;
+  -- In a shared development outbox a code is no proof.
+  if exists (select from private.mails m join auth.users u on lower(m.recipient) = lower(u.email)
+      where u.id = auth.uid() and m.account_id = account and m.sent_at is not null and position(code in m.body_text) > 0) then
+    execute 'update auth.users set email_proved_at = now() where id = $1' using auth.uid();
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.visit_salts_of(accounts uuid[])
  RETURNS TABLE(account_id uuid, day date, salt text)
@@ -12070,24 +12137,6 @@ AS $function$
      and (filters ->> 'path' is null or exists (select from public.visit_pages p
            where p.account_id = account and p.visit_id = v.id and p.path = filters ->> 'path'))
 $function$
-
-CREATE OR REPLACE FUNCTION private.vouch_for_admin(address text)
- RETURNS timestamp with time zone
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  user_created_at timestamptz;
-begin
-  insert into private.super_admins (email) values (address) on conflict do nothing;
-  select u.created_at into user_created_at from auth.users u where lower(u.email) = address and u.deleted_at is null;
-  if user_created_at is not null and private.proved_address((select u.id from auth.users u where lower(u.email) = address and u.deleted_at is null)) is null
-    and exists (select from information_schema.columns where table_schema = 'auth' and table_name = 'users' and column_name = 'email_proved_at') then
-    execute 'update auth.users set email_proved_at = now() where lower(email) = $1 and deleted_at is null' using address;
-  end if;
-  return user_created_at;
-end $function$
 
 CREATE OR REPLACE FUNCTION private.webhook_payload(event private.events)
  RETURNS jsonb
@@ -12124,55 +12173,6 @@ begin
     else return f - '{member_id,course_id}'::text[] || jsonb_build_object('member', member, 'course', course);
   end case;
 end $function$
-
-CREATE OR REPLACE FUNCTION private.weigh_notification()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if new.type = 'chat' then new.kind := 'messages'; end if;
-  if new.read then new.seen_at := coalesce(new.seen_at, private.clock_now()); end if;
-  -- A kind that is switched off everywhere is still listed, but neither rings nor counts as unread.
-  if exists (select from public.notification_preferences p
-      where p.account_id = new.account_id and p.user_id = new.user_id and new.kind = any (p.no_app)) then
-    new.read := true;
-  end if;
-  return new;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.welcome(account uuid, person uuid)
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select private.enqueue('auth-mail', jsonb_strip_nulls(jsonb_build_object('to', u.email, 'kind', 'welcome', 'url', '', 'token', '',
-      'scope', account, 'locale', u.raw_user_meta_data ->> 'locale')))
-    from auth.users u where u.id = person and u.email <> ''
-$function$
-
-CREATE OR REPLACE FUNCTION private.withdraw_contact(account uuid, token text, address text)
- RETURNS text
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  contact uuid := private.contact_of_token(account, token, 'leave');
-begin
-  if contact is null then
-    perform private.refuse('link_expired', 'This link is not one of ours. Use the link at the end of a newsletter.');
-  end if;
-  with left_now as (
-    update public.contacts set state = 'unsubscribed', asked_at = null
-     where account_id = account and id = contact and state <> 'unsubscribed' returning id)
-  insert into public.contact_consents (account_id, contact_id, kind, address_hash)
-  select account, id, 'withdrawn', private.blind_address(account, address) from left_now;
-  return 'unsubscribed';
-end $function$
--- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.without_money(report jsonb)
  RETURNS jsonb
@@ -12271,19 +12271,19 @@ declare
   question_number int := 0;
 begin
   if jsonb_typeof(settings) is distinct from 'object' or jsonb_typeof(questions) is distinct from 'array' or jsonb_array_length(questions) > 200 then
-    perform private.refuse('invalid', 'A quiz has settings and at most 200 questions.');
+    perform private.raise_error('invalid', 'A quiz has settings and at most 200 questions.');
   end if;
   if exists (select from public.questions q where q.id in (select private.uuid_or_null(x ->> 'id') from jsonb_array_elements(questions) x)
       and (q.account_id, q.quiz_id) is distinct from (z.account_id, z.id)) then
-    perform private.refuse('invalid', 'The list names a question of another quiz.');
+    perform private.raise_error('invalid', 'The list names a question of another quiz.');
   end if;
   for question in select x from jsonb_array_elements(questions) x loop
     question_number := question_number + 1;
     if private.uuid_or_null(question ->> 'id') is null then
-      perform private.refuse('invalid', format('Question %s has no id.', question_number));
+      perform private.raise_error('invalid', format('Question %s has no id.', question_number));
     end if;
     if private.question_problem(question) is not null then
-      perform private.refuse('invalid', format('Question %s %s', question_number, private.question_problem(question)));
+      perform private.raise_error('invalid', format('Question %s %s', question_number, private.question_problem(question)));
     end if;
     perform private.write_question(z, question, question_number);
   end loop;
@@ -12303,7 +12303,7 @@ begin
   where (k.account_id, k.id) = (z.account_id, z.id);
   return z.version + 1;
 exception when check_violation or invalid_text_representation or numeric_value_out_of_range then
-  perform private.refuse('invalid',
+  perform private.raise_error('invalid',
     'The pass mark is 0 to 100 percent, attempts 0 to 100, the time limit one minute to a day, the introduction at most 2000 characters.');
 end $function$
 
@@ -12338,29 +12338,29 @@ declare
   m public.members%rowtype;
 begin
   if auth.uid() is null then
-    perform private.refuse('not_authenticated', 'Sign in first.');
+    perform private.raise_error('not_authenticated', 'Sign in first.');
   end if;
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   if private.session_account() is distinct from account_id then
-    perform private.refuse('forbidden', 'Accept an invitation on the site that sent it.');
+    perform private.raise_error('forbidden', 'Accept an invitation on the site that sent it.');
   end if;
   select * into i from public.invitations x
    where x.account_id = account_id and x.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') for update;
   if i.id is null then
-    perform private.refuse('not_found', 'This invitation is not good, or was taken back.');
+    perform private.raise_error('not_found', 'This invitation is not good, or was taken back.');
   end if;
   if i.accepted_at is not null or i.expires_at < now() then
-    perform private.refuse('conflict', 'This invitation was accepted already, or is too old.');
+    perform private.raise_error('conflict', 'This invitation was accepted already, or is too old.');
   end if;
   if i.email is distinct from (select lower(u.email) from auth.users u where u.id = auth.uid()) then
-    perform private.refuse('forbidden', 'This invitation was sent to another address. Sign in with that one.');
+    perform private.raise_error('forbidden', 'This invitation was sent to another address. Sign in with that one.');
   end if;
   update public.invitations x set accepted_at = now() where (x.account_id, x.id) = (i.account_id, i.id);
-  perform private.prove_by_invitation(account_id, code);
+  perform private.verify_email_by_invitation(account_id, code);
   perform private.make_member(account_id, auth.uid(), 'student');
   select * into m from public.members x where x.account_id = account_id and x.user_id = auth.uid();
   if m.blocked_at is not null then
-    perform private.refuse('forbidden', 'This site has blocked you.');
+    perform private.raise_error('forbidden', 'This site has blocked you.');
   end if;
   -- An invitation assigns a role, but never lowers one assigned in the meantime.
   if exists (select from public.roles own, public.roles given where own.account_id = account_id and own.role_id = m.role_id
@@ -12414,10 +12414,10 @@ AS $function$
 #variable_conflict use_variable
 begin
   if not private.may_see_usage(account_id) then
-    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+    perform private.raise_error('forbidden', 'Only those who run this site see what it uses.');
   end if;
   return query
-  select m.name, coalesce(u.used, 0), private.cap_of(account_id, m.name), private.period_of(m.name), private.is_kept(m.name)
+  select m.name, coalesce(u.used, 0), private.cap_of(account_id, m.name), private.period_of(m.name), private.is_stored_amount(m.name)
     from unnest(array['active_users', 'emails', 'ai_tokens', 'cdn_images', 'videos', 'storage', 'chats', 'push', 'email_verify',
       'conferences', 'members', 'courses', 'groups', 'funnels']) with ordinality m (name, place)
     left join public.usage_meters u on u.account_id = account_id and u.meter = m.name and u.period_start = private.period_of(m.name)
@@ -12439,13 +12439,13 @@ declare
 begin
   select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
   if c.id is null then
-    perform private.refuse('forbidden', 'This course is not yours to change.');
+    perform private.raise_error('forbidden', 'This course is not yours to change.');
   end if;
   if length(trim(coalesce(title, ''))) not between 1 and 160 then
-    perform private.refuse('invalid', 'A quiz needs a title of at most 160 characters.');
+    perform private.raise_error('invalid', 'A quiz needs a title of at most 160 characters.');
   end if;
   if (select count(*) from public.lessons l where (l.account_id, l.course_id) = (c.account_id, c.id) and l.archived_at is null) >= 500 then
-    perform private.refuse('invalid', 'An outline has at most 100 sections and 500 lessons.');
+    perform private.raise_error('invalid', 'An outline has at most 100 sections and 500 lessons.');
   end if;
   select s.id into section from public.sections s where (s.account_id, s.course_id) = (c.account_id, c.id) and s.archived_at is null order by s.position desc, s.id desc limit 1;
   if section is null then
@@ -12468,10 +12468,10 @@ CREATE OR REPLACE FUNCTION public.allow_log_in_as(account_id uuid, is_allowed bo
 AS $function$
 #variable_conflict use_variable
 begin
-  perform private.refuse_acting();
-  if account_id is distinct from (select private.accounts_where('manage_options'))
+  perform private.forbid_impersonation();
+  if account_id is distinct from (select private.account_with('manage_options'))
     or not exists (select from public.accounts a where a.account_id = account_id and a.owner_id = auth.uid()) then
-    perform private.refuse('forbidden', 'Only the owner of the site decides this.');
+    perform private.raise_error('forbidden', 'Only the owner of the site decides this.');
   end if;
   update public.accounts a set allows_log_in_as = is_allowed where a.account_id = account_id;
   perform private.audit(account_id, case when is_allowed then 'account.log_in_as_allowed' else 'account.log_in_as_forbidden' end, 'account', account_id);
@@ -12487,18 +12487,18 @@ AS $function$
 #variable_conflict use_variable
 declare
   asker uuid;
-  answers boolean := account_id is not distinct from private.ticket_desk();
-  asks boolean := account_id is not distinct from private.ticket_counter();
+  answers boolean := account_id is not distinct from private.staffed_account();
+  asks boolean := account_id is not distinct from private.ticket_account();
 begin
   select t.user_id into asker from public.tickets t where (t.account_id, t.id) = (account_id, ticket_id) for update;
   if asker is null or not (answers or (asks and asker = auth.uid())) then
-    perform private.refuse('not_found', 'There is no such ticket.');
+    perform private.raise_error('not_found', 'There is no such ticket.');
   end if;
   if is_internal and not answers then
-    perform private.refuse('forbidden', 'Notes are for those who answer.');
+    perform private.raise_error('forbidden', 'Notes are for those who answer.');
   end if;
   -- A manager's own ticket stays theirs as the requester: only an internal note counts as staff.
-  return private.answer_as(account_id, ticket_id, auth.uid(), answers and (asker <> auth.uid() or is_internal), body,
+  return private.reply_as(account_id, ticket_id, auth.uid(), answers and (asker <> auth.uid() or is_internal), body,
     is_internal, next_status, 'web', files);
 end $function$
 -- execute: authenticated
@@ -12510,7 +12510,7 @@ CREATE OR REPLACE FUNCTION public.apply_site_template(template jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  account uuid := (select private.accounts_where('manage_options'));
+  account uuid := (select private.account_with('manage_options'));
   template_page jsonb;
   page public.pages;
   option_key text;
@@ -12519,17 +12519,17 @@ declare
   created jsonb := '[]';
 begin
   if account is null then
-    perform private.refuse('forbidden', 'Only those who manage this site may give it another look.');
+    perform private.raise_error('forbidden', 'Only those who manage this site may give it another look.');
   end if;
   if jsonb_typeof(template) is distinct from 'object' or jsonb_typeof(template -> 'pages') is distinct from 'array'
      or jsonb_typeof(template -> 'options') is distinct from 'object' then
-    perform private.refuse('invalid', 'A site template has pages and options.');
+    perform private.raise_error('invalid', 'A site template has pages and options.');
   end if;
   if jsonb_array_length(template -> 'pages') not between 1 and 20 then
-    perform private.refuse('invalid', 'A site template has between 1 and 20 pages.');
+    perform private.raise_error('invalid', 'A site template has between 1 and 20 pages.');
   end if;
   if exists (select from jsonb_object_keys(template -> 'options') named where named not in ('theme', 'menus', 'header', 'footer')) then
-    perform private.refuse('invalid', 'A site template sets the theme, menus, header and footer, and no other option.');
+    perform private.raise_error('invalid', 'A site template sets the theme, menus, header and footer, and no other option.');
   end if;
 
   select coalesce(jsonb_object_agg(named, coalesce(o.value, '{}')), '{}') into before_options
@@ -12549,7 +12549,7 @@ begin
     else
       before_pages := before_pages || jsonb_build_object('slug', page.slug, 'title', page.title, 'content', page.content,
         'settings', page.settings, 'status', page.status);
-      perform private.keep_draft(page);
+      perform private.store_draft_version(page);
     end if;
     update public.page_drafts d
        set title = template_page ->> 'title', data = template_page -> 'content', settings = coalesce(template_page -> 'settings', '{}')
@@ -12598,15 +12598,15 @@ CREATE OR REPLACE FUNCTION public.arrange_docs(account_id uuid, tree jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  own_account uuid := (select account from private.accounts_where('manage_options') account where account = arrange_docs.account_id);
+  own_account uuid := (select account from private.account_with('manage_options') account where account = arrange_docs.account_id);
   max_depth integer;
   reachable integer;
 begin
   if own_account is null then
-    perform private.refuse('not_found', 'There is no documentation here that you may arrange.');
+    perform private.raise_error('not_found', 'There is no documentation here that you may arrange.');
   end if;
   if jsonb_typeof(tree) <> 'array' or jsonb_array_length(tree) > 1000 then
-    perform private.refuse('invalid', 'Send the pages as a list of id, parent_id and position.');
+    perform private.raise_error('invalid', 'Send the pages as a list of id, parent_id and position.');
   end if;
   perform pg_advisory_xact_lock(hashtext('docs'), hashtext(own_account::text));
   update public.docs d set parent_id = place.parent_id, position = place.position
@@ -12620,7 +12620,7 @@ begin
      where d.account_id = own_account and b.depth < 6)
   select max(depth), count(*) into max_depth, reachable from branch;
   if reachable <> (select count(*) from public.docs d where d.account_id = own_account) or max_depth > 4 then
-    perform private.refuse('docs_order', 'A page of the documentation stands in no page under itself, and at most four levels deep.');
+    perform private.raise_error('docs_order', 'A page of the documentation stands in no page under itself, and at most four levels deep.');
   end if;
 end $function$
 -- execute: authenticated
@@ -12637,20 +12637,20 @@ declare
   relative public.members%rowtype;
 begin
   if own_id is null then
-    perform private.refuse('forbidden', 'Only members of this site are tied to one another.');
+    perform private.raise_error('forbidden', 'Only members of this site are tied to one another.');
   end if;
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   -- Concurrent requests wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('guardians'), hashtext(own_id::text));
   if (select count(*) from public.guardians g where g.account_id = account_id and own_id in (g.parent_id, g.child_id)) >= 20 then
-    perform private.refuse('conflict', 'Twenty ties are enough. End one first.');
+    perform private.raise_error('conflict', 'Twenty ties are enough. End one first.');
   end if;
   if (select count(*) from public.guardians g where g.account_id = account_id and g.asked_by = own_id and g.confirmed_at is null) >= 5 then
-    perform private.refuse('conflict', 'Five people have not answered yet. Wait for them.');
+    perform private.raise_error('conflict', 'Five people have not answered yet. Wait for them.');
   end if;
   select * into relative from public.members m
    where m.account_id = account_id and m.email = lower(trim(email)) and m.blocked_at is null and m.id <> own_id
-     and private.proved_address(m.user_id) = m.email;
+     and private.verified_email(m.user_id) = m.email;
   -- Requests do not reveal who is a member.
   if relative.id is null then return; end if;
   insert into public.guardians (account_id, parent_id, child_id, asked_by, confirmed_at)
@@ -12680,7 +12680,7 @@ CREATE OR REPLACE FUNCTION public.assignee_name(ticket tickets)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case when ticket.account_id = private.ticket_desk() then private.folded(private.ticket_name(ticket.account_id, ticket.assignee_id)) end
+  select case when ticket.account_id = private.staffed_account() then private.folded(private.ticket_name(ticket.account_id, ticket.assignee_id)) end
 $function$
 -- execute: authenticated
 
@@ -12701,7 +12701,7 @@ begin
     and (k.member_id = (select private.member_ids()) or k.member_id in (select private.child_ids())
       or k.course_id in (select private.courses_where('manage_submissions')) or k.course_id in (select private.editable_courses()));
   if a.id is null then
-    perform private.refuse('not_found', 'There is no such result for you.');
+    perform private.raise_error('not_found', 'There is no such result for you.');
   end if;
   select * into z from public.quizzes k where (k.account_id, k.id) = (a.account_id, a.quiz_id);
   is_own := a.member_id in (select private.member_ids() union all select private.child_ids());
@@ -12749,11 +12749,11 @@ CREATE OR REPLACE FUNCTION public.begin_page(title text, slug text, content json
  SET search_path TO ''
 AS $function$
 declare
-  account uuid := (select private.accounts_where('manage_options'));
+  account uuid := (select private.account_with('manage_options'));
   page public.pages;
 begin
   if account is null then
-    perform private.refuse('forbidden', 'Only those who manage this site may add pages to it.');
+    perform private.raise_error('forbidden', 'Only those who manage this site may add pages to it.');
   end if;
   insert into public.pages (account_id, title, slug) values (account, begin_page.title, begin_page.slug) returning * into page;
   update public.page_drafts d set data = begin_page.content, settings = begin_page.settings
@@ -12771,7 +12771,7 @@ AS $function$
 #variable_conflict use_variable
 begin
   if auth.uid() is null or auth.jwt() ->> 'session_id' is null or not private.has_session(private.session_id(), auth.uid()) then
-    perform private.refuse('not_authenticated', 'Sign in first.');
+    perform private.raise_error('not_authenticated', 'Sign in first.');
   end if;
   -- Only once: a bound session stays bound to its account.
   insert into private.session_accounts (session_id, account_id, user_id)
@@ -12794,9 +12794,9 @@ declare
   number int := 1;
 begin
   delete from public.removed_pages r
-   where r.id = bring_back_page.page_id and r.account_id = (select private.accounts_where('manage_options')) returning * into removed;
+   where r.id = bring_back_page.page_id and r.account_id = (select private.account_with('manage_options')) returning * into removed;
   if removed.id is null then
-    perform private.refuse('not_found', 'This page can’t be brought back any more.');
+    perform private.raise_error('not_found', 'This page can’t be brought back any more.');
   end if;
   new_slug := removed.slug;
   while exists (select from public.pages p where p.account_id = removed.account_id and p.slug = new_slug) loop
@@ -12823,16 +12823,16 @@ AS $function$
 declare
   o public.orders%rowtype;
 begin
-  select * into o from public.orders where id = order_id and (account_id = (select private.accounts_where('manage_shop'))
-    or (user_id = auth.uid() and account_id = (select private.accounts_where('member')))) for update;
+  select * into o from public.orders where id = order_id and (account_id = (select private.account_with('manage_shop'))
+    or (user_id = auth.uid() and account_id = (select private.account_with('member')))) for update;
   if o.id is null then
-    perform private.refuse('not_found', 'There is no such order.');
+    perform private.raise_error('not_found', 'There is no such order.');
   elsif o.status <> 'pending' then
-    perform private.refuse('order_not_pending', 'Only an order that waits for its payment can be cancelled.');
+    perform private.raise_error('order_not_pending', 'Only an order that waits for its payment can be cancelled.');
   end if;
   update public.orders set status = 'cancelled', closed_at = private.clock_now() where account_id = o.account_id and id = o.id returning * into o;
-  perform private.return_coupon(o);
-  perform private.tell_buyer(o, 'cancelled', '/dashboard/orders');
+  perform private.release_coupon(o);
+  perform private.notify_buyer(o, 'cancelled', '/dashboard/orders');
   return o.status;
 end $function$
 -- execute: authenticated
@@ -12858,11 +12858,11 @@ declare
   seen timestamptz;
 begin
   if not private.may_manage_domains(account_id) then
-    perform private.refuse('forbidden', 'Only those who run this site choose its domains.');
+    perform private.raise_error('forbidden', 'Only those who run this site choose its domains.');
   end if;
   select c.checked_at into seen from public.domain_claims c where (c.account_id, c.id) = (account_id, claim_id) for update;
   if not found then
-    perform private.refuse('not_found', 'This domain is no longer there.');
+    perform private.raise_error('not_found', 'This domain is no longer there.');
   elsif seen > now() - interval '15 seconds' then
     return;
   end if;
@@ -12894,12 +12894,12 @@ AS $function$
 #variable_conflict use_variable
 begin
   if not exists (select from public.tickets t where (t.account_id, t.id) = (account_id, ticket_id) and t.category = 'siteDown'
-      and (t.account_id = private.ticket_desk() or t.user_id = auth.uid() and t.account_id = private.ticket_counter())) then
-    perform private.refuse('not_found', 'There is no such ticket.');
+      and (t.account_id = private.staffed_account() or t.user_id = auth.uid() and t.account_id = private.ticket_account())) then
+    perform private.raise_error('not_found', 'There is no such ticket.');
   end if;
   if exists (select from public.ticket_messages m where (m.account_id, m.ticket_id) = (account_id, ticket_id) and m.checks is not null
       and m.created_at > (select private.clock_now()) - interval '1 minute') then
-    perform private.refuse('checked_just_now', 'The site was checked less than a minute ago.');
+    perform private.raise_error('checked_just_now', 'The site was checked less than a minute ago.');
   end if;
   perform private.enqueue('ticket-checks', jsonb_build_object('account_id', account_id, 'ticket_id', ticket_id));
 end $function$
@@ -12916,13 +12916,13 @@ declare
   chosen text[];
 begin
   if account_id not in (select private.owned_accounts()) then
-    perform private.refuse('forbidden', 'Only the owner chooses add-ons.');
+    perform private.raise_error('forbidden', 'Only the owner chooses add-ons.');
   end if;
   update public.accounts a set addons = coalesce((select array_agg(distinct x order by x) from unnest(addons) x), '{}')
     where a.account_id = account_id
       and addons <@ (select p.addons from public.plans p where p.id = a.plan_id) returning a.addons into chosen;
   if chosen is null then
-    perform private.refuse('invalid', 'There is no such add-on in this plan.');
+    perform private.raise_error('invalid', 'There is no such add-on in this plan.');
   end if;
   return chosen;
 end $function$
@@ -12937,9 +12937,9 @@ AS $function$
 #variable_conflict use_variable
 begin
   if account_id not in (select private.owned_accounts()) then
-    perform private.refuse('forbidden', 'Only the owner switches features.');
+    perform private.raise_error('forbidden', 'Only the owner switches features.');
   elsif not coalesce(features <@ '{lms,groups,appointments,single_session}'::text[], false) then
-    perform private.refuse('invalid', 'There is no such feature.');
+    perform private.raise_error('invalid', 'There is no such feature.');
   end if;
   update public.accounts a set features = coalesce((select array_agg(distinct x order by x) from unnest(features) x), '{}')
     where a.account_id = account_id;
@@ -12955,10 +12955,10 @@ CREATE OR REPLACE FUNCTION public.complete_lesson(lesson_id uuid, is_done boolea
 AS $function$
 #variable_conflict use_variable
 declare
-  l public.lessons := private.lesson_to_learn(lesson_id);
+  l public.lessons := private.enrolled_lesson(lesson_id);
 begin
   if l.kind = 'quiz' then
-    perform private.refuse('quiz_decides', 'A quiz is done when it is passed.');
+    perform private.raise_error('quiz_decides', 'A quiz is done when it is passed.');
   end if;
   if is_done then
     perform private.complete_lesson(l.account_id, private.member_of(l.account_id), l.id);
@@ -12976,12 +12976,12 @@ CREATE OR REPLACE FUNCTION public.confirm_family(tie_id uuid)
  SET search_path TO ''
 AS $function$
 begin
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   update public.guardians g set confirmed_at = now()
    where g.id = tie_id and g.account_id = private.session_account() and g.confirmed_at is null
      and (select private.member_ids()) in (g.parent_id, g.child_id) and g.asked_by <> (select private.member_ids());
   if not found then
-    perform private.refuse('not_found', 'Nobody waits for this answer any more.');
+    perform private.raise_error('not_found', 'Nobody waits for this answer any more.');
   end if;
 end $function$
 -- execute: authenticated
@@ -13051,20 +13051,20 @@ begin
   perform private.require_super_admin();
   slug := lower(trim(coalesce(slug, '')));
   if length(trim(coalesce(title, ''))) not between 2 and 80 then
-    perform private.refuse('invalid', 'Give the site a name of 2 to 80 letters.');
+    perform private.raise_error('invalid', 'Give the site a name of 2 to 80 letters.');
   elsif slug !~ '^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$' or private.is_reserved_slug(slug) then
-    perform private.refuse('invalid', 'An address is 3 to 63 small letters, figures and strokes, and none that is kept for the platform.');
+    perform private.raise_error('invalid', 'An address is 3 to 63 small letters, figures and strokes, and none that is kept for the platform.');
   end if;
   select u.id into person from auth.users u where lower(u.email) = lower(trim(owner_email)) and u.deleted_at is null;
   if person is null then
-    perform private.refuse('invalid', 'Nobody has signed up on the platform with this e-mail address yet.');
-  elsif private.proved_address(person) is null then
-    perform private.refuse('invalid', 'Whoever signed up with this e-mail address has not proved yet that it is theirs.');
+    perform private.raise_error('invalid', 'Nobody has signed up on the platform with this e-mail address yet.');
+  elsif private.verified_email(person) is null then
+    perform private.raise_error('invalid', 'Whoever signed up with this e-mail address has not proved yet that it is theirs.');
   end if;
   begin
     insert into public.accounts (slug, owner_id) values (slug, person) returning accounts.account_id into new_id;
   exception when unique_violation then
-    perform private.refuse('conflict', 'This address is taken: choose another.');
+    perform private.raise_error('conflict', 'This address is taken: choose another.');
   end;
   insert into public.options as o (account_id, key, value) values (new_id, 'settings', jsonb_build_object('sitetitle', trim(title), 'onboard', true))
   on conflict (account_id, key) do update set value = o.value || excluded.value;
@@ -13085,24 +13085,24 @@ declare
   key text := prefix || '_' || rtrim(translate(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64'), '+/', '-_'), '=');
   made uuid;
 begin
-  if not exists (select from private.accounts_where('manage_options') a where a = account_id) then
-    perform private.refuse('forbidden', 'Only those who manage the account make keys.');
+  if not exists (select from private.account_with('manage_options') a where a = account_id) then
+    perform private.raise_error('forbidden', 'Only those who manage the account make keys.');
   end if;
   -- A key would outlast the half hour of impersonation.
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   if length(btrim(coalesce(name, ''))) not between 1 and 80 then
-    perform private.refuse('invalid', 'A key has a name of 1 to 80 characters.');
+    perform private.raise_error('invalid', 'A key has a name of 1 to 80 characters.');
   end if;
   if coalesce(cardinality(scopes), 0) = 0 or not scopes <@ private.key_scopes() then
-    perform private.refuse('invalid', 'Choose what the key may do.');
+    perform private.raise_error('invalid', 'Choose what the key may do.');
   end if;
   if expires_at <= now() then
-    perform private.refuse('invalid', 'A key ends in the future.');
+    perform private.raise_error('invalid', 'A key ends in the future.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('api keys' || account_id, 0));
   if (select count(*) from public.api_keys k where k.account_id = account_id and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > now())) >= 50 then
-    perform private.refuse('too_many_keys', 'An account has at most 50 keys in use. Revoke one first.');
+    perform private.raise_error('too_many_keys', 'An account has at most 50 keys in use. Revoke one first.');
   end if;
   insert into public.api_keys (account_id, name, prefix, scopes, created_by, expires_at)
   values (account_id, btrim(name), prefix, (select array_agg(distinct s order by s) from unnest(scopes) s), private.member_of(account_id), expires_at)
@@ -13123,11 +13123,11 @@ declare
   base text := private.slug_of_title(title, 'course');
   candidate text := base;
 begin
-  if account_id not in (select private.accounts_where('create_courses') union all select private.accounts_where('manage_options')) then
-    perform private.refuse('forbidden', 'Only those who may create courses start one here.');
+  if account_id not in (select private.account_with('create_courses') union all select private.account_with('manage_options')) then
+    perform private.raise_error('forbidden', 'Only those who may create courses start one here.');
   end if;
   if length(trim(coalesce(title, ''))) not between 1 and 160 then
-    perform private.refuse('invalid', 'A course needs a title of at most 160 characters.');
+    perform private.raise_error('invalid', 'A course needs a title of at most 160 characters.');
   end if;
   loop
     -- New courses are sorted last.
@@ -13180,7 +13180,7 @@ declare
 begin
   perform private.require_super_admin();
   if not private.is_confirmed() then
-    perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
+    perform private.raise_error('reauthentication_needed', 'Confirm that it is you first.');
   end if;
   -- One audit entry per click, however many calls it takes.
   if not exists (select from public.audit_entries e where e.account_id = private.session_account() and e.act = 'person.all_sessions_ended'
@@ -13210,13 +13210,13 @@ declare
   m public.members%rowtype;
 begin
   select * into m from public.members x where x.account_id = account_id and x.id = member_id
-    and x.account_id in (select private.accounts_where('manage_members'));
+    and x.account_id in (select private.account_with('manage_members'));
   if m.id is null then
-    perform private.refuse('forbidden', 'You are not allowed to do this here.');
+    perform private.raise_error('forbidden', 'You are not allowed to do this here.');
   end if;
-  if m.user_id <> auth.uid() and (not private.may_rule(m.account_id, m.role_id)
+  if m.user_id <> auth.uid() and (not private.may_assign_role(m.account_id, m.role_id)
     or exists (select from public.accounts a where a.account_id = m.account_id and a.owner_id = m.user_id)) then
-    perform private.refuse('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
+    perform private.raise_error('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
   end if;
   perform private.audit(m.account_id, 'member.sessions_ended', 'member', m.id);
   return private.end_sessions_of(m.user_id, m.account_id);
@@ -13231,11 +13231,11 @@ CREATE OR REPLACE FUNCTION public.end_own_session(session_id uuid)
 AS $function$
 #variable_conflict use_variable
 begin
-  perform private.refuse_acting();
-  if private.is_session_over() then
-    perform private.refuse('not_authenticated', 'Sign in first.');
+  perform private.forbid_impersonation();
+  if private.has_session_expired() then
+    perform private.raise_error('not_authenticated', 'Sign in first.');
   end if;
-  delete from auth.sessions s using private.reach_of_session(private.session_id()) r
+  delete from auth.sessions s using private.sessions_visible_to(private.session_id()) r
    where s.id = session_id and s.id = any (r.sessions) and s.user_id = auth.uid() and private.session_account() is not null;
   return found;
 end $function$
@@ -13266,20 +13266,20 @@ declare
   c public.courses%rowtype;
 begin
   if auth.uid() is null then
-    perform private.refuse('not_authenticated', 'Sign in to enrol.');
+    perform private.raise_error('not_authenticated', 'Sign in to enrol.');
   end if;
   select * into c from public.courses where id = course_id and status = 'published'
-    and account_id = (select private.accounts_where('member'));
+    and account_id = (select private.account_with('member'));
   if c.id is null then
-    perform private.refuse('not_found', 'There is no such course here.');
+    perform private.raise_error('not_found', 'There is no such course here.');
   end if;
   if c.access <> 'free' then
-    perform private.refuse('course_not_free', 'This course is not free: it opens by an order or a membership.');
+    perform private.raise_error('course_not_free', 'This course is not free: it opens by an order or a membership.');
   end if;
   -- A student removed by hand can't enrol again; one whose enrolment expired can.
   if exists (select from public.enrolments e where (e.account_id, e.member_id, e.course_id) = (c.account_id, private.member_of(c.account_id), c.id)
     and e.status = 'ended' and (e.expires_at is null or e.expires_at > (select private.clock_now()))) then
-    perform private.refuse('enrolment_ended', 'Your place in this course was ended. Ask the school to let you in again.');
+    perform private.raise_error('enrolment_ended', 'Your place in this course was ended. Ask the school to let you in again.');
   end if;
   return private.enrol(c.account_id, c.id, private.member_of(c.account_id), 'free');
 end $function$
@@ -13298,29 +13298,29 @@ declare
   own_account uuid;
 begin
   if person is null or scope is null then
-    perform private.refuse('not_authenticated', 'Sign in first.');
+    perform private.raise_error('not_authenticated', 'Sign in first.');
   end if;
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   if exists (select from public.accounts a where a.owner_id = person and (everywhere or a.account_id = scope)) then
-    perform private.refuse('owner_stays', 'You own a site. Give it to somebody else or close it first.');
+    perform private.raise_error('owner_stays', 'You own a site. Give it to somebody else or close it first.');
   end if;
   if not private.is_confirmed() then
-    perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
+    perform private.raise_error('reauthentication_needed', 'Confirm that it is you first.');
   end if;
   for own_account in select m.account_id from public.members m where m.user_id = person and (everywhere or m.account_id = scope) loop
-    perform private.forget_member(own_account, person);
+    perform private.erase_member(own_account, person);
   end loop;
-  perform private.drop_pictures(person, case when everywhere then null else scope end);
+  perform private.delete_pictures(person, case when everywhere then null else scope end);
   if exists (select from storage.objects o where o.name like 'avatars/' || person || '/%' and (everywhere or o.bucket_id = scope::text)) then
-    perform private.refuse('conflict', 'Your picture is still stored. Remove it first.');
+    perform private.raise_error('conflict', 'Your picture is still stored. Remove it first.');
   end if;
   if not exists (select from private.erasures e where e.account_id = scope and e.user_id = person) then
     -- Account owners are no members of the platform and others never joined the account: both still have data there.
-    perform private.forget_member(scope, person);
+    perform private.erase_member(scope, person);
   end if;
   if not everywhere and (exists (select from public.members m where m.user_id = person)
     or exists (select from public.accounts a where a.owner_id = person)
-    or exists (select from private.super_admins s where s.email = private.proved_address(person))) then
+    or exists (select from private.super_admins s where s.email = private.verified_email(person))) then
     delete from auth.sessions s using private.session_accounts b
      where b.session_id = s.id and b.user_id = person and b.account_id = scope;
     return 'left';
@@ -13349,9 +13349,9 @@ declare
   row_total bigint;
 begin
   if auth.uid() is null or scope is null then
-    perform private.refuse('not_authenticated', 'Sign in first.');
+    perform private.raise_error('not_authenticated', 'Sign in first.');
   end if;
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   select jsonb_build_object('person', jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone, 'created_at', u.created_at,
       'last_sign_in_at', u.last_sign_in_at, 'metadata', u.raw_user_meta_data),
     'sign_in_methods', (select coalesce(jsonb_agg(jsonb_build_object('provider', i.provider, 'since', i.created_at)), '[]') from auth.identities i where i.user_id = u.id),
@@ -13457,17 +13457,17 @@ declare
 begin
   perform private.check_invites(account_id, role_id);
   if exists (select from public.members m where m.account_id = account_id and lower(m.email) = address) then
-    perform private.refuse('conflict', 'They are a member already.');
+    perform private.raise_error('conflict', 'They are a member already.');
   end if;
   perform pg_advisory_xact_lock(hashtext('invitations'), hashtext(account_id::text));
-  if private.room_for_invitations(account_id) <= 0 then
-    perform private.refuse('conflict', 'Ten thousand invitations are waiting. Revoke some first.');
+  if private.invitations_left(account_id) <= 0 then
+    perform private.raise_error('conflict', 'Ten thousand invitations are waiting. Revoke some first.');
   end if;
   insert into public.invitations as i (account_id, email, name, role_id, invited_by)
   values (account_id, address, left(trim(coalesce(name, '')), 120), role_id, auth.uid())
   on conflict do nothing returning * into new_row;
   if new_row.id is null then
-    perform private.refuse('conflict', 'They are invited already. Send the invitation again instead.');
+    perform private.raise_error('conflict', 'They are invited already. Send the invitation again instead.');
   end if;
   perform private.send_invitation(new_row);
   perform private.audit(account_id, 'member.invited', 'invitation', new_row.id);
@@ -13484,7 +13484,7 @@ AS $function$
 begin
   if not exists (select from public.invoices i where i.id = invoice_id
       and (i.account_id in (select private.owned_accounts()) or private.is_super_admin())) then
-    perform private.refuse('not_found', 'There is no such invoice among yours.');
+    perform private.raise_error('not_found', 'There is no such invoice among yours.');
   end if;
   return private.invoice_document(invoice_id);
 end $function$
@@ -13529,16 +13529,16 @@ AS $function$
 #variable_conflict use_variable
 begin
   if auth.uid() is null then
-    perform private.refuse('not_authenticated', 'Sign in first.');
+    perform private.raise_error('not_authenticated', 'Sign in first.');
   end if;
   if private.session_account() is distinct from account_id
     or exists (select from public.accounts a where a.account_id = account_id and (a.is_platform or a.status <> 'active')) then
-    perform private.refuse('forbidden', 'Join an account from its own site.');
+    perform private.raise_error('forbidden', 'Join an account from its own site.');
   end if;
   if private.make_member(account_id, auth.uid(), 'student') is not null then
-    perform private.welcome(account_id, auth.uid());
+    perform private.send_welcome_mail(account_id, auth.uid());
     if accepts then
-      perform private.note_acceptance(account_id, auth.uid());
+      perform private.record_acceptance(account_id, auth.uid());
     end if;
   end if;
   return private.member_of(account_id);
@@ -13555,16 +13555,16 @@ AS $function$
 declare
   t public.tickets%rowtype;
 begin
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   select * into t from public.tickets x where (x.account_id, x.id) = (account_id, ticket_id) and x.user_id = auth.uid()
-    and x.account_id = private.ticket_counter() for update;
+    and x.account_id = private.ticket_account() for update;
   if t.id is null then
-    perform private.refuse('not_found', 'There is no such ticket.');
+    perform private.raise_error('not_found', 'There is no such ticket.');
   elsif is_allowed and t.status = 'resolved' then
-    perform private.refuse('conflict', 'The ticket is resolved. Reopen it first.');
+    perform private.raise_error('conflict', 'The ticket is resolved. Reopen it first.');
   elsif is_allowed and exists (select from public.accounts a where a.account_id = account_id and a.is_platform)
     and not exists (select from public.accounts a where a.account_id = t.about_account_id and a.owner_id = auth.uid()) then
-    perform private.refuse('invalid', 'The ticket is about none of your sites.');
+    perform private.raise_error('invalid', 'The ticket is about none of your sites.');
   end if;
   update public.tickets x set view_as_until = case when is_allowed then date_trunc('second', private.clock_now()) + interval '7 days' end
    where (x.account_id, x.id) = (account_id, ticket_id) returning x.view_as_until into t.view_as_until;
@@ -13965,12 +13965,12 @@ AS $function$
 #variable_conflict use_variable
 begin
   if cardinality(paths) > 1000 then
-    perform private.refuse('invalid', 'A file holds between one and 1,000 redirects.');
+    perform private.raise_error('invalid', 'A file holds between one and 1,000 redirects.');
   end if;
   return query
   select w.path
     from (select distinct p as path, regexp_replace(normalize(p, nfc), '(?<=.)/+$', '') as address from unnest(paths) p where p is not null) w
-   where account_id = (select private.accounts_where('manage_options'))
+   where account_id = (select private.account_with('manage_options'))
      and (w.address in ('/', '/blog', '/docs', '/search', '/login', '/signup', '/login/reset-password', '/members/invitation', '/checkout', '/thankyou',
          '/subscribed', '/sitemap.xml', '/robots.txt', '/site.webmanifest', '/favicon.ico', '/blog/rss.xml', '/blog/atom.xml')
        or w.address = '/dashboard' or w.address like '/dashboard/%'
@@ -13996,7 +13996,7 @@ AS $function$
 #variable_conflict use_variable
 begin
   if not private.may_see_usage(account_id) then
-    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+    perform private.raise_error('forbidden', 'Only those who run this site see what it uses.');
   end if;
   return array(select f from public.plans p, unnest(private.features_of(account_id)) f
                 where p.id = plan_id and f <> all (p.features) order by f);
@@ -14017,7 +14017,7 @@ begin
   if page.slug = 'home' then
     return 'home';
   elsif page.kind <> 'page' then
-    perform private.refuse('invalid', 'A section can’t be the home page.');
+    perform private.raise_error('invalid', 'A section can’t be the home page.');
   end if;
   while exists (select from public.pages p where p.account_id = page.account_id and p.slug = former_slug) loop
     number := number + 1;
@@ -14027,7 +14027,7 @@ begin
   update public.pages p set slug = former_slug where p.account_id = page.account_id and p.slug = 'home';
   update public.pages p set slug = 'home' where p.account_id = page.account_id and p.id = page.id;
   if page.status <> 'published' then
-    perform private.show_draft(page);
+    perform private.publish_page_draft(page);
   end if;
   perform set_config('stoa.home_moves', 'off', true);
   return former_slug;
@@ -14043,17 +14043,17 @@ AS $function$
 #variable_conflict use_variable
 begin
   if not private.is_super_admin() then
-    perform private.refuse('forbidden', 'Only those who run the platform say that money has arrived.');
+    perform private.raise_error('forbidden', 'Only those who run the platform say that money has arrived.');
   end if;
   update public.invoices i set status = 'paid', paid_at = private.clock_now()
     where i.account_id = account_id and i.id = invoice_id and i.status = 'open' and i.provider = 'offline';
   if not found then
-    perform private.refuse('conflict', 'Only an invoice that is open can be marked paid.');
+    perform private.raise_error('conflict', 'Only an invoice that is open can be marked paid.');
   end if;
   update public.subscriptions s set status = 'active', past_due_since = null, reminders = 0
     where s.account_id = account_id and s.status = 'past_due'
       and not exists (select from public.invoices i where i.account_id = account_id and i.status = 'open' and i.due_at <= (select private.clock_now()));
-  perform private.tell_owner(account_id, 'paid', jsonb_build_object('invoice_id', invoice_id));
+  perform private.notify_owner(account_id, 'paid', jsonb_build_object('invoice_id', invoice_id));
   return 'paid';
 end $function$
 -- execute: authenticated
@@ -14102,17 +14102,17 @@ AS $function$
 declare
   account uuid := media_uses.account_id;
 begin
-  if not account in (select private.accounts_where('staff')) then
-    perform private.refuse('forbidden', 'Only those who work on this site see where its files are used.');
+  if not account in (select private.account_with('staff')) then
+    perform private.raise_error('forbidden', 'Only those who work on this site see where its files are used.');
   end if;
   if cardinality(paths) > 200 then
-    perform private.refuse('too_large', 'Ask for at most 200 files at a time.');
+    perform private.raise_error('too_large', 'Ask for at most 200 files at a time.');
   end if;
   return query
   with requested as (
     select distinct p as path, account || '/' || p as address from unnest(paths) p
   ), places as materialized (
-    select * from private.media_places(account) where content like '%' || account || '/public/%'
+    select * from private.media_references(account) where content like '%' || account || '/public/%'
   )
   select distinct requested.path, places.kind, places.id, places.slug, places.title
     from requested join places on strpos(places.content, requested.address) > 0
@@ -14167,7 +14167,7 @@ AS $function$
 #variable_conflict use_variable
 begin
   if not private.may_see_usage(account_id) then
-    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+    perform private.raise_error('forbidden', 'Only those who run this site see what it uses.');
   end if;
   return query
   select (u.created_at at time zone 'UTC')::date, sum(u.amount)::bigint
@@ -14186,7 +14186,7 @@ AS $function$
 #variable_conflict use_variable
 begin
   if not private.may_see_usage(account_id) then
-    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+    perform private.raise_error('forbidden', 'Only those who run this site see what it uses.');
   end if;
   return query
   select f.place, case meter when 'storage' then sum(f.bytes) else count(*) end::bigint
@@ -14214,33 +14214,33 @@ declare
   made uuid;
 begin
   if auth.uid() is null then
-    perform private.refuse('not_authenticated', 'Sign in first.');
+    perform private.raise_error('not_authenticated', 'Sign in first.');
   elsif not private.is_on_platform() then
-    perform private.refuse('forbidden', 'Sites are opened from the platform''s own host.');
+    perform private.raise_error('forbidden', 'Sites are opened from the platform''s own host.');
   end if;
   -- Lock: someone opening two sites at once waits here, so that the limit holds.
   perform pg_advisory_xact_lock(hashtextextended('open_account ' || auth.uid(), 0));
   if (select count(*) >= 20 from public.accounts a where a.owner_id = auth.uid()) then
-    perform private.refuse('limit_reached', 'One person opens twenty sites at most. Write to us for more.');
+    perform private.raise_error('limit_reached', 'One person opens twenty sites at most. Write to us for more.');
   elsif length(trim(coalesce(title, ''))) not between 2 and 80 then
-    perform private.refuse('invalid', 'Give the site a name of 2 to 80 letters.');
+    perform private.raise_error('invalid', 'Give the site a name of 2 to 80 letters.');
   elsif kind is null or kind not in ('courses', 'coaching', 'community') then
-    perform private.refuse('invalid', 'Say what kind of site it will be.');
+    perform private.raise_error('invalid', 'Say what kind of site it will be.');
   elsif preset is null or preset !~ '^[a-z]{3,20}$' then
-    perform private.refuse('invalid', 'Choose a look that is there.');
+    perform private.raise_error('invalid', 'Choose a look that is there.');
   elsif language is null or language <> all ('{en,es,fr,de,it,pt,ru,ja,zh,ko,ar,hi,bn,tr,vi,pl,nl,sv,uk,th}'::text[]) then
-    perform private.refuse('invalid', 'Choose one of the languages.');
+    perform private.raise_error('invalid', 'Choose one of the languages.');
   elsif currency is null or currency !~ '^[A-Z]{3}$' then
-    perform private.refuse('invalid', 'Choose a currency.');
+    perform private.raise_error('invalid', 'Choose a currency.');
   elsif not coalesce(public.is_free_slug(slug), false) then
-    perform private.refuse('slug_taken', 'This address is taken or can''t be one: choose another.');
+    perform private.raise_error('slug_taken', 'This address is taken or can''t be one: choose another.');
   end if;
   begin
     insert into public.accounts (slug, owner_id, features) values (slug, auth.uid(),
       case kind when 'courses' then '{lms}' when 'coaching' then '{lms,appointments}' else '{lms,groups}' end::text[])
     returning account_id into made;
   exception when unique_violation then
-    perform private.refuse('slug_taken', 'This address is taken or can''t be one: choose another.');
+    perform private.raise_error('slug_taken', 'This address is taken or can''t be one: choose another.');
   end;
   insert into public.options as o (account_id, key, value) values
     (made, 'settings', jsonb_build_object('sitetitle', trim(title), 'currency', currency, 'defaultLanguage', language, 'onboard', true)),
@@ -14258,20 +14258,20 @@ CREATE OR REPLACE FUNCTION public.open_ticket(account_id uuid, category text, su
 AS $function$
 #variable_conflict use_variable
 begin
-  if account_id is null or account_id is distinct from private.ticket_counter() then
-    perform private.refuse('forbidden', 'Ask for help on a site you are a member of.');
+  if account_id is null or account_id is distinct from private.ticket_account() then
+    perform private.raise_error('forbidden', 'Ask for help on a site you are a member of.');
   end if;
   if about_account_id is not null and not exists (
     select from public.accounts a where a.account_id = about_account_id and a.owner_id = auth.uid() and private.is_on_platform()) then
-    perform private.refuse('forbidden', 'A ticket is about an account of your own.');
+    perform private.raise_error('forbidden', 'A ticket is about an account of your own.');
   end if;
   -- Lock: the rate limit holds for concurrent requests too.
   perform pg_advisory_xact_lock(hashtextextended('tickets ' || account_id, 0));
   if (select count(*) from public.tickets t where t.account_id = account_id and t.user_id = auth.uid()
       and t.created_at > (select private.clock_now()) - interval '1 day') >= 20 then
-    perform private.refuse('too_many_tickets', 'You opened 20 tickets within a day. Write into one of them, or come back tomorrow.');
+    perform private.raise_error('too_many_tickets', 'You opened 20 tickets within a day. Write into one of them, or come back tomorrow.');
   end if;
-  return private.make_ticket(account_id, auth.uid(), category, subject, body, about_account_id, coalesce(context, '{}'), files);
+  return private.create_ticket(account_id, auth.uid(), category, subject, body, about_account_id, coalesce(context, '{}'), files);
 end $function$
 -- execute: authenticated
 
@@ -14284,12 +14284,12 @@ AS $function$
 #variable_conflict use_variable
 begin
   if not private.may_see_usage(account_id) then
-    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+    perform private.raise_error('forbidden', 'Only those who run this site see what it uses.');
   end if;
   return query
   select u.meter, u.used, private.cap_in(p.limits, u.meter)
     from public.usage_meters u join public.plans p on p.id = plan_id
-   where u.account_id = account_id and private.is_kept(u.meter) and u.used > private.cap_in(p.limits, u.meter)
+   where u.account_id = account_id and private.is_stored_amount(u.meter) and u.used > private.cap_in(p.limits, u.meter)
    order by u.meter;
 end $function$
 -- execute: authenticated
@@ -14311,7 +14311,7 @@ CREATE OR REPLACE FUNCTION public.own_address_is_proved()
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-AS $function$ select private.proved_address(auth.uid()) is not null $function$
+AS $function$ select private.verified_email(auth.uid()) is not null $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.own_sessions()
@@ -14321,7 +14321,7 @@ CREATE OR REPLACE FUNCTION public.own_sessions()
  SET search_path TO ''
 AS $function$
   select s.id, s.user_agent, host(s.ip), s.created_at, coalesce(s.refreshed_at at time zone 'utc', s.created_at), s.id = private.session_id()
-    from private.reach_of_session(private.session_id()) r
+    from private.sessions_visible_to(private.session_id()) r
     join auth.sessions s on s.id = any (r.sessions)
    where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now()) and private.actor() is null
      and private.session_account() is not null
@@ -14339,7 +14339,7 @@ CREATE OR REPLACE FUNCTION public.owned_products(account_id uuid, products uuid[
  SET search_path TO ''
 AS $function$
   select o.product_id, o.course_slug from private.owned_products(owned_products.account_id, auth.uid(), products) o
-   where cardinality(products) <= 50 and owned_products.account_id in (select private.accounts_where('member'))
+   where cardinality(products) <= 50 and owned_products.account_id in (select private.account_with('member'))
 $function$
 -- execute: authenticated
 
@@ -14349,7 +14349,7 @@ CREATE OR REPLACE FUNCTION public.pages_with_section(section_id uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select shown.* from private.accounts_where('manage_options') account, private.pages_showing(account, section_id) shown order by 2
+  select shown.* from private.account_with('manage_options') account, private.pages_showing(account, section_id) shown order by 2
 $function$
 -- execute: authenticated
 
@@ -14369,7 +14369,7 @@ begin
     perform private.audit(private.platform_account(), case when is_paused then 'schedule.paused' else 'schedule.resumed' end,
       'schedule', null, jsonb_build_object('name', pause_schedule.name));
   elsif not exists (select from private.schedules s where s.name = pause_schedule.name and s.is_known) then
-    perform private.refuse('not_found', 'There is no such job.');
+    perform private.raise_error('not_found', 'There is no such job.');
   end if;
 end $function$
 -- execute: authenticated
@@ -14460,7 +14460,7 @@ CREATE OR REPLACE FUNCTION public.possible_authors(account_id uuid)
  SET search_path TO ''
 AS $function$
   select m.id, m.name from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-   where m.account_id = possible_authors.account_id and m.account_id = (select private.accounts_where('staff'))
+   where m.account_id = possible_authors.account_id and m.account_id = (select private.account_with('staff'))
      and m.blocked_at is null and private.holds(r.caps, 'staff')
    order by m.name, m.id limit 200
 $function$
@@ -14474,7 +14474,7 @@ CREATE OR REPLACE FUNCTION public.possible_instructors(course_id uuid)
 AS $function$
 #variable_conflict use_column
 declare
-  course public.courses := private.course_to_share(possible_instructors.course_id);
+  course public.courses := private.course_for_instructors(possible_instructors.course_id);
 begin
   return query
     select m.id, m.name from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
@@ -14492,11 +14492,11 @@ CREATE OR REPLACE FUNCTION public.possible_letter_readers(account_id uuid)
 AS $function$
 #variable_conflict use_variable
 begin
-  if account_id not in (select private.accounts_where('manage_options')) then
-    perform private.refuse('forbidden', 'Only managers choose who is sent reports.');
+  if account_id not in (select private.account_with('manage_options')) then
+    perform private.raise_error('forbidden', 'Only managers choose who is sent reports.');
   end if;
   return query select m.id, m.name, m.email from public.members m
-    where m.account_id = account_id and private.may_read_letters(account_id, m.id) order by m.name, m.id limit 200;
+    where m.account_id = account_id and private.may_receive_reports(account_id, m.id) order by m.name, m.id limit 200;
 end $function$
 -- execute: authenticated
 
@@ -14560,9 +14560,9 @@ declare
   doc public.docs := private.doc_to_manage(publish_doc.doc_id);
 begin
   if publish_doc.seen <> (select d.version from public.doc_drafts d where d.account_id = doc.account_id and d.doc_id = doc.id) then
-    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
+    perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
   end if;
-  perform private.show_doc(doc);
+  perform private.publish_doc_draft(doc);
 end $function$
 -- execute: authenticated
 
@@ -14576,9 +14576,9 @@ declare
   page public.pages := private.page_to_manage(publish_page.page_id);
 begin
   if publish_page.seen <> (select d.version from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id) then
-    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
+    perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
   end if;
-  perform private.show_draft(page);
+  perform private.publish_page_draft(page);
   return private.clock_now();
 end $function$
 -- execute: authenticated
@@ -14593,9 +14593,9 @@ declare
   post public.posts := private.post_to_manage(publish_post.post_id);
 begin
   if publish_post.seen <> (select d.version from public.post_drafts d where d.account_id = post.account_id and d.post_id = post.id) then
-    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
+    perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
   end if;
-  return private.show_post(post);
+  return private.publish_post_draft(post);
 end $function$
 -- execute: authenticated
 
@@ -14614,7 +14614,7 @@ begin
     and (k.course_id in (select private.editable_courses()) or (k.course_id in (select private.enrolled_courses())
       and exists (select from public.lessons l where (l.account_id, l.id) = (k.account_id, k.lesson_id) and l.is_published)));
   if z.id is null then
-    perform private.refuse('not_found', 'There is no such quiz for you.');
+    perform private.raise_error('not_found', 'There is no such quiz for you.');
   end if;
   me := private.member_of(z.account_id);
   perform private.hand_in(a.account_id, a.id) from public.attempts a
@@ -14642,7 +14642,7 @@ declare
   a public.accounts := private.account_to_change(account_id);
 begin
   if a.status = 'active' then
-    perform private.refuse('conflict', 'This account is open already.');
+    perform private.raise_error('conflict', 'This account is open already.');
   end if;
   update public.accounts x set status = 'active', suspended_at = null, suspended_by = null, suspension = null where x.account_id = account_id;
   perform private.audit(account_id, 'account.reactivated', 'account', account_id, jsonb_build_object('since', a.suspended_at));
@@ -14682,12 +14682,12 @@ declare
   o public.orders%rowtype := private.managed_order(order_id);
 begin
   if o.status <> 'paid' then
-    perform private.refuse('order_not_paid', 'Only a paid order can be refunded.');
+    perform private.raise_error('order_not_paid', 'Only a paid order can be refunded.');
   end if;
   update public.orders set status = 'refunded', closed_at = private.clock_now() where account_id = o.account_id and id = o.id returning * into o;
-  perform private.return_coupon(o);
-  perform private.close_bought(o);
-  perform private.tell_buyer(o, 'refunded', '/dashboard/orders');
+  perform private.release_coupon(o);
+  perform private.revoke_purchased_courses(o);
+  perform private.notify_buyer(o, 'refunded', '/dashboard/orders');
   return o.status;
 end $function$
 -- execute: authenticated
@@ -14701,11 +14701,11 @@ AS $function$
 #variable_conflict use_variable
 begin
   if not private.may_manage_domains(account_id) then
-    perform private.refuse('forbidden', 'Only those who run this site choose its domains.');
+    perform private.raise_error('forbidden', 'Only those who run this site choose its domains.');
   end if;
   delete from public.domain_claims c where (c.account_id, c.id) = (account_id, claim_id);
   if not found then
-    perform private.refuse('not_found', 'This domain is no longer there.');
+    perform private.raise_error('not_found', 'This domain is no longer there.');
   end if;
 end $function$
 -- execute: authenticated
@@ -14730,16 +14730,16 @@ declare
   content_table regclass;
   removed integer;
 begin
-  if account_id is distinct from (select private.accounts_where('manage_members')) then
-    perform private.refuse('forbidden', 'Only those who manage members remove them.');
+  if account_id is distinct from (select private.account_with('manage_members')) then
+    perform private.raise_error('forbidden', 'Only those who manage members remove them.');
   end if;
   if cardinality(ids) > 500 then
-    perform private.refuse('invalid', 'At most 500 members are removed at once.');
+    perform private.raise_error('invalid', 'At most 500 members are removed at once.');
   end if;
   if heir is not null then
     if heir = any (ids) or not exists (
       select from public.members m where m.account_id = account_id and m.id = heir and m.blocked_at is null) then
-      perform private.refuse('invalid', 'Who takes over must be a member who stays.');
+      perform private.raise_error('invalid', 'Who takes over must be a member who stays.');
     end if;
     for content_table in select private.content_tables() loop
       execute format('update %s set author_id = $1 where account_id = $2 and author_id = any ($3)', content_table) using heir, account_id, ids;
@@ -14799,7 +14799,7 @@ declare
 begin
   perform private.require_super_admin();
   if cardinality(events) > 200 then
-    perform private.refuse('invalid', 'Up to 200 messages are sent again at a time.');
+    perform private.raise_error('invalid', 'Up to 200 messages are sent again at a time.');
   end if;
   update private.event_deliveries d set attempts = 0, dead_at = null, next_attempt_at = clock_timestamp(), replayed_at = clock_timestamp()
    where d.dead_at is not null and (events is null or d.event_id = any (events));
@@ -14822,10 +14822,10 @@ declare
   replayed int;
 begin
   if w.status <> 'active' then
-    perform private.refuse('webhook_off', 'Switch this webhook on first.');
+    perform private.raise_error('webhook_off', 'Switch this webhook on first.');
   end if;
   if cardinality(deliveries) > 200 then
-    perform private.refuse('invalid', 'Up to 200 messages are sent again at a time.');
+    perform private.raise_error('invalid', 'Up to 200 messages are sent again at a time.');
   end if;
   update public.webhook_deliveries d set status = 'pending', tries = 0, next_attempt_at = now(), delivered_at = null
    where d.account_id = w.account_id and d.id in (
@@ -14848,15 +14848,15 @@ AS $function$
 #variable_conflict use_variable
 declare
   -- Callers who may see orders may see their totals; `manage_options` includes `manage_shop`.
-  sees_money boolean := account_id in (select private.accounts_where('manage_shop'));
+  sees_money boolean := account_id in (select private.account_with('manage_shop'));
   result jsonb;
 begin
   perform private.require_numbers(account_id);
   if report = 'sales' and not sees_money then
-    perform private.refuse('forbidden', 'Only those who may see numbers see these.');
+    perform private.raise_error('forbidden', 'Only those who may see numbers see these.');
   end if;
   if jsonb_typeof(filters) = 'object' then
-    filters := private.narrowed(account_id, filters, 'manage_stats');
+    filters := private.effective_filters(account_id, filters, 'manage_stats');
   end if;
   result := private.report_of(account_id, report, period, since, until, compare, filters);
   return case when sees_money then result else private.without_money(result) end;
@@ -14875,13 +14875,13 @@ declare
   money text;
   result jsonb;
 begin
-  if not private.may_list(account_id, list) then
-    perform private.refuse('forbidden', 'Your role does not show you these rows.');
+  if not private.may_list_rows(account_id, list) then
+    perform private.raise_error('forbidden', 'Your role does not show you these rows.');
   end if;
   if page not between 1 and 100000 or page_size not between 1 and 20000 or jsonb_typeof(filters) <> 'object' or pg_column_size(filters) > 2000 then
-    perform private.refuse('invalid', 'A page has 1 to 20,000 rows.');
+    perform private.raise_error('invalid', 'A page has 1 to 20,000 rows.');
   end if;
-  filters := private.narrowed(account_id, filters, 'manage_students');
+  filters := private.effective_filters(account_id, filters, 'manage_students');
   select * into f from private.report_frame(account_id, period, since, until, 'none');
   money := coalesce(filters ->> 'currency', f.currency);
   -- Columns are only read for the rows of this page.
@@ -14909,11 +14909,11 @@ declare
   found_comment public.post_comments;
 begin
   select * into found_comment from public.post_comments c
-   where c.id = report_post_comment.comment_id and c.status = 'shown' and c.account_id = (select private.accounts_where('member'))
+   where c.id = report_post_comment.comment_id and c.status = 'shown' and c.account_id = (select private.account_with('member'))
    -- Serialises concurrent reports of a comment, so that each counts the others.
      for no key update;
   if found_comment.id is null or person is null or found_comment.member_id = person then
-    perform private.refuse('not_found', 'There is no comment here that you could report.');
+    perform private.raise_error('not_found', 'There is no comment here that you could report.');
   end if;
   insert into public.post_comment_reports (account_id, comment_id, member_id, reason)
   values (found_comment.account_id, found_comment.id, person, left(coalesce(report_post_comment.reason, ''), 300))
@@ -14935,10 +14935,10 @@ AS $function$
 declare
   on_platform boolean := private.is_on_platform();
 begin
-  perform private.refuse_second_step_rule(account_id);
+  perform private.check_may_require_second_step(account_id);
   -- Otherwise the caller would lock themselves out.
   if is_required and not private.has_second_step() then
-    perform private.refuse('second_step_needed', 'Set up a second step for yourself first, and sign in with it.');
+    perform private.raise_error('second_step_needed', 'Set up a second step for yourself first, and sign in with it.');
   end if;
   update public.accounts a set needs_second_step = is_required where a.account_id = account_id and a.needs_second_step <> is_required;
   if not found then return; end if;
@@ -14954,7 +14954,7 @@ begin
     perform realtime.session_changed(s.session_id) from private.session_accounts s
       left join public.roles r on (r.account_id, r.role_id) = (s.account_id, s.role_id)
      where s.account_id = account_id and (r.caps <> '{}'
-       or on_platform and exists (select from private.super_admins l where l.email = private.proved_address(s.user_id)));
+       or on_platform and exists (select from private.super_admins l where l.email = private.verified_email(s.user_id)));
   end if;
 end $function$
 -- execute: authenticated
@@ -14970,10 +14970,10 @@ declare
 begin
   perform private.check_invites(i.account_id, i.role_id);
   if i.sent_count >= 10 then
-    perform private.refuse('conflict', 'Ten mails went out for this invitation. Ask them another way.');
+    perform private.raise_error('conflict', 'Ten mails went out for this invitation. Ask them another way.');
   end if;
   if i.sent_at > now() - interval '60 seconds' then
-    perform private.refuse('conflict', 'A mail went out a moment ago. Wait a minute.');
+    perform private.raise_error('conflict', 'A mail went out a moment ago. Wait a minute.');
   end if;
   perform private.send_invitation(i);
 end $function$
@@ -15003,7 +15003,7 @@ declare
 begin
   select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
   if c.id is null then
-    perform private.refuse('forbidden', 'This course is not yours to change.');
+    perform private.raise_error('forbidden', 'This course is not yours to change.');
   end if;
   select s.archived_at into section_archived_at from public.sections s
    where (s.account_id, s.course_id, s.id) = (c.account_id, c.id, part_id) and s.archived_at is not null;
@@ -15013,7 +15013,7 @@ begin
        where (k.account_id, k.course_id, k.id) = (c.account_id, c.id, part_id) and k.archived_at is not null),
        case when section_archived_at is not null then part_id end);
   if section.id is null then
-    perform private.refuse('not_found', 'There is nothing to restore: it is in the course again, or was never there.');
+    perform private.raise_error('not_found', 'There is nothing to restore: it is in the course again, or was never there.');
   end if;
   update public.sections s set archived_at = null,
       position = (select coalesce(max(x.position), 0) + 1 from public.sections x
@@ -15028,7 +15028,7 @@ begin
    where (k.account_id, k.id) = (c.account_id, r.id);
   if (select count(*) from public.lessons k where (k.account_id, k.course_id) = (c.account_id, c.id) and k.archived_at is null) > 500
     or (select count(*) from public.sections s where (s.account_id, s.course_id) = (c.account_id, c.id) and s.archived_at is null) > 100 then
-    perform private.refuse('invalid', 'An outline has at most 100 sections and 500 lessons.');
+    perform private.raise_error('invalid', 'An outline has at most 100 sections and 500 lessons.');
   end if;
   update public.courses k set outline_version = k.outline_version + 1 where (k.account_id, k.id) = (c.account_id, c.id);
   return c.outline_version + 1;
@@ -15044,9 +15044,9 @@ AS $function$
 #variable_conflict use_variable
 begin
   update public.api_keys k set revoked_at = coalesce(k.revoked_at, now())
-   where k.id = key_id and k.account_id = (select private.accounts_where('manage_options'));
+   where k.id = key_id and k.account_id = (select private.account_with('manage_options'));
   if not found then
-    perform private.refuse('not_found', 'There is no such key here.');
+    perform private.raise_error('not_found', 'There is no such key here.');
   end if;
 end $function$
 -- execute: authenticated
@@ -15106,14 +15106,14 @@ declare
 begin
   perform private.require_super_admin();
   if not exists (select from private.schedules s where s.name = run_schedule.name and s.is_known) then
-    perform private.refuse('not_found', 'There is no such job.');
+    perform private.raise_error('not_found', 'There is no such job.');
   end if;
   update private.schedule_runs r set status = 'failed', finished_at = now(), error = 'Nobody took it: no worker was running.'
    where r.name = run_schedule.name and r.status = 'waiting' and r.asked_at < now() - interval '15 minutes';
   insert into private.schedule_runs (name, cause, asked_by, status) values (run_schedule.name, 'hand', auth.uid(), 'waiting')
   on conflict do nothing returning id into run;
   if run is null then
-    perform private.refuse('conflict', 'A run of this job is waiting already.');
+    perform private.raise_error('conflict', 'A run of this job is waiting already.');
   end if;
   perform private.enqueue('run-schedule', jsonb_build_object('name', run_schedule.name, 'run_id', run));
   perform private.audit(private.platform_account(), 'schedule.run', 'schedule', run, jsonb_build_object('name', run_schedule.name));
@@ -15129,24 +15129,24 @@ CREATE OR REPLACE FUNCTION public.save_answer(attempt_id uuid, question_id uuid,
 AS $function$
 #variable_conflict use_variable
 declare
-  a public.attempts := private.attempt_to_answer(attempt_id);
+  a public.attempts := private.own_attempt(attempt_id);
   w public.attempt_answers%rowtype;
   question jsonb;
 begin
   if a.submitted_at is not null then
-    perform private.refuse('attempt_closed', 'This attempt was handed in already.');
+    perform private.raise_error('attempt_closed', 'This attempt was handed in already.');
   end if;
   if private.is_overdue(a.due_at) then
-    perform private.refuse('attempt_overdue', 'The time of this attempt is over. What was saved in time counts.');
+    perform private.raise_error('attempt_overdue', 'The time of this attempt is over. What was saved in time counts.');
   end if;
   select q into question from private.attempt_papers p, jsonb_array_elements(p.questions) q
    where (p.account_id, p.attempt_id) = (a.account_id, a.id) and q ->> 'id' = question_id::text;
   if question is null then
-    perform private.refuse('not_found', 'This attempt has no such question.');
+    perform private.raise_error('not_found', 'This attempt has no such question.');
   end if;
   answer := coalesce(answer, 'null');
   if not private.fits_question(question, answer) then
-    perform private.refuse('invalid', 'That is no answer to this question.');
+    perform private.raise_error('invalid', 'That is no answer to this question.');
   end if;
   insert into public.attempt_answers as k (account_id, course_id, member_id, attempt_id, question_id, answer)
   values (a.account_id, a.course_id, a.member_id, a.id, question_id, answer)
@@ -15177,19 +15177,19 @@ declare
 begin
   select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
   if c.id is null then
-    perform private.refuse('forbidden', 'This course is not yours to change.');
+    perform private.raise_error('forbidden', 'This course is not yours to change.');
   end if;
   if c.outline_version <> version then
-    perform private.refuse('outline_changed', 'Somebody else changed this outline meanwhile. Load it again, then make your change.');
+    perform private.raise_error('outline_changed', 'Somebody else changed this outline meanwhile. Load it again, then make your change.');
   end if;
   if jsonb_typeof(outline) is distinct from 'array' or jsonb_array_length(outline) > 100
     or (select coalesce(sum(jsonb_array_length(coalesce(x -> 'lessons', '[]'))), 0) from jsonb_array_elements(outline) x) > 500 then
-    perform private.refuse('invalid', 'An outline has at most 100 sections and 500 lessons.');
+    perform private.raise_error('invalid', 'An outline has at most 100 sections and 500 lessons.');
   end if;
   if exists (select from public.sections k where k.course_id <> c.id and k.id in (select (x ->> 'id')::uuid from jsonb_array_elements(outline) x))
     or exists (select from public.lessons k where k.course_id <> c.id
          and k.id in (select (y ->> 'id')::uuid from jsonb_array_elements(outline) x, jsonb_array_elements(coalesce(x -> 'lessons', '[]')) y)) then
-    perform private.refuse('invalid', 'The outline names a part of another course.');
+    perform private.raise_error('invalid', 'The outline names a part of another course.');
   end if;
   for s in select (x ->> 'id')::uuid as id, trim(x ->> 'title') as title, n::int as position, x -> 'lessons' as lessons
              from jsonb_array_elements(outline) with ordinality as t (x, n) loop
@@ -15216,14 +15216,14 @@ begin
         is distinct from (excluded.section_id, excluded.title, excluded.kind, excluded.duration_seconds, excluded.is_preview,
           excluded.is_required, excluded.is_published, excluded.position);
   end loop;
-  perform private.archive_left_out(c,
+  perform private.archive_removed_parts(c,
     array(select (y ->> 'id')::uuid from jsonb_array_elements(outline) x, jsonb_array_elements(coalesce(x -> 'lessons', '[]')) y),
     array(select (x ->> 'id')::uuid from jsonb_array_elements(outline) x));
   update public.courses k set outline_version = k.outline_version + 1 where (k.account_id, k.id) = (c.account_id, c.id);
   return version + 1;
 exception
   when not_null_violation or check_violation or invalid_text_representation or cardinality_violation then
-    perform private.refuse('invalid', 'The outline can''t be read: every part needs an id of its own and a title of at most 160 characters.');
+    perform private.raise_error('invalid', 'The outline can''t be read: every part needs an id of its own and a title of at most 160 characters.');
 end $function$
 -- execute: authenticated
 
@@ -15242,14 +15242,14 @@ declare
 begin
   if own_id is distinct from member_id and not exists (
     select from public.members m where m.account_id = account_id and m.id = member_id
-      and account_id = (select private.accounts_where('manage_members')) and private.may_rule(account_id, m.role_id)) then
-    perform private.refuse('forbidden', 'Only the member and those who manage members write this.');
+      and account_id = (select private.account_with('manage_members')) and private.may_assign_role(account_id, m.role_id)) then
+    perform private.raise_error('forbidden', 'Only the member and those who manage members write this.');
   end if;
   if own_id is null then
-    perform private.refuse('forbidden', 'Only members of this site answer.');
+    perform private.raise_error('forbidden', 'Only members of this site answer.');
   end if;
   if coalesce(jsonb_typeof(answers), '') <> 'object' or pg_column_size(answers) > 65536 then
-    perform private.refuse('invalid', 'Answers are an object of field and value.');
+    perform private.raise_error('invalid', 'Answers are an object of field and value.');
   end if;
   for f in select * from public.member_fields x where x.account_id = account_id order by x.position, x.id loop
     if not answers ? f.id::text then continue; end if;
@@ -15257,14 +15257,14 @@ begin
     if answer_value = '' then
       -- Those who manage members may leave required fields empty.
       if f.is_required and own_id = member_id then
-        perform private.refuse('invalid', format('%s: this is needed.', f.label));
+        perform private.raise_error('invalid', format('%s: this is needed.', f.label));
       end if;
       delete from public.member_answers a where a.account_id = account_id and a.member_id = member_id and a.field_id = f.id;
       continue;
     end if;
-    problem := private.answer_problem(f, answer_value);
+    problem := private.field_value_error(f, answer_value);
     if problem is not null then
-      perform private.refuse('invalid', problem);
+      perform private.raise_error('invalid', problem);
     end if;
     insert into public.member_answers as a (account_id, member_id, field_id, value) values (account_id, member_id, f.id, answer_value)
     on conflict on constraint member_answers_account_id_member_id_field_id_key do update set value = excluded.value where a.value <> excluded.value;
@@ -15284,15 +15284,15 @@ declare
 begin
   select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
   if draft.version is distinct from save_page_draft.seen then
-    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Nothing of yours is lost: compare both and choose.');
+    perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Nothing of yours is lost: compare both and choose.');
   end if;
   if pg_column_size(save_page_draft.data) > 524288 then
-    perform private.refuse('page_too_large',
+    perform private.raise_error('page_too_large',
       'This is larger than a page may be (512 KB). Put pictures into the media library instead of the text, or divide it into two pages.');
   end if;
   if not exists (select from public.page_versions v where v.account_id = page.account_id and v.page_id = page.id
                    and v.created_at > (select private.clock_now()) - interval '10 minutes') then
-    perform private.keep_version(page, draft, 'saved');
+    perform private.store_page_version(page, draft, 'saved');
   end if;
   update public.page_drafts d
      set title = save_page_draft.title, data = save_page_draft.data, settings = save_page_draft.settings
@@ -15310,10 +15310,10 @@ CREATE OR REPLACE FUNCTION public.save_position(lesson_id uuid, seconds numeric 
 AS $function$
 #variable_conflict use_variable
 declare
-  l public.lessons := private.lesson_to_learn(lesson_id);
+  l public.lessons := private.enrolled_lesson(lesson_id);
 begin
   if seconds not between 0 and 360000 or jsonb_typeof(watched) <> 'array' or jsonb_array_length(watched) > 200 then
-    perform private.refuse('invalid', 'That is no place in a film.');
+    perform private.raise_error('invalid', 'That is no place in a film.');
   end if;
   perform private.touch_progress(l.account_id, private.member_of(l.account_id), l.course_id, l.id);
   update public.lesson_progress p
@@ -15334,9 +15334,9 @@ declare
   person uuid := auth.uid();
   made uuid;
 begin
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   if account_id is distinct from private.bell_account() then
-    perform private.refuse('forbidden', 'Sign in on this site first.');
+    perform private.raise_error('forbidden', 'Sign in on this site first.');
   end if;
   -- A browser belongs to one person: whoever signs in on it next takes it over.
   insert into public.push_subscriptions as s (account_id, user_id, endpoint, p256dh_key, auth_secret, device)
@@ -15363,10 +15363,10 @@ declare
 begin
   select * into z from public.quizzes k where k.id = quiz_id and k.course_id in (select private.editable_courses()) for update;
   if z.id is null then
-    perform private.refuse('forbidden', 'This quiz is not yours to change.');
+    perform private.raise_error('forbidden', 'This quiz is not yours to change.');
   end if;
   if z.version is distinct from version then
-    perform private.refuse('quiz_changed', 'Somebody else changed this quiz meanwhile. Load it again, then make your change.');
+    perform private.raise_error('quiz_changed', 'Somebody else changed this quiz meanwhile. Load it again, then make your change.');
   end if;
   return private.write_quiz(z, settings, questions);
 end $function$
@@ -15382,17 +15382,17 @@ AS $function$
 declare
   schedule uuid;
 begin
-  if account_id not in (select private.accounts_where('manage_options')) then
-    perform private.refuse('forbidden', 'Only managers choose who is sent reports.');
+  if account_id not in (select private.account_with('manage_options')) then
+    perform private.raise_error('forbidden', 'Only managers choose who is sent reports.');
   end if;
   if coalesce(cardinality(readers), 0) not between 1 and 50 then
-    perform private.refuse('invalid', 'Choose 1 to 50 people who are sent this report.');
+    perform private.raise_error('invalid', 'Choose 1 to 50 people who are sent this report.');
   end if;
   if private.report_metrics(report) is null or rhythm not in ('weekly', 'monthly') then
-    perform private.refuse('invalid', 'There is no such report.');
+    perform private.raise_error('invalid', 'There is no such report.');
   end if;
-  if exists (select from unnest(readers) r where not private.may_read_letters(account_id, r)) then
-    perform private.refuse('invalid', 'Somebody you chose may not see numbers. Give them a role that may, or leave them out.');
+  if exists (select from unnest(readers) r where not private.may_receive_reports(account_id, r)) then
+    perform private.raise_error('invalid', 'Somebody you chose may not see numbers. Give them a role that may, or leave them out.');
   end if;
   insert into public.report_letters as l (account_id, report, rhythm, created_by) values (account_id, report, rhythm, auth.uid())
     on conflict on constraint report_letters_account_id_report_rhythm_key do update set updated_at = private.clock_now() returning l.id into schedule;
@@ -15413,7 +15413,7 @@ declare
   page public.pages := private.page_to_manage(schedule_page.page_id);
 begin
   if schedule_page.publish_at not between (select private.clock_now()) and private.clock_now() + interval '2 years' then
-    perform private.refuse('invalid', 'A page is published at a time that is still to come, within two years.');
+    perform private.raise_error('invalid', 'A page is published at a time that is still to come, within two years.');
   end if;
   update public.page_drafts d set publish_at = schedule_page.publish_at where d.account_id = page.account_id and d.page_id = page.id;
 end $function$
@@ -15429,7 +15429,7 @@ declare
   post public.posts := private.post_to_manage(schedule_post.post_id);
 begin
   if schedule_post.publish_at not between (select private.clock_now()) and private.clock_now() + interval '2 years' then
-    perform private.refuse('invalid', 'A post is published at a time that is still to come, within two years.');
+    perform private.raise_error('invalid', 'A post is published at a time that is still to come, within two years.');
   end if;
   update public.post_drafts d set publish_at = schedule_post.publish_at where d.account_id = post.account_id and d.post_id = post.id;
 end $function$
@@ -15474,7 +15474,7 @@ CREATE OR REPLACE FUNCTION public.search_docs(account_id uuid, term text)
  STABLE
  SET search_path TO ''
 AS $function$
-  with requested as materialized (select private.query_of_beginnings(left(search_docs.term, 100)) as query)
+  with requested as materialized (select private.prefix_query(left(search_docs.term, 100)) as query)
   select d.* from public.docs d, requested
    where d.account_id = search_docs.account_id and d.status = 'published' and d.words @@ requested.query
    order by ts_filter(d.words, '{a}') @@ requested.query desc, ts_filter(d.words, '{a,b}') @@ requested.query desc, d.position, d.id
@@ -15513,7 +15513,7 @@ declare
 begin
   features := array(select distinct f from unnest(coalesce(features, '{}')) f order by f);
   if not features <@ '{lms,groups,appointments,single_session}'::text[] then
-    perform private.refuse('invalid', 'There is no such feature.');
+    perform private.raise_error('invalid', 'There is no such feature.');
   end if;
   if features <@ a.features and a.features <@ features then return; end if;
   update public.accounts x set features = set_account_features.features where x.account_id = account_id;
@@ -15535,11 +15535,11 @@ declare
 begin
   limits := coalesce(limits, '{}');
   if not exists (select from public.plans p where p.id = plan_id) then
-    perform private.refuse('invalid', 'There is no such plan.');
+    perform private.raise_error('invalid', 'There is no such plan.');
   elsif jsonb_typeof(limits) <> 'object' or exists (select from jsonb_each(limits) l
       where l.key <> all ('{members,courses,groups,funnels,storage,videos,cdn_images,mau,emails,ai_tokens,chats,push,email_verify,conferences}'::text[])
          or jsonb_typeof(l.value) <> 'number' or (l.value)::numeric <> trunc((l.value)::numeric) or (l.value)::numeric not between 0 and 1000000000) then
-    perform private.refuse('invalid', 'A limit is a whole number from 0 to 1,000,000,000 of a meter there is.');
+    perform private.raise_error('invalid', 'A limit is a whole number from 0 to 1,000,000,000 of a meter there is.');
   end if;
   if a.plan_id is distinct from plan_id then
     perform private.set_plan(account_id, plan_id);
@@ -15559,17 +15559,17 @@ CREATE OR REPLACE FUNCTION public.set_course_instructors(course_id uuid, instruc
  SET search_path TO ''
 AS $function$
 declare
-  course public.courses := private.course_to_share(set_course_instructors.course_id);
+  course public.courses := private.course_for_instructors(set_course_instructors.course_id);
 begin
   if instructors is null or cardinality(instructors) > 20 then
-    perform private.refuse('invalid', 'A course has at most twenty instructors.');
+    perform private.raise_error('invalid', 'A course has at most twenty instructors.');
   end if;
   if exists (
     select i from unnest(instructors) i
     except select k.member_id from public.course_instructors k where (k.account_id, k.course_id) = (course.account_id, course.id)
     except select m.id from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
      where m.account_id = course.account_id and m.blocked_at is null and 'create_courses' = any (r.caps)) then
-    perform private.refuse('invalid', 'Only people whose role lets them teach can be invited to a course.');
+    perform private.raise_error('invalid', 'Only people whose role lets them teach can be invited to a course.');
   end if;
   delete from public.course_instructors k where (k.account_id, k.course_id) = (course.account_id, course.id)
     and k.member_id <> all (instructors);
@@ -15590,15 +15590,15 @@ declare
   post public.posts := private.post_to_manage(set_post_authors.post_id);
 begin
   if cardinality(authors) > 10 then
-    perform private.refuse('invalid', 'A post has at most ten authors.');
+    perform private.raise_error('invalid', 'A post has at most ten authors.');
   elsif authors is null or (select count(distinct a) from unnest(authors) a) <> cardinality(authors) then
-    perform private.refuse('invalid', 'Each author of a post is named once.');
+    perform private.raise_error('invalid', 'Each author of a post is named once.');
   elsif exists (
     select a from unnest(authors) a
     except select kept.author_id from public.post_authors kept where kept.account_id = post.account_id and kept.post_id = post.id
     except select m.id from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
      where m.account_id = post.account_id and m.blocked_at is null and private.holds(r.caps, 'staff')) then
-    perform private.refuse('invalid', 'Only people who may write posts here can be its authors.');
+    perform private.raise_error('invalid', 'Only people who may write posts here can be its authors.');
   end if;
   delete from public.post_authors a where a.account_id = post.account_id and a.post_id = post.id and a.author_id <> all (authors);
   insert into public.post_authors as a (account_id, post_id, author_id, position)
@@ -15621,12 +15621,12 @@ declare
   stored_id uuid;
 begin
   select * into product from public.products p
-    where p.id = product_id and p.account_id = (select private.accounts_where('manage_shop')) for update;
+    where p.id = product_id and p.account_id = (select private.account_with('manage_shop')) for update;
   if product.id is null then
-    perform private.refuse('not_found', 'There is no such product.');
+    perform private.raise_error('not_found', 'There is no such product.');
   end if;
   if currency is null or currency !~ '^[A-Z]{3}$' or amount is null or amount not between 0 and 1000000000000 then
-    perform private.refuse('invalid', 'A price is a sum of 0 or more in one currency.');
+    perform private.raise_error('invalid', 'A price is a sum of 0 or more in one currency.');
   end if;
   select p.id into stored_id from public.prices p
     where p.account_id = product.account_id and p.product_id = product.id and p.is_active
@@ -15651,10 +15651,10 @@ declare
   secret text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
   if coalesce(days, 0) not between 1 and 90 then
-    perform private.refuse('invalid', 'A link to a draft holds for one day up to ninety.');
+    perform private.raise_error('invalid', 'A link to a draft holds for one day up to ninety.');
   elsif (select count(*) from public.page_previews v
           where v.account_id = page.account_id and v.page_id = page.id and v.expires_at > (select private.clock_now())) >= 20 then
-    perform private.refuse('conflict', 'This page has twenty links already. End one that nobody needs.');
+    perform private.raise_error('conflict', 'This page has twenty links already. End one that nobody needs.');
   end if;
   insert into public.page_previews (account_id, page_id, token_hash, expires_at, created_by)
   values (page.account_id, page.id, encode(sha256(convert_to(secret, 'utf8')), 'hex'), private.clock_now() + make_interval(days => days), auth.uid());
@@ -15673,10 +15673,10 @@ declare
   secret text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
   if coalesce(days, 0) not between 1 and 90 then
-    perform private.refuse('invalid', 'A link to a draft holds for one day up to ninety.');
+    perform private.raise_error('invalid', 'A link to a draft holds for one day up to ninety.');
   elsif (select count(*) from public.post_previews v
           where v.account_id = post.account_id and v.post_id = post.id and v.expires_at > (select private.clock_now())) >= 20 then
-    perform private.refuse('conflict', 'This post has twenty links already. End one that nobody needs.');
+    perform private.raise_error('conflict', 'This post has twenty links already. End one that nobody needs.');
   end if;
   insert into public.post_previews (account_id, post_id, token_hash, expires_at, created_by)
   values (post.account_id, post.id, encode(sha256(convert_to(secret, 'utf8')), 'hex'), private.clock_now() + make_interval(days => days), auth.uid());
@@ -15704,8 +15704,8 @@ declare
   money text;
   result jsonb;
 begin
-  if account_id is null or account_id not in (select private.accounts_where('manage_options')) then
-    perform private.refuse('forbidden', 'Only those who may see numbers see these.');
+  if account_id is null or account_id not in (select private.account_with('manage_options')) then
+    perform private.raise_error('forbidden', 'Only those who may see numbers see these.');
   end if;
   zone := private.zone_of(account_id);
   days := least(greatest(coalesce(days, 30), 1), 366);
@@ -15787,10 +15787,10 @@ begin
   select * into z from public.quizzes k where k.id = quiz_id;
   trial := z.course_id in (select private.editable_courses()) and z.course_id not in (select private.enrolled_courses());
   if not trial then
-    perform private.lesson_to_learn(z.lesson_id);
+    perform private.enrolled_lesson(z.lesson_id);
   end if;
   if not exists (select from public.lessons l where (l.account_id, l.id) = (z.account_id, z.lesson_id) and l.kind = 'quiz') then
-    perform private.refuse('not_found', 'There is no such quiz for you.');
+    perform private.raise_error('not_found', 'There is no such quiz for you.');
   end if;
   me := private.member_of(z.account_id);
   -- Two tabs that start at once get the same attempt.
@@ -15806,10 +15806,10 @@ begin
   end if;
   if a.id is not null then return private.attempt_state(a); end if;
   if z.question_count = 0 then
-    perform private.refuse('quiz_empty', 'This quiz has no questions yet.');
+    perform private.raise_error('quiz_empty', 'This quiz has no questions yet.');
   end if;
   if not trial and private.tries_left(z, me) = 0 then
-    perform private.refuse('no_attempts_left', 'You have used every attempt this quiz allows.');
+    perform private.raise_error('no_attempts_left', 'You have used every attempt this quiz allows.');
   end if;
   if trial then
     delete from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (z.account_id, z.id, me) and k.is_trial;
@@ -15838,7 +15838,7 @@ begin
   -- Concurrent imports wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('member_imports'), hashtext(account_id::text));
   if (select count(*) from public.member_imports i where i.account_id = account_id and i.finished_at is null) >= 3 then
-    perform private.refuse('conflict', 'Three imports are running. Wait until one is done.');
+    perform private.raise_error('conflict', 'Three imports are running. Wait until one is done.');
   end if;
   insert into public.member_imports (account_id, user_id, file_name, total)
   values (account_id, auth.uid(), left(coalesce(nullif(trim(file_name), ''), 'members.csv'), 200), jsonb_array_length(people)) returning id into new_id;
@@ -15864,11 +15864,11 @@ declare
   a public.attempts%rowtype;
 begin
   if auth.uid() is null then
-    perform private.refuse('not_authenticated', 'Sign in to go on with the quiz.');
+    perform private.raise_error('not_authenticated', 'Sign in to go on with the quiz.');
   end if;
   select * into a from public.attempts k where k.id = attempt_id and k.member_id = (select private.member_ids());
   if a.id is null then
-    perform private.refuse('not_found', 'There is no such attempt of yours.');
+    perform private.raise_error('not_found', 'There is no such attempt of yours.');
   end if;
   perform private.hand_in(a.account_id, a.id);
   return public.attempt_result(attempt_id);
@@ -15886,9 +15886,9 @@ declare
   a public.accounts := private.account_to_change(account_id);
 begin
   if a.status = 'suspended' then
-    perform private.refuse('conflict', 'This account is suspended already.');
+    perform private.raise_error('conflict', 'This account is suspended already.');
   elsif length(trim(coalesce(reason, ''))) not between 10 and 500 then
-    perform private.refuse('invalid', 'Say in 10 to 500 characters why: its owner reads it.');
+    perform private.raise_error('invalid', 'Say in 10 to 500 characters why: its owner reads it.');
   end if;
   update public.accounts x set status = 'suspended', suspended_at = private.clock_now(), suspended_by = auth.uid(), suspension = trim(reason)
    where x.account_id = account_id;
@@ -15917,11 +15917,11 @@ declare
   removed int;
 begin
   if u.id = auth.uid() then
-    perform private.refuse('forbidden', 'You are not allowed to do this here.');
+    perform private.raise_error('forbidden', 'You are not allowed to do this here.');
   elsif length(trim(coalesce(reason, ''))) not between 10 and 500 then
-    perform private.refuse('invalid', 'Say in 10 to 500 characters why.');
+    perform private.raise_error('invalid', 'Say in 10 to 500 characters why.');
   elsif not private.is_confirmed() then
-    perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
+    perform private.raise_error('reauthentication_needed', 'Confirm that it is you first.');
   end if;
   delete from auth.mfa_factors f where f.user_id = u.id;
   get diagnostics removed = row_count;
@@ -15949,7 +15949,7 @@ AS $function$
 #variable_conflict use_variable
 begin
   if account_id not in (select private.owned_accounts()) then
-    perform private.refuse('forbidden', 'Only the owner sees what is left to do.');
+    perform private.raise_error('forbidden', 'Only the owner sees what is left to do.');
   end if;
   return exists (select from public.options o where o.account_id = account_id and o.key = 'settings'
     and nullif(o.value ->> 'offline_instructions', '') is not null);
@@ -15976,10 +15976,10 @@ AS $function$
 declare
   team uuid[];
 begin
-  perform private.refuse_second_step_rule(account_id);
+  perform private.check_may_require_second_step(account_id);
   if private.is_on_platform() then
     team := array(select u.id from private.super_admins l join auth.users u on lower(u.email::text) = l.email
-      where private.proved_address(u.id) = l.email);
+      where private.verified_email(u.id) = l.email);
   else
     team := array(select m.user_id from public.members m
       join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id) and r.caps <> '{}'
@@ -16001,7 +16001,7 @@ declare
   made uuid;
 begin
   if w.status <> 'active' then
-    perform private.refuse('webhook_off', 'Switch this webhook on first.');
+    perform private.raise_error('webhook_off', 'Switch this webhook on first.');
   end if;
   insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
   values (w.account_id, w.id, private.uuid_v7(), 'webhook.test',
@@ -16034,8 +16034,8 @@ CREATE OR REPLACE FUNCTION public.ticket_staff(account_id uuid)
 AS $function$
 #variable_conflict use_variable
 begin
-  if account_id is distinct from private.ticket_desk() then
-    perform private.refuse('forbidden', 'Only those who answer tickets may ask who does.');
+  if account_id is distinct from private.staffed_account() then
+    perform private.raise_error('forbidden', 'Only those who answer tickets may ask who does.');
   end if;
   return query select s, private.ticket_name(account_id, s) from private.ticket_staff(account_id) s order by 2;
 end $function$
@@ -16110,23 +16110,23 @@ declare
   target public.members%rowtype;
   details jsonb;
 begin
-  select * into t from public.tickets x where (x.account_id, x.id) = (account_id, ticket_id) and x.account_id = private.ticket_desk();
+  select * into t from public.tickets x where (x.account_id, x.id) = (account_id, ticket_id) and x.account_id = private.staffed_account();
   if t.id is null then
-    perform private.refuse('not_found', 'There is no such ticket.');
+    perform private.raise_error('not_found', 'There is no such ticket.');
   elsif t.view_as_until is null or t.view_as_until <= (select private.clock_now()) then
-    perform private.refuse('forbidden', 'They have not let you see the site as they do, or no longer.');
+    perform private.raise_error('forbidden', 'They have not let you see the site as they do, or no longer.');
   end if;
   details := jsonb_build_object('ticket', t.number);
   if exists (select from public.accounts a where a.account_id = account_id and a.is_platform) then
-    target := private.owner_to_be(t.about_account_id);
+    target := private.owner_to_impersonate(t.about_account_id);
     if target.user_id is distinct from t.user_id then
-      perform private.refuse('forbidden', 'The site is no longer theirs.');
+      perform private.raise_error('forbidden', 'The site is no longer theirs.');
     end if;
-    return private.leave_to_act(target.account_id, target, reason, true, true, 'account.opened_as_owner', details) ->> 'code';
+    return private.create_impersonation_code(target.account_id, target, reason, true, true, 'account.opened_as_owner', details) ->> 'code';
   end if;
   select * into target from public.members m where m.account_id = account_id and m.user_id = t.user_id;
-  perform private.check_acts_as(account_id, target);
-  return private.leave_to_act(account_id, target, reason, true, false, 'member.log_in_as', details) ->> 'code';
+  perform private.check_may_impersonate(account_id, target);
+  return private.create_impersonation_code(account_id, target, reason, true, false, 'member.log_in_as', details) ->> 'code';
 end $function$
 -- execute: authenticated
 
@@ -16153,12 +16153,12 @@ declare
   own_comment public.post_comments;
 begin
   select * into own_comment from public.post_comments c
-   where c.id = withdraw_post_comment.comment_id and c.account_id = (select private.accounts_where('member'))
+   where c.id = withdraw_post_comment.comment_id and c.account_id = (select private.account_with('member'))
      and c.member_id = (select private.member_ids()) for update;
   if own_comment.id is null then
-    perform private.refuse('not_found', 'There is no comment of yours here.');
+    perform private.raise_error('not_found', 'There is no comment of yours here.');
   end if;
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   if private.has_replies_of_others(own_comment.account_id, own_comment.id, own_comment.member_id) then
     update public.post_comments c set content = '—', member_id = null where c.account_id = own_comment.account_id and c.id = own_comment.id;
   else
@@ -16175,7 +16175,7 @@ CREATE OR REPLACE FUNCTION public.withdraw_price(price_id uuid)
 AS $function$
 begin
   update public.prices p set is_active = false
-    where p.id = price_id and p.is_active and p.account_id = (select private.accounts_where('manage_shop'));
+    where p.id = price_id and p.is_active and p.account_id = (select private.account_with('manage_shop'));
   return found;
 end $function$
 -- execute: authenticated

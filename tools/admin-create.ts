@@ -17,7 +17,7 @@ try {
   await client.connect().catch(() => {
     throw new StartError('The database does not answer: start Stoa first, then run this beside it.');
   });
-  const { rows } = await client.query<{ since: Date | null }>('select private.vouch_for_admin($1) as since', [email]);
+  const { rows } = await client.query<{ since: Date | null }>('select private.add_super_admin($1) as since', [email]);
   const since = rows[0]?.since;
   const { rows: links } = await client.query<{ code: string | null }>('select private.make_admin_link($1) as code', [
     email,

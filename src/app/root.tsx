@@ -23,7 +23,7 @@ import {
   scriptOriginsContext,
   siteContext,
 } from '#base/shared/site.ts';
-import { type SiteOptions, readSiteOptions } from '#features/platform/options/data.ts';
+import { readSiteOptions, type SiteOptions } from '#features/platform/options/data.ts';
 import { menuAddress } from '#features/platform/options/rules.ts';
 import { FileConsent } from '#ui/display/file-consent.ts';
 import { WrittenIn } from '#ui/display/written-in.tsx';

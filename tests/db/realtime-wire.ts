@@ -154,7 +154,13 @@ export async function openScene(
   };
 }
 
-export type ReceivedFrame = { joinRef: string | null; ref: string | null; topic: string; event: string; payload: Anything };
+export type ReceivedFrame = {
+  joinRef: string | null;
+  ref: string | null;
+  topic: string;
+  event: string;
+  payload: Anything;
+};
 // biome-ignore lint/suspicious/noExplicitAny: what a server says is looked into by name.
 type Anything = any;
 

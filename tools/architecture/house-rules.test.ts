@@ -243,7 +243,7 @@ describe('rules of SQL', () => {
 
 describe('codes of refusals are listed', () => {
   test.each([
-    ['src/features/platform/accounts/policies.sql', "select private.refuse('lost', 'It is gone.');\n"],
+    ['src/features/platform/accounts/policies.sql', "select private.raise_error('lost', 'It is gone.');\n"],
     ['src/features/learning/courses/server.ts', "throw new AppError(409, 'lost', 'It is gone.');\n"],
     ['src/features/learning/courses/server.ts', "throw errors.conflict('lost', 'It is gone.');\n"],
   ])('%s', (file, text) => {

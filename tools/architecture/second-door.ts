@@ -54,7 +54,7 @@ export const secondDoorCallers: SecondDoorCaller[] = [
   },
   {
     file: 'src/features/platform/members/server.ts',
-    function: 'keptMails',
+    function: 'storedMails',
     reason: 'The outbox shows mails and texts to anyone on a machine of development; no client role may read them.',
   },
 ];

@@ -21,21 +21,21 @@ alter table public.${table} force row level security;
 export function policies({ table, words }: FeatureName): string {
   return `create trigger ${table}_touch before update on public.${table} for each row execute function private.touch_updated_at();
 create trigger ${table}_tell after insert or update or delete on public.${table}
-  for each row execute function private.tell_change('${table}');
+  for each row execute function private.notify_change('${table}');
 
 grant select (account_id, id, title, is_published, created_at, updated_at) on public.${table} to anon, authenticated;
 grant insert (account_id, title, is_published), update (title, is_published), delete on public.${table} to authenticated;
 create policy "Everyone reads published ${words}" on public.${table} for select to anon, authenticated
   using (is_published);
 create policy "Managers read all ${words} of their account" on public.${table} for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 create policy "Managers add ${words}" on public.${table} for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.account_with('manage_options')));
 create policy "Managers change ${words}" on public.${table} for update to authenticated
-  using (account_id = (select private.accounts_where('manage_options')))
-  with check (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')))
+  with check (account_id = (select private.account_with('manage_options')));
 create policy "Managers remove ${words}" on public.${table} for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 `;
 }
 

@@ -143,7 +143,7 @@ describe('people from before addresses were marked', () => {
     );
     for (const [statement, values] of evidence) await world.sql.query(statement, [row?.id, ...values]);
     await world.sql.query(migration);
-    const [matches] = await world.sql.query('select private.proved_address($1) is not null as is_proved', [row?.id]);
+    const [matches] = await world.sql.query('select private.verified_email($1) is not null as is_proved', [row?.id]);
     expect(matches).toEqual({ is_proved: isProved });
   });
 });
@@ -158,7 +158,7 @@ describe('a person whose address', () => {
          case when $1 then now() end, case when $2 then now() end) returning id`,
       [marks.email_confirmed_at, marks.email_proved_at],
     );
-    const [matches] = await world.sql.query('select private.proved_address($1) as address', [row?.id]);
+    const [matches] = await world.sql.query('select private.verified_email($1) as address', [row?.id]);
     await world.sql.query('delete from auth.users where id = $1', [row?.id]);
     expect(matches).toEqual({ address: expected });
   });
@@ -166,12 +166,12 @@ describe('a person whose address', () => {
   test('is asked for by everything that matches people by address', async () => {
     // Functions that compare addresses of auth.users, and why those that do not ask for a proof need none.
     const without = [
-      ['private.proved_address', 'the proof itself'],
+      ['private.verified_email', 'the proof itself'],
       ['private.receive_ticket_mail', 'the address it was sent to is signed for its person'],
       ['public.accept_invitation', 'the code is the right, the address narrows it'],
       ['private.guard_member', 'holds only in the transaction that accepts an invitation'],
       ['private.is_site_owner', 'tells staff whose address it is, and does nothing'],
-      ['private.vouch_for_admin', 'the operator vouches'],
+      ['private.add_super_admin', 'the operator vouches'],
     ].map(([name]) => name);
     const matches = await world.sql.query<{ name: string }>(
       `select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace

@@ -1,4 +1,4 @@
-/** The payload of the trigger `private.tell_change`. */
+/** The payload of the trigger `private.notify_change`. */
 export type Change = { thing: string; account_id: string | null; id: string | null; slugs: string[] };
 
 /** Pages invalidated explicitly: by tags of what they were rendered from, or a path of one account. */

@@ -82,7 +82,7 @@ test.each([
       to,
     ]);
   for (const former of ['الظل', '影子']) {
-    const [redirect] = await world.sql.query('select private.next_address($1, $2) as to', [
+    const [redirect] = await world.sql.query('select private.next_redirect_target($1, $2) as to', [
       world.demo,
       location + former,
     ]);
@@ -179,7 +179,7 @@ test('the old addresses of a course that moved, in whatever script, lead to wher
     slug = next;
   }
   for (const former of ['light-and-exposure', '光と影']) {
-    const [redirect] = await world.sql.query('select private.next_address($1, $2) as to', [
+    const [redirect] = await world.sql.query('select private.next_redirect_target($1, $2) as to', [
       world.demo,
       `/course/${former}`,
     ]);
@@ -202,7 +202,8 @@ test('a category that moves leads on, a draft of a course leads nowhere', async 
       [world.demo],
     );
   const to = async (path: string) =>
-    (await world.sql.query<{ to: string }>('select private.next_address($1, $2) as to', [world.demo, path]))[0]?.to;
+    (await world.sql.query<{ to: string }>('select private.next_redirect_target($1, $2) as to', [world.demo, path]))[0]
+      ?.to;
   expect(await to('/course/category/licht')).toBe('/course/category/licht-neu');
   expect(await to('/course/entwurf')).toBe(null);
 });

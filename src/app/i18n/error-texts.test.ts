@@ -196,13 +196,13 @@ test('only calls whose refusals nobody reads go round the one way to our service
       'base/shared/call.ts',
       'features/platform/billing/data.ts',
       'features/marketing/contacts/components/link-form.tsx',
-      'features/learning/courses/components/use-film-place.ts',
-      'features/marketing/forms/components/use-known-answers.ts',
+      'features/learning/courses/components/use-playback-position.ts',
+      'features/marketing/forms/components/use-prefill.ts',
       'features/content/media/components/download-files.ts',
       'features/platform/members/profile/data.ts',
-      'features/platform/notifications/ways/components/kept-push.ts',
-      'features/content/pages/templates/components/template-words.ts',
-      'features/content/posts/checks/components/ask-site.ts',
+      'features/platform/notifications/channels/components/use-push-sync.ts',
+      'features/content/pages/templates/components/template-translations.ts',
+      'features/content/posts/checks/components/check-links.ts',
     ].sort(),
   );
 });

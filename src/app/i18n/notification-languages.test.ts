@@ -5,7 +5,7 @@ import type { JobContext } from '#base/server/jobs.ts';
 import { silentLog } from '#base/server/log.ts';
 import { createMailer } from '#base/server/mail.ts';
 import { root } from '#base/server/root.ts';
-import { jobs } from '#features/platform/notifications/ways/jobs.ts';
+import { jobs } from '#features/platform/notifications/channels/jobs.ts';
 import { userIdOf } from '#tests/db/matrix.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 
@@ -71,7 +71,7 @@ test.each([
     [world.demo, student],
   );
   const [received] = await world.sql.query<{ id: string }>(
-    `select private.notify_of($1, $2, 'courseFinished', 'You finished <strong>{{title}}</strong>.', $3, 1, '/dashboard/courses', 'learning') as id`,
+    `select private.notify_localized($1, $2, 'courseFinished', 'You finished <strong>{{title}}</strong>.', $3, 1, '/dashboard/courses', 'learning') as id`,
     [world.demo, student, { title: 'Light & $t(x) shade' }],
   );
   for (const queue of ['notification-push', 'push']) {

@@ -7,9 +7,14 @@ import { buildPageData } from '#features/content/pages/rules.ts';
 import { platformPages } from '#features/content/pages/seed/platform-pages.ts';
 import { pageTemplates } from '#features/content/pages/templates/components/page-templates.ts';
 import { siteTemplates } from '#features/content/pages/templates/components/site-templates.ts';
-import { translatedLanguages } from '#features/content/pages/templates/components/template-words.ts';
+import { translatedLanguages } from '#features/content/pages/templates/components/template-translations.ts';
 import { siteContentOf } from '#features/content/pages/templates/data.ts';
-import { translateTexts, translatePageTemplate, translateSiteTemplate, type TemplateTranslations } from '#features/content/pages/templates/rules.ts';
+import {
+  type TemplateTranslations,
+  translatePageTemplate,
+  translateSiteTemplate,
+  translateTexts,
+} from '#features/content/pages/templates/rules.ts';
 import { optionShapes } from '#features/platform/options/schema.ts';
 import ar from '#locales/ar/pages.json' with { type: 'json' };
 import en from '#locales/en/pages.json' with { type: 'json' };

@@ -11,7 +11,7 @@ import { problemsOf } from '#base/shared/block-values.ts';
 import { type BlockDefinitions, type BlockField, blockGroups } from '#base/shared/blocks.ts';
 import type { Site } from '#base/shared/site.ts';
 import { PageContent } from '#features/content/pages/components/page-content.tsx';
-import { type PageBlock, buildPageData } from '#features/content/pages/rules.ts';
+import { buildPageData, type PageBlock } from '#features/content/pages/rules.ts';
 import { pageSlug, pageTitle } from '#features/content/pages/schema.ts';
 import { pageTemplates } from '#features/content/pages/templates/components/page-templates.ts';
 import { siteTemplates } from '#features/content/pages/templates/components/site-templates.ts';

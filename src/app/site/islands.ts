@@ -3,7 +3,7 @@ import { type ComponentType, createElement } from 'react';
 /** Island name in the page -> its code, loaded when it hydrates. */
 export const islands: Record<string, () => Promise<ComponentType<object>>> = {
   'course-film': () =>
-    asking(import('#features/learning/courses/components/preview-film.tsx').then((module) => module.PreviewVideo)),
+    asking(import('#features/learning/courses/components/preview-video.tsx').then((module) => module.PreviewVideo)),
   search: () =>
     asking(import('#features/content/search/components/search-button.tsx').then((module) => module.SearchButton)),
   'user-menu': () => asking(import('./user-menu.tsx').then((module) => module.UserMenu)),
@@ -26,27 +26,27 @@ export const islands: Record<string, () => Promise<ComponentType<object>>> = {
       (module) => module.LinkForm as ComponentType<object>,
     ),
   login: () =>
-    import('#features/platform/members/components/login-door.tsx').then(
+    import('#features/platform/members/components/login-form.tsx').then(
       (module) => module.LoginForm as ComponentType<object>,
     ),
   'sign-up': () =>
-    import('#features/platform/members/components/sign-up-door.tsx').then(
+    import('#features/platform/members/components/sign-up-form.tsx').then(
       (module) => module.SignUpForm as ComponentType<object>,
     ),
   'confirm-sign-up': () =>
-    import('#features/platform/members/components/confirm-door.tsx').then(
+    import('#features/platform/members/components/confirm-sign-up-form.tsx').then(
       (module) => module.ConfirmSignUpForm as ComponentType<object>,
     ),
   'set-up-login': () =>
-    import('#features/platform/members/components/set-up-door.tsx').then(
+    import('#features/platform/members/components/set-up-form.tsx').then(
       (module) => module.SetUpForm as ComponentType<object>,
     ),
   invitation: () =>
-    import('#features/platform/members/components/invitation-door.tsx').then(
+    import('#features/platform/members/components/accept-invitation-form.tsx').then(
       (module) => module.AcceptInvitationForm as ComponentType<object>,
     ),
   'reset-password': () =>
-    import('#features/platform/members/components/reset-password-door.tsx').then(
+    import('#features/platform/members/components/reset-password-form.tsx').then(
       (module) => module.ResetPasswordForm as ComponentType<object>,
     ),
   'order-receipt': () =>

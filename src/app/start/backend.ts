@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { AuthOptions } from '#backend/auth/auth-options.ts';
+import { connectBucket } from '#backend/gateway/connect-bucket.ts';
 import { createGateway, type Gateway } from '#backend/gateway/gateway.ts';
-import { connectBucket } from '#backend/gateway/reach-bucket.ts';
 import type { Cleaner, Scan } from '#backend/storage/context.ts';
 import type { BucketStoreOptions } from '#backend/storage/stores/bucket-store.ts';
 import type { Sql } from '#base/server/database.ts';
@@ -75,7 +75,7 @@ export async function createEmbeddedBackend(options: BackendOptions): Promise<Ga
     formerSecrets: open.formerSecrets ?? [],
     auth: { scopeOf, ...signInSettings(environment), ...signInParts(options), ...sessionParts(options) },
     rest: {
-      recordImpersonation: 'private.note_acting',
+      recordImpersonation: 'private.audit_impersonated_change',
       readLimits: { embeds: 10, depth: 4, sameResource: 3, cost: MAX_READ_COST },
       admit: createQueryLimits(tenants),
       marksPersonalPrivate: true,
@@ -133,7 +133,7 @@ function signInParts({ environment, sql, tenants, recoveryLinks, providerSecrets
     ...(canSendTexts(environment) ? createTextMessages({ tenants, texts, sql, hostOf }) : {}),
     passwordWordsOf: async (request, userId) => {
       const account = await tenants.accountOf(hostOf(request));
-      const rows = await sql.query<{ words: string[] }>('select private.names_of_sites($1, $2) as words', [
+      const rows = await sql.query<{ words: string[] }>('select private.account_names($1, $2) as words', [
         account?.account_id ?? null,
         userId ?? null,
       ]);
@@ -172,7 +172,7 @@ function sessionParts({ tenants }: BackendOptions) {
     sessionsEndFormer: true,
     reachOf: async (sql, sessionId) => {
       const [row] = await sql.query<{ sessions: string[]; is_home: boolean }>(
-        'select sessions, is_home from private.reach_of_session($1)',
+        'select sessions, is_home from private.sessions_visible_to($1)',
         [sessionId],
       );
       return { sessions: row?.sessions ?? [sessionId], ...(row?.is_home ? {} : { metadata: SITE_METADATA }) };

@@ -3,9 +3,9 @@ import { isbot } from 'isbot';
 import type { Sql } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import {
+  allowsTracking,
   countryOf,
   deviceOf,
-  allowsTracking,
   isDocumentRequest,
   languageOf,
   originOf,

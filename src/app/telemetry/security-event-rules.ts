@@ -66,7 +66,7 @@ export function changeOfCall(path: string, status: number): Change | undefined {
   return Object.hasOwn(changesOfCalls, name) ? changesOfCalls[name] : undefined;
 }
 
-/** Errors of `private.refuse`, which the data service returns with 400 as published. */
+/** Errors of `private.raise_error`, which the data service returns with 400 as published. */
 const SQL_ERROR = /^(?:forbidden|acting|not_authenticated)$/;
 
 /** Whether a response may have to be logged: everything else costs this one test. */

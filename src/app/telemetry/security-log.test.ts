@@ -374,7 +374,7 @@ test('a limit that is reached says so', async () => {
 });
 
 test('a failure of ours names account, person and address, with the number that the visitor was told', async () => {
-  await world.sql.query('alter function private.ask_to_act(uuid, uuid, text) rename to ask_to_act_gone');
+  await world.sql.query('alter function private.request_impersonation(uuid, uuid, text) rename to ask_to_act_gone');
   try {
     const response = await send(paths.logInAs(), {
       method: 'POST',

@@ -19,7 +19,7 @@ import { addPhoneSignUp } from './phone-sign-up.ts';
 import { reauthenticationRoutes } from './reauthentication.ts';
 import { recoveryCodeRoutes } from './recovery-codes.ts';
 import { recoveryLinkRoutes } from './recovery-links.ts';
-import { serviceInfoRoutes } from './service-facts.ts';
+import { serviceInfoRoutes } from './service-info.ts';
 import { addSignUp, signUpRoutes } from './sign-up.ts';
 import { tokenRoutes } from './token-grants.ts';
 import { userRoutes } from './user.ts';
@@ -133,7 +133,7 @@ function errorOf(auth: AuthContext, request: Request, error: unknown): AuthError
   }
   // Class 22: a NUL or half a surrogate pair, valid in JSON and not in PostgreSQL's text.
   if (code.startsWith('22')) return authErrors.validation('The request holds characters that cannot be stored');
-  // A trigger on our tables raises its error by private.refuse: the detail is the code.
+  // A trigger on our tables raises its error by private.raise_error: the detail is the code.
   if (code === 'P0001' && detail && /^[a-z][a-z0-9_]{2,60}$/.test(detail)) return new AuthError(422, detail, message);
   const id = randomUUID();
   auth.log.error({ err: error, error_id: id, path: new URL(request.url).pathname }, 'auth request failed');

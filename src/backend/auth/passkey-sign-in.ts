@@ -6,9 +6,9 @@ import { recordAudit, recordFailure } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { requirePasskeys, storeChallenge, takeChallenge } from './passkey-challenges.ts';
+import { checkPasskey } from './passkey-use.ts';
 import { clientNetwork, readInput } from './request-input.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
-import { checkPasskey } from './used-passkeys.ts';
 import { findUserById, isBanned } from './users.ts';
 import { type Assertion, assertionShape, requestOptions } from './webauthn.ts';
 

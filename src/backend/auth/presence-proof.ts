@@ -6,12 +6,12 @@ import type { AuthContext } from './auth-options.ts';
 import type { SignedIn } from './caller-session.ts';
 import { factorOf } from './factors.ts';
 import { mailedCodeSeconds, scopeToTake, takeByOtp } from './one-time-tokens.ts';
+import { checkPasskey } from './passkey-use.ts';
 import { isPassword } from './passwords.ts';
 import type { CounterKey } from './rate-limits.ts';
+import { takeRecoveryCode } from './recovery-code-use.ts';
 import { clientNetwork } from './request-input.ts';
-import { takeRecoveryCode } from './taken-recovery-codes.ts';
 import { isTotpCode } from './totp-check.ts';
-import { checkPasskey } from './used-passkeys.ts';
 import type { User } from './users.ts';
 import { assertionShape } from './webauthn.ts';
 

@@ -5,8 +5,8 @@ import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { isFullyProven, requireSession } from './caller-session.ts';
 import { requirePresence } from './presence-proof.ts';
+import { type CodesLeft, codeHashOf, codesLeft } from './recovery-code-use.ts';
 import { randomRecoveryCode } from './secrets.ts';
-import { type CodesLeft, codeHashOf, codesLeft } from './taken-recovery-codes.ts';
 import { hasVerifiedFactor, lockUser } from './users.ts';
 
 const CODES_IN_A_SET = 10;

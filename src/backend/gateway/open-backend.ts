@@ -10,10 +10,10 @@ import { migrate, type SqlPart } from '#base/server/migrations.ts';
 import { root } from '#base/server/root.ts';
 import { apiKeysOf, createTokens, rolesOfApiKeys } from '#base/server/tokens.ts';
 import type { Configuration } from './configuration.ts';
+import { connectBucket } from './connect-bucket.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { createMailTexts } from './mail-text.ts';
 import { openOutgoingMails } from './outgoing-mails.ts';
-import { connectBucket } from './reach-bucket.ts';
 import { keysOf } from './token-variables.ts';
 
 export type OpenBackend = {

@@ -1,6 +1,6 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
-import type { Delivery } from './arrivals.ts';
+import type { Delivery } from './ordered-deliveries.ts';
 import { serviceCaller } from './service-caller.ts';
 
 /** Message bus between the processes of one installation. A message reaches every process, also its sender. */

@@ -2,10 +2,10 @@ import type { Claims } from '#base/server/tokens.ts';
 import { mayPersist, type Rights, RightsCheckError } from './authorization.ts';
 import type { BroadcastPayload, Frame, SentBroadcast } from './frames.ts';
 import { callerOf } from './joining.ts';
-import { readPersist, storeMessage } from './kept-messages.ts';
 import type { RealtimeParts } from './parts.ts';
 import { asObject } from './parts.ts';
-import type { Member } from './rooms.ts';
+import { readPersist, storeMessage } from './stored-messages.ts';
+import type { Member } from './topic-registry.ts';
 
 const MAX_EVENT_LENGTH = 255;
 

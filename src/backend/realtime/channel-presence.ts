@@ -1,6 +1,6 @@
 import { asObject, type ChannelHost } from './parts.ts';
 import type { Meta } from './presence.ts';
-import type { TopicState } from './rooms.ts';
+import type { TopicState } from './topic-registry.ts';
 
 /** The result of a presence message; `close` ends the channel with that sentence. */
 export type PresenceOutcome = { reply: 'ok' | 'error'; reason?: string } | { close: string };

@@ -7,8 +7,8 @@ import type { Frame } from './frames.ts';
 import type { JoinConfig } from './join-config.ts';
 import { type Admission, admit, callerOf, JoinError } from './joining.ts';
 import { asObject, type ChannelHost } from './parts.ts';
-import type { Member, Memo, TopicState } from './rooms.ts';
 import { checkToken, expiredSince, isProjectKey, TokenError } from './token-check.ts';
+import type { Member, Memo, TopicState } from './topic-registry.ts';
 import { topicKey } from './topics.ts';
 
 /** setTimeout counts in 32 bits; a longer-lived token is checked again after this. */

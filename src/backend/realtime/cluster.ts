@@ -3,8 +3,8 @@ import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Bus } from './bus.ts';
 import type { BroadcastPayload } from './frames.ts';
-import type { TopicRegistry, TopicSteps } from './rooms.ts';
 import { serviceCaller } from './service-caller.ts';
+import type { TopicRegistry, TopicSteps } from './topic-registry.ts';
 
 /** Messages between processes; their keys are the wire format between versions, so they stay. */
 type ClusterMessage =

@@ -4,8 +4,8 @@ import { Channel } from './channel.ts';
 import { decodeFrame, encodeFrame, type Frame, socketBytes, type Version } from './frames.ts';
 import { JoinError, UnmatchedTopicError } from './joining.ts';
 import { Meter, type Share } from './limits.ts';
-import type { ChannelHost, ReportSocketError, RealtimeParts } from './parts.ts';
-import type { Memo } from './rooms.ts';
+import type { ChannelHost, RealtimeParts, ReportSocketError } from './parts.ts';
+import type { Memo } from './topic-registry.ts';
 
 /** Codes of RFC 6455 §7.4.1. */
 const GOING_AWAY = 1001;

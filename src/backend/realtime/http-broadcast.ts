@@ -4,9 +4,9 @@ import { credentialsOf } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { mayPersist, RightsCheckError, rightsOn } from './authorization.ts';
 import type { BroadcastPayload } from './frames.ts';
-import { MAX_PERSIST_SECONDS, readPersist, storeMessage } from './kept-messages.ts';
 import { FRAME_OVERHEAD_BYTES, Meter } from './limits.ts';
 import { asObject, type RealtimeParts } from './parts.ts';
+import { MAX_PERSIST_SECONDS, readPersist, storeMessage } from './stored-messages.ts';
 import { topicKey } from './topics.ts';
 
 const MAX_MESSAGES = 100;

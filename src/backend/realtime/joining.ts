@@ -4,8 +4,8 @@ import { allRights, type Rights, RightsCheckError, rightsOn } from './authorizat
 import { type ChangeRequest, readChangeRequests } from './change-requests.ts';
 import type { BroadcastPayload, Frame } from './frames.ts';
 import { type JoinConfig, readConfig } from './join-config.ts';
-import { replayMessages } from './kept-messages.ts';
 import { asObject, type ChannelHost, type RealtimeParts } from './parts.ts';
+import { replayMessages } from './stored-messages.ts';
 import { checkToken, isProjectKey, TokenError } from './token-check.ts';
 
 /** A failed join; its message goes to the client as `reason`: a published code, then a sentence. */

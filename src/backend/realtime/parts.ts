@@ -4,8 +4,8 @@ import type { Claims, Tokens } from '#base/server/tokens.ts';
 import type { Cluster } from './cluster.ts';
 import type { Frame } from './frames.ts';
 import type { Clock, RealtimeLimits, Share, Shares } from './limits.ts';
-import type { Memo, TopicRegistry } from './rooms.ts';
 import type { RowChanges } from './row-changes.ts';
+import type { Memo, TopicRegistry } from './topic-registry.ts';
 import type { TopicOf } from './topics.ts';
 
 /** What every socket of the service shares. */

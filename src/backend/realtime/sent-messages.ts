@@ -1,9 +1,9 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
-import type { Delivery } from './arrivals.ts';
-import { broadcastOf } from './kept-messages.ts';
-import type { TopicRegistry } from './rooms.ts';
+import type { Delivery } from './ordered-deliveries.ts';
 import { serviceCaller } from './service-caller.ts';
+import { broadcastOf } from './stored-messages.ts';
+import type { TopicRegistry } from './topic-registry.ts';
 import { topicKey } from './topics.ts';
 
 type Message = {

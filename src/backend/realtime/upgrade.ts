@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { Connection } from './connection.ts';
 import type { Version } from './frames.ts';
 import { FRAME_OVERHEAD_BYTES } from './limits.ts';
-import type { ReportSocketError, RealtimeParts } from './parts.ts';
+import type { RealtimeParts, ReportSocketError } from './parts.ts';
 
 const CHECK_INTERVAL_MS = 15_000;
 const CLOSE_TIMEOUT_MS = 1_000;

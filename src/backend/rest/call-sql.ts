@@ -1,9 +1,9 @@
 import type { Source } from './condition-sql.ts';
+import { errorSql } from './error-sql.ts';
 import { arrayLiteral } from './filter-grammar.ts';
 import type { PlanInput } from './parameters.ts';
 import { limitRoot, type Plan, type PlanRequest, readContext, readStatement } from './plan.ts';
 import { readSql } from './read-sql.ts';
-import { errorSql } from './refusal-sql.ts';
 import { type Column, type Parameter, qualified, quoted, type Routine } from './schema-cache.ts';
 
 export type CallRequest = PlanRequest & {

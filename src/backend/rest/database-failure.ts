@@ -1,5 +1,5 @@
+import { ERROR_MARK } from './error-sql.ts';
 import { failures, RestFailure } from './failure.ts';
-import { ERROR_MARK } from './refusal-sql.ts';
 
 /** The fields of pg's DatabaseError that a response contains. */
 type PostgresError = { code: string; message: string; detail?: string; hint?: string };

@@ -20,9 +20,9 @@ import { type PreferenceRules, type Preferences, readPreferences } from './prefe
 import { parseQuery, type Query, type QueryString } from './query-string.ts';
 import { checkEmbeds, type ReadLimits } from './read-limits.ts';
 import { type ReadContext, readSql } from './read-sql.ts';
+import { argumentsPayload, type RequestPayload, rowsPayload } from './request-payload.ts';
 import type { ResponseInput } from './response.ts';
 import { qualified, quoted, type Relation, type SchemaCache, suggestRelation } from './schema-cache.ts';
-import { argumentsPayload, type RequestPayload, rowsPayload } from './sent.ts';
 import type { RestSettings } from './settings.ts';
 import { type Window, windowOf } from './window.ts';
 import { writePlan } from './write-sql.ts';

@@ -1,10 +1,10 @@
 import type { DataRequest, DataResponse } from '#base/server/call.ts';
 import { CORS } from './cors.ts';
 import { failures, RestFailure } from './failure.ts';
-import type { LoadedSchema } from './known-schema.ts';
 import { nameOf, relationOf } from './planner.ts';
 import type { Relation } from './schema-cache.ts';
 import { schemaIn } from './schema-header.ts';
+import type { LoadedSchema } from './schema-loader.ts';
 
 /**
  * The response to OPTIONS: the methods a resource allows.

@@ -1,8 +1,8 @@
 import type { DataRequest, DataResponse } from '#base/server/call.ts';
 import type { Caller, Database } from '#base/server/database.ts';
 import { failures } from './failure.ts';
-import type { LoadedSchema } from './known-schema.ts';
 import { openApi } from './openapi.ts';
+import type { LoadedSchema } from './schema-loader.ts';
 
 const ACCEPTED = /(?:^|,)\s*(?:\*\/\*|application\/(?:\*|json|openapi\+json))\s*(?:[,;]|$)/i;
 

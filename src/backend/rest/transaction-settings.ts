@@ -1,7 +1,7 @@
-import type { LoadedSchema } from './known-schema.ts';
 import type { Plan } from './plan.ts';
 import type { Preferences } from './preferences.ts';
 import { quoted } from './schema-cache.ts';
+import type { LoadedSchema } from './schema-loader.ts';
 
 type Settings = Readonly<Record<string, string>>;
 

@@ -1,11 +1,11 @@
 import type { Source } from './condition-sql.ts';
+import { errorSql } from './error-sql.ts';
 import { failures, RestFailure } from './failure.ts';
 import { parseCondition } from './filter-grammar.ts';
 import { bodySql } from './media.ts';
 import { bodyValue, column, payloadSql, type WriteRequest } from './payload-sql.ts';
 import { limitRoot, type Plan, RESPONSE_SETTINGS, readContext } from './plan.ts';
 import { type ReadContext, readSql } from './read-sql.ts';
-import { errorSql } from './refusal-sql.ts';
 import { type Column, qualified, quoted, type Relation } from './schema-cache.ts';
 import { list, renderSelect } from './select-sql.ts';
 

@@ -13,7 +13,7 @@ import {
 import { type CopyPaths, convertForDestination, copyBetween } from './copying.ts';
 import { checkBucketName, checkKey } from './keys.ts';
 import { dryRun } from './object-rows.ts';
-import { limitsOf, readUserMetadata } from './receiving.ts';
+import { limitsOf, readUserMetadata } from './receive.ts';
 import { storageErrors } from './storage-error.ts';
 
 const REMOVED_AT_ONCE = 1000;

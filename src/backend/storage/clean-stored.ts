@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { OBJECT_COLUMNS, type ObjectRow, type StorageContext, serviceCaller } from './context.ts';
 import { metadataOfClean } from './copying.ts';
 import { essence } from './media-types.ts';
-import { limitsOf, receive } from './receiving.ts';
+import { limitsOf, receive } from './receive.ts';
 import { StorageError, storageErrors } from './storage-error.ts';
 
 /**

@@ -10,11 +10,11 @@ import {
   ownerOf,
   type StorageContext,
 } from './context.ts';
-import { rethrow, typeToStore } from './kept-type.ts';
 import { declaredType, essence, SNIFFED_BYTES } from './media-types.ts';
 import { dryRun, type NewObject, type WriteMode, writeObjectRow } from './object-rows.ts';
-import { isCacheControl, isContentEncoding, limitsOf, type ReceivedFile, receive } from './receiving.ts';
+import { isCacheControl, isContentEncoding, limitsOf, type ReceivedFile, receive } from './receive.ts';
 import { storageErrors } from './storage-error.ts';
+import { rethrow, typeToStore } from './stored-type.ts';
 
 export type CopyPaths = { fromBucket: string; from: string; toBucket: string; to: string };
 

@@ -8,7 +8,7 @@ let world: S3Scene;
 let published: Scene;
 let methods: WayIn[];
 beforeAll(async () => {
-  const guard = { accessOf: () =>: 'here' as const }), isSignedIn: async () => true };
+  const guard = { accessOf: async () => ({ reads: 'here' as const }), isSignedIn: async () => true };
   world = await openS3Scene({ guard });
   published = await openScene();
   methods = waysIn(world);

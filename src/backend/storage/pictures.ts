@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { createRenderQueue, type RenderRequester, type RenderShares } from './render-turns.ts';
+import { createRenderQueue, type RenderRequester, type RenderShares } from './render-queue.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 import { StorageError, storageErrors } from './storage-error.ts';
 import { type Transform, transformText } from './transform.ts';

@@ -4,11 +4,11 @@ import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
 import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
 import type { Caller } from '#base/server/database.ts';
 import { type StorageContext, serviceCaller } from './context.ts';
-import { checkDeclaredType } from './kept-type.ts';
 import { checkBucketName, checkKey } from './keys.ts';
 import { declaredType } from './media-types.ts';
-import { dryRunUpload, limitsOf, maxAge, readUserMetadata } from './receiving.ts';
+import { dryRunUpload, limitsOf, maxAge, readUserMetadata } from './receive.ts';
 import { fromDatabase, recordError, StorageError, storageErrors } from './storage-error.ts';
+import { checkDeclaredType } from './stored-type.ts';
 import {
   abortUpload,
   addPart,

@@ -3,7 +3,7 @@ import { json } from '#base/server/http.ts';
 import { ownerOf, type StorageContext } from './context.ts';
 import { currentSigner } from './grants.ts';
 import { checkKey } from './keys.ts';
-import { dryRunUpload } from './receiving.ts';
+import { dryRunUpload } from './receive.ts';
 import { storageErrors } from './storage-error.ts';
 import { readTransform, transformText } from './transform.ts';
 import { upload, uploadResponse } from './upload.ts';

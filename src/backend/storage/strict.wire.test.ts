@@ -6,7 +6,7 @@ import { type WayIn, waysIn } from '#tests/db/ways-in.ts';
 let world: S3Scene;
 let methods: WayIn[];
 beforeAll(async () => {
-  const guard = { accessOf: () =>: 'here' as const }), isSignedIn: async () => true };
+  const guard = { accessOf: async () => ({ reads: 'here' as const }), isSignedIn: async () => true };
   world = await openS3Scene({ guard, isStrict: (bucketId) => bucketId === 'private' });
   methods = waysIn(world);
 });

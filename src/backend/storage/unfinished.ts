@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Caller, Sql } from '#base/server/database.ts';
 import { checkText } from '#base/server/file-agreement.ts';
 import { type Limits, type ObjectMetadata, type StorageContext, serviceCaller } from './context.ts';
-import { rethrow, type StoredType, typeToStore } from './kept-type.ts';
 import { SNIFFED_BYTES } from './media-types.ts';
 import type { WriteMode } from './object-rows.ts';
-import { type ReceivedFile, receive, storeUpload } from './receiving.ts';
+import { type ReceivedFile, receive, storeUpload } from './receive.ts';
 import { storageErrors } from './storage-error.ts';
+import { rethrow, type StoredType, typeToStore } from './stored-type.ts';
 import type { StoredPart } from './stores/store.ts';
 
 /**

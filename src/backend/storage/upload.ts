@@ -14,7 +14,7 @@ import {
   storeUpload,
   type Target,
   type UploadedFile,
-} from './receiving.ts';
+} from './receive.ts';
 import { storageErrors } from './storage-error.ts';
 
 const FIELD_BYTES = 64 * 1024;

@@ -55,7 +55,7 @@ describe('who signs out leaves nothing of theirs on the device', () => {
     const writers = readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((path) => /(?<!\.test)\.tsx?$/.test(path))
       .filter((path) =>
-        /(?:localStorage|sessionStorage|deviceShelf\(\)\??|shelf\??)\.setItem|indexedDB\.open/.test(
+        /(?:localStorage|sessionStorage|deviceStorage\(\)\??|shelf\??)\.setItem|indexedDB\.open/.test(
           readFileSync(join(root, path), 'utf8'),
         ),
       )
@@ -68,9 +68,9 @@ describe('who signs out leaves nothing of theirs on the device', () => {
       'base/browser/device.ts',
       'base/browser/recent-errors.ts',
       'features/commerce/orders/components/cart-store.ts',
-      'features/content/media/components/kept-uploads.ts',
-      'features/learning/quizzes/components/answer-keeper.ts',
-      'features/learning/quizzes/components/device-shelf.ts',
+      'features/content/media/components/stored-uploads.ts',
+      'features/learning/quizzes/components/answer-queue.ts',
+      'features/learning/quizzes/components/device-storage.ts',
       'features/platform/members/data.ts',
       'ui/buttons/theme-switcher.tsx',
       'ui/fields/local-backup.ts',

@@ -124,7 +124,7 @@ export async function allowed(
   if (accountId !== context.get('account').account_id) throw errors.forbidden();
   const rows = await database
     .as(caller)
-    .query('select from private.accounts_where($1) as account where account = $2::uuid', [capability, accountId]);
+    .query('select from private.account_with($1) as account where account = $2::uuid', [capability, accountId]);
   if (rows.length === 0) throw errors.forbidden();
   return caller;
 }
@@ -154,7 +154,7 @@ const STATUS_OF_CODE: Record<string, number> = {
   not_found: 404,
 };
 
-/** A refusal raised in SQL by `private.refuse` as the wire's own; anything else unchanged. */
+/** A refusal raised in SQL by `private.raise_error` as the wire's own; anything else unchanged. */
 export function fromSql(error: unknown): unknown {
   const { code, detail, message } = error as { code?: string; detail?: string; message?: string };
   if (code === 'P0001' && detail) return new AppError(STATUS_OF_CODE[detail] ?? 409, detail, message ?? '');

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useMember, useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { PendingOrders } from '#features/commerce/orders/components/waiting-orders.tsx';
+import { PendingOrders } from '#features/commerce/orders/components/pending-orders.tsx';
 import { MyCourseCard } from '#features/learning/courses/components/my-course-card.tsx';
 import { childrenQuery, myCoursesQuery } from '#features/learning/courses/enrolments/data.ts';
 import { paths } from '#paths';

@@ -42,8 +42,8 @@ import { api as members } from '#features/platform/members/server.ts';
 import {
   jobs as notificationJobs,
   schedules as notificationSchedules,
-} from '#features/platform/notifications/ways/jobs.ts';
-import { api as notificationWays } from '#features/platform/notifications/ways/server.ts';
+} from '#features/platform/notifications/channels/jobs.ts';
+import { api as notificationWays } from '#features/platform/notifications/channels/server.ts';
 import { api as options } from '#features/platform/options/server.ts';
 import { schedules as planSchedules } from '#features/platform/plans/jobs.ts';
 import { jobs as letterJobs, schedules as letterSchedules } from '#features/platform/reports/letters/jobs.ts';

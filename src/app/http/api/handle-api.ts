@@ -58,6 +58,6 @@ async function callerOf(
   if (claims.role !== 'authenticated' || claims.session_id === undefined) return caller;
   const [session] = await database
     .as(caller)
-    .query<{ is_over: boolean }>('select private.is_session_over() as is_over', [], { isRead: true });
+    .query<{ is_over: boolean }>('select private.has_session_expired() as is_over', [], { isRead: true });
   return session?.is_over ? anonymous : caller;
 }

@@ -1,7 +1,7 @@
 import * as service from '../buckets.ts';
 import { storageErrors } from '../storage-error.ts';
-import { bodyBytes, type S3Request, xml } from './s3-ask.ts';
 import { s3Errors } from './s3-error.ts';
+import { bodyBytes, type S3Request, xml } from './s3-request.ts';
 
 const LISTED = 10_000;
 const CONFIGURATION_BYTES = 64 * 1024;

@@ -2,8 +2,8 @@ import type { ObjectMetadata } from '../context.ts';
 import { serviceCaller } from '../context.ts';
 import { partsOf } from '../unfinished.ts';
 import { findOwnUpload } from './multipart-calls.ts';
-import { checkBucketThere, queryNumber, type S3Request, xml } from './s3-ask.ts';
 import { s3Errors } from './s3-error.ts';
+import { checkBucketThere, queryNumber, type S3Request, xml } from './s3-request.ts';
 import { encode } from './signature.ts';
 
 const AT_ONCE = 1000;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { bytesOfRow, ownerOf } from '../context.ts';
 import { findReadable } from '../download.ts';
-import { checkDeclaredType } from '../kept-type.ts';
 import { declaredType } from '../media-types.ts';
-import { dryRunUpload, limitsOf } from '../receiving.ts';
+import { dryRunUpload, limitsOf } from '../receive.ts';
 import { storageErrors } from '../storage-error.ts';
+import { checkDeclaredType } from '../stored-type.ts';
 import type { Received } from '../stores/store.ts';
 import {
   abortUpload,
@@ -16,6 +16,7 @@ import {
   partsOf,
   type UnfinishedUpload,
 } from '../unfinished.ts';
+import { s3Errors } from './s3-error.ts';
 import {
   bodyBytes,
   bodyXml,
@@ -25,8 +26,7 @@ import {
   type S3Request,
   storedEncoding,
   xml,
-} from './s3-ask.ts';
-import { s3Errors } from './s3-error.ts';
+} from './s3-request.ts';
 import { childText } from './xml.ts';
 
 const PARTS = 10_000;

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { bucketAccess } from '../bucket-access.ts';
 import type { ObjectRow } from '../context.ts';
 import { copyBetween } from '../copying.ts';
 import { findReadable, serveObject } from '../download.ts';
 import { declaredType } from '../media-types.ts';
-import { bucketAccess } from '../places.ts';
-import { dryRunUpload, limitsOf, receive, storeUpload } from '../receiving.ts';
+import { dryRunUpload, limitsOf, receive, storeUpload } from '../receive.ts';
 import { storageErrors } from '../storage-error.ts';
+import { s3Errors } from './s3-error.ts';
 import {
   bodyBytes,
   bodyXml,
@@ -15,8 +16,7 @@ import {
   type S3Request,
   storedEncoding,
   xml,
-} from './s3-ask.ts';
-import { s3Errors } from './s3-error.ts';
+} from './s3-request.ts';
 import { childText } from './xml.ts';
 
 const REMOVED_AT_ONCE = 1000;

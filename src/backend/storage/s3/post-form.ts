@@ -5,12 +5,12 @@ import type { StorageContext } from '../context.ts';
 import { checkKey } from '../keys.ts';
 import { declaredType } from '../media-types.ts';
 import { readMultipart, textOfPart } from '../multipart.ts';
-import { dryRunUpload, limitsOf, receive, storeUpload } from '../receiving.ts';
+import { dryRunUpload, limitsOf, receive, storeUpload } from '../receive.ts';
 import { withOperation } from '../routes.ts';
 import { storageErrors } from '../storage-error.ts';
 import { checkPolicy, type LengthRange } from './post-policy.ts';
-import { expiresOf, metadataHeaders, xml } from './s3-ask.ts';
 import { s3Errors } from './s3-error.ts';
+import { expiresOf, metadataHeaders, xml } from './s3-request.ts';
 import { ALGORITHM, hmac, isSame, readCredential, type Signer, signingKey } from './signature.ts';
 
 const FIELD_BYTES = 20 * 1024;

@@ -10,8 +10,8 @@ import * as listing from './listing-calls.ts';
 import * as multipart from './multipart-calls.ts';
 import * as objects from './object-calls.ts';
 import { postForm } from './post-form.ts';
-import type { S3Request } from './s3-ask.ts';
 import { S3Error, s3ErrorResponse, s3Errors, toS3Error } from './s3-error.ts';
+import type { S3Request } from './s3-request.ts';
 import { isSigned, readSignature, type Signer, verifySignature } from './signature.ts';
 
 /** Configuration of the S3 protocol; source: the hosted service's page on S3 authentication. */

@@ -44,12 +44,12 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.slug_of_title is 'A title as the last part of an address, in its own script; what stands in its place where nothing of it can.';
 
-create function private.refuse(code text, message text, hint text default null) returns void
+create function private.raise_error(code text, message text, hint text default null) returns void
 language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'P0001', message = message, detail = code, hint = coalesce(hint, '');
 end $$;
-comment on function private.refuse is 'Raises a refusal whose detail is a code of docs/error-codes.md.';
+comment on function private.raise_error is 'Raises a refusal whose detail is a code of docs/error-codes.md.';
 
 create function private.do_each(ids uuid[], act text, said text default null) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -62,7 +62,7 @@ declare
   refusals jsonb := '[]';
 begin
   if coalesce(cardinality(ids), 0) not between 1 and 200 then
-    -- By itself: whoever calls this with no more rights than their own may not call private.refuse.
+    -- By itself: whoever calls this with no more rights than their own may not call private.raise_error.
     raise exception using errcode = 'P0001', message = 'Choose between one and 200 entries at a time.', detail = 'invalid';
   end if;
   -- In the order of their ids: two who change the same rows wait for each other instead of for ever.

@@ -60,7 +60,7 @@ describe('what features stand on', () => {
 
   test('a refusal carries its code, its sentence and its hint', async () => {
     await expect(
-      world.sql.query(`select private.refuse('owner_stays', 'The owner stays.', 'Name another one.')`),
+      world.sql.query(`select private.raise_error('owner_stays', 'The owner stays.', 'Name another one.')`),
     ).rejects.toMatchObject({
       code: 'P0001',
       detail: 'owner_stays',

@@ -4,9 +4,9 @@ create trigger orders_touch before update on public.orders for each row execute 
 grant select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions,
   locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, search_text, created_at, updated_at) on public.orders to authenticated;
 create policy "Buyers see their own orders" on public.orders for select to authenticated
-  using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member')));
+  using (user_id = (select auth.uid()) and account_id = (select private.account_with('member')));
 create policy "Managers see every order of their account" on public.orders for select to authenticated
-  using (account_id = (select private.accounts_where('manage_shop')));
+  using (account_id = (select private.account_with('manage_shop')));
 
 grant select (account_id, id, order_id, product_id, price_id, title, type, quantity, amount, frequency, position, created_at)
   on public.order_items to authenticated;
@@ -15,9 +15,9 @@ create policy "Who sees an order sees its lines" on public.order_items for selec
 
 grant select (account_id, id, coupon_id, order_id, user_id, created_at) on public.coupon_redemptions to authenticated;
 create policy "Managers see who used a coupon" on public.coupon_redemptions for select to authenticated
-  using (account_id = (select private.accounts_where('manage_shop')));
+  using (account_id = (select private.account_with('manage_shop')));
 
-create function private.tell_buyer(o public.orders, kind text, link text) returns void
+create function private.notify_buyer(o public.orders, kind text, link text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   params jsonb := jsonb_build_object('number', '#' || o.number);
@@ -25,17 +25,17 @@ begin
   if o.user_id is not null then
     case kind
       when 'paid' then
-        perform private.notify_of(o.account_id, o.user_id, 'orderPaid',
+        perform private.notify_localized(o.account_id, o.user_id, 'orderPaid',
           'Your order {{number}} is paid. What you bought is open to you now.', params, 3, link, 'orders');
       when 'cancelled' then
-        perform private.notify_of(o.account_id, o.user_id, 'orderCancelled', 'Your order {{number}} was cancelled.', params, 2, link, 'orders');
+        perform private.notify_localized(o.account_id, o.user_id, 'orderCancelled', 'Your order {{number}} was cancelled.', params, 2, link, 'orders');
       else
-        perform private.notify_of(o.account_id, o.user_id, 'orderRefunded', 'Your order {{number}} was refunded.', params, 2, link, 'orders');
+        perform private.notify_localized(o.account_id, o.user_id, 'orderRefunded', 'Your order {{number}} was refunded.', params, 2, link, 'orders');
     end case;
   end if;
   perform private.enqueue('order-mail', jsonb_build_object('account_id', o.account_id, 'order_id', o.id, 'kind', kind));
 end $$;
-comment on function private.tell_buyer is 'Sends one notification and one mail to the buyer, in the transaction of the change.';
+comment on function private.notify_buyer is 'Sends one notification and one mail to the buyer, in the transaction of the change.';
 
 create function private.use_coupon(account uuid, coupon_name text, person uuid) returns public.coupons
 language plpgsql security definer set search_path = '' as $$
@@ -45,17 +45,17 @@ begin
   -- The lock serializes orders with one coupon, so that the last use is not taken twice.
   select * into c from public.coupons where account_id = account and name = coupon_name for update;
   if c.id is null then
-    perform private.refuse('coupon_unknown', 'There is no such coupon.');
+    perform private.raise_error('coupon_unknown', 'There is no such coupon.');
   elsif c.usage_limit > 0 and c.usage_count >= c.usage_limit then
-    perform private.refuse('coupon_limit', 'This coupon has been used as often as it may be.');
+    perform private.raise_error('coupon_limit', 'This coupon has been used as often as it may be.');
   elsif c.date_start > (select private.clock_now()) then
-    perform private.refuse('coupon_unavailable', 'This coupon can''t be used yet.');
+    perform private.raise_error('coupon_unavailable', 'This coupon can''t be used yet.');
   elsif c.date_end < (select private.clock_now()) then
-    perform private.refuse('coupon_expired', 'This coupon has expired.');
+    perform private.raise_error('coupon_expired', 'This coupon has expired.');
   elsif c.per_user_limit > 0 and (
       select count(*) from public.orders o where o.account_id = account and o.coupon = c.name and o.user_id = person
         and o.status in ('pending', 'paid')) >= c.per_user_limit then
-    perform private.refuse('coupon_limit', 'You have used this coupon as often as one person may.');
+    perform private.raise_error('coupon_limit', 'You have used this coupon as often as one person may.');
   end if;
   update public.coupons set usage_count = usage_count + 1 where account_id = account and id = c.id;
   return c;
@@ -77,7 +77,7 @@ begin
    group by p.currency having count(distinct p.product_id) = product_count
    order by p.currency <> private.account_currency(account), p.currency limit 1;
   if cart_currency is null then
-    perform private.refuse('not_on_sale', 'Something in the cart is no longer on sale, or not all of it is sold in one currency.');
+    perform private.raise_error('not_on_sale', 'Something in the cart is no longer on sale, or not all of it is sold in one currency.');
   end if;
   return query
     select s.id, p.id, s.title, s.type, sum((i.value ->> 'quantity')::int)::int, p.amount, p.currency, p.frequency, min(i.ordinality)
@@ -109,7 +109,7 @@ comment on function private.owned_products is 'Which of the products open only c
 create function public.owned_products(account_id uuid, products uuid[]) returns table (product_id uuid, course_slug text)
 language sql stable security definer set search_path = '' as $$
   select o.product_id, o.course_slug from private.owned_products(owned_products.account_id, auth.uid(), products) o
-   where cardinality(products) <= 50 and owned_products.account_id in (select private.accounts_where('member'))
+   where cardinality(products) <= 50 and owned_products.account_id in (select private.account_with('member'))
 $$;
 comment on function public.owned_products is 'Which of up to 50 products the caller already owns, each with the slug of a course it opens.';
 grant execute on function public.owned_products(uuid, uuid[]) to authenticated;
@@ -120,12 +120,12 @@ declare
   buyer uuid := private.member_of(account);
 begin
   if auth.uid() is null then
-    perform private.refuse('not_authenticated', 'Sign in or sign up to place the order.');
+    perform private.raise_error('not_authenticated', 'Sign in or sign up to place the order.');
   end if;
   if private.session_account() is distinct from account
     or not exists (select from public.accounts a where a.account_id = account and a.status = 'active' and not a.is_platform)
     or exists (select from public.members m where m.account_id = account and m.user_id = auth.uid() and m.blocked_at is not null) then
-    perform private.refuse('forbidden', 'You can''t buy here with this sign-in.');
+    perform private.raise_error('forbidden', 'You can''t buy here with this sign-in.');
   end if;
   return coalesce(buyer, private.make_member(account, auth.uid(), 'student'));
 end $$;
@@ -148,25 +148,25 @@ begin
    where (r.account_id, r.user_id, r.idempotency_key) = (account, auth.uid(), idempotency);
   if previous.order_id is not null then
     if previous.fingerprint <> fingerprint then
-      perform private.refuse('conflict', 'This key was used for another order.');
+      perform private.raise_error('conflict', 'This key was used for another order.');
     end if;
     select * into o from public.orders k where (k.account_id, k.id) = (account, previous.order_id);
     return o;
   end if;
   if jsonb_typeof(items) <> 'array' or jsonb_array_length(items) not between 1 and 50 then
-    perform private.refuse('invalid', 'An order has 1 to 50 lines.');
+    perform private.raise_error('invalid', 'An order has 1 to 50 lines.');
   end if;
 
   select jsonb_agg(to_jsonb(l) order by l.at), sum(l.amount * l.quantity), min(l.currency)
     into lines, o.subtotal, o.currency from private.price_lines(account, items) l;
   if exists (select from jsonb_to_recordset(lines) l(type text, quantity int)
       where l.quantity not between 1 and case l.type when 'digital' then 99 else 1 end) then
-    perform private.refuse('invalid', 'A course, a bundle and a membership are bought once; anything else 1 to 99 times.');
+    perform private.raise_error('invalid', 'A course, a bundle and a membership are bought once; anything else 1 to 99 times.');
   end if;
   select w.title into owned from private.owned_products(account, auth.uid(),
     (select array_agg(l.product_id) from jsonb_to_recordset(lines) l(product_id uuid))) w limit 1;
   if owned is not null then
-    perform private.refuse('already_owned', format('You have "%s" already. Take it out of the cart to order the rest.', owned));
+    perform private.raise_error('already_owned', format('You have "%s" already. Take it out of the cart to order the rest.', owned));
   end if;
   o.discount := 0;
   if coupon_name is not null then
@@ -191,7 +191,7 @@ begin
     insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id) values (account, c.id, o.id, auth.uid());
   end if;
 
-  perform private.notify_of(account, m.user_id, 'orderPlaced', 'New order {{number}} from {{name}}.',
+  perform private.notify_localized(account, m.user_id, 'orderPlaced', 'New order {{number}} from {{name}}.',
       jsonb_build_object('number', '#' || o.number, 'name', o.customer_name), 2, '/dashboard/manage/ecommerce/orders', 'sales', o.user_id)
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where m.account_id = account and m.blocked_at is null and r.caps && '{manage_options,manage_shop}';
@@ -205,17 +205,17 @@ end $$;
 comment on function private.place_order is 'Places an order in one transaction: prices and coupon are computed again from the tables. A total of 0 is paid at once.';
 grant execute on function private.place_order(uuid, jsonb, text, text, jsonb, text, text) to authenticated;
 
-create function private.guard_acting_order() returns trigger
+create function private.forbid_impersonated_order() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   return new;
 end $$;
-comment on function private.guard_acting_order is 'Rejects buying, cancelling and paying during impersonation.';
+comment on function private.forbid_impersonated_order is 'Rejects buying, cancelling and paying during impersonation.';
 create trigger orders_not_acting before insert or update of status on public.orders
-  for each row execute function private.guard_acting_order();
+  for each row execute function private.forbid_impersonated_order();
 
-create function private.forget_buyer() returns trigger
+create function private.anonymize_orders() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.orders o set email = '', customer_name = '—', billing_address = '{}', user_id = null, member_id = null
@@ -223,8 +223,8 @@ begin
   update public.coupon_redemptions c set user_id = null where c.account_id = new.account_id and c.user_id = new.user_id;
   return null;
 end $$;
-comment on function private.forget_buyer is 'Anonymizes the orders of an erased user: amounts stay for the books.';
-create trigger erasures_forget_buyer after insert on private.erasures for each row execute function private.forget_buyer();
+comment on function private.anonymize_orders is 'Anonymizes the orders of an erased user: amounts stay for the books.';
+create trigger erasures_forget_buyer after insert on private.erasures for each row execute function private.anonymize_orders();
 
 create function private.emit_order_event() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,7 +1,7 @@
 create trigger products_touch before update on public.products for each row execute function private.touch_updated_at();
 create trigger prices_touch before update on public.prices for each row execute function private.touch_updated_at();
 
-create function private.tell_product(account uuid, product uuid) returns void
+create function private.notify_product(account uuid, product uuid) returns void
 language sql security definer set search_path = '' as $$
   -- Invalidates the product's page and list, price lists, and the course page that shows its price.
   select pg_notify('changes', jsonb_build_object('thing', changed.thing, 'account_id', account, 'id', changed.id,
@@ -11,9 +11,9 @@ language sql security definer set search_path = '' as $$
     cross join lateral (values ('products', p.id, p.slug), ('prices', p.id, p.slug), ('courses', c.id, c.slug)) changed (thing, id, slug)
    where p.account_id = account and p.id = product and changed.id is not null
 $$;
-comment on function private.tell_product is 'Notifies which cached pages show a product or its price.';
+comment on function private.notify_product is 'Notifies which cached pages show a product or its price.';
 
-create function private.tell_product_change() returns trigger
+create function private.notify_product_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'DELETE' then
@@ -22,24 +22,24 @@ begin
         'slugs', jsonb_build_array(old.slug))::text) from unnest('{products,prices}'::text[]) thing;
     end if;
   elsif new.status = 'published' or (tg_op = 'UPDATE' and old.status = 'published') then
-    perform private.tell_product(new.account_id, new.id);
+    perform private.notify_product(new.account_id, new.id);
   end if;
   return null;
 end $$;
-comment on function private.tell_product_change is 'Notifies page caches of a published product; a draft invalidates no page.';
+comment on function private.notify_product_change is 'Notifies page caches of a published product; a draft invalidates no page.';
 create trigger products_tell after insert or update or delete on public.products
-  for each row execute function private.tell_product_change();
+  for each row execute function private.notify_product_change();
 
-create function private.tell_price_change() returns trigger
+create function private.notify_price_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.tell_product(p.account_id, p.id) from public.products p
+  perform private.notify_product(p.account_id, p.id) from public.products p
     where p.account_id = new.account_id and p.id = new.product_id and p.status = 'published';
   return null;
 end $$;
-comment on function private.tell_price_change is 'Notifies page caches when the price of a published product changes.';
+comment on function private.notify_price_change is 'Notifies page caches when the price of a published product changes.';
 create trigger prices_tell after insert or update on public.prices
-  for each row execute function private.tell_price_change();
+  for each row execute function private.notify_price_change();
 
 create function private.account_currency(account uuid) returns text
 language sql stable security definer set search_path = '' as $$
@@ -63,23 +63,23 @@ grant insert (account_id, title, slug, description, image, type, status, course_
 create policy "Everyone sees what is on sale" on public.products for select to anon, authenticated
   using (status = 'published');
 create policy "Managers see every product of their account" on public.products for select to authenticated
-  using (account_id = (select private.accounts_where('manage_shop')));
+  using (account_id = (select private.account_with('manage_shop')));
 create policy "Managers add products" on public.products for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_shop')));
+  with check (account_id = (select private.account_with('manage_shop')));
 create policy "Managers change products" on public.products for update to authenticated
-  using (account_id = (select private.accounts_where('manage_shop')))
-  with check (account_id = (select private.accounts_where('manage_shop')));
+  using (account_id = (select private.account_with('manage_shop')))
+  with check (account_id = (select private.account_with('manage_shop')));
 create policy "Managers remove products" on public.products for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_shop')));
+  using (account_id = (select private.account_with('manage_shop')));
 
 grant select (account_id, id, product_id, course_id, created_at) on public.product_courses to anon, authenticated;
 grant insert (account_id, product_id, course_id), delete on public.product_courses to authenticated;
 create policy "Everyone sees what a product on sale opens" on public.product_courses for select to anon, authenticated
   using (exists (select from public.products p where (p.account_id, p.id) = (product_courses.account_id, product_courses.product_id)));
 create policy "Managers say what a product opens" on public.product_courses for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_shop')));
+  with check (account_id = (select private.account_with('manage_shop')));
 create policy "Managers take a course out of a product" on public.product_courses for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_shop')));
+  using (account_id = (select private.account_with('manage_shop')));
 
 create function public.price_now(product public.products) returns bigint
 language sql stable set search_path = '' as $$
@@ -98,7 +98,7 @@ create policy "Everyone sees the price of what is on sale" on public.prices for 
   using (is_active and exists (
     select from public.products p where (p.account_id, p.id) = (prices.account_id, prices.product_id) and p.status = 'published'));
 create policy "Managers see every price of their account" on public.prices for select to authenticated
-  using (account_id = (select private.accounts_where('manage_shop')));
+  using (account_id = (select private.account_with('manage_shop')));
 
 create function public.set_price(product_id uuid, currency text, amount bigint, frequency jsonb default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -108,12 +108,12 @@ declare
   stored_id uuid;
 begin
   select * into product from public.products p
-    where p.id = product_id and p.account_id = (select private.accounts_where('manage_shop')) for update;
+    where p.id = product_id and p.account_id = (select private.account_with('manage_shop')) for update;
   if product.id is null then
-    perform private.refuse('not_found', 'There is no such product.');
+    perform private.raise_error('not_found', 'There is no such product.');
   end if;
   if currency is null or currency !~ '^[A-Z]{3}$' or amount is null or amount not between 0 and 1000000000000 then
-    perform private.refuse('invalid', 'A price is a sum of 0 or more in one currency.');
+    perform private.raise_error('invalid', 'A price is a sum of 0 or more in one currency.');
   end if;
   select p.id into stored_id from public.prices p
     where p.account_id = product.account_id and p.product_id = product.id and p.is_active
@@ -132,7 +132,7 @@ create function public.withdraw_price(price_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.prices p set is_active = false
-    where p.id = price_id and p.is_active and p.account_id = (select private.accounts_where('manage_shop'));
+    where p.id = price_id and p.is_active and p.account_id = (select private.account_with('manage_shop'));
   return found;
 end $$;
 comment on function public.withdraw_price is 'Takes a price off sale.';
@@ -141,15 +141,15 @@ grant execute on function public.withdraw_price(uuid) to authenticated;
 grant select (account_id, id, product_id, name, path, size, created_at), insert (account_id, product_id, name, path, size), delete
   on public.product_files to authenticated;
 create policy "Managers see the files of their products" on public.product_files for select to authenticated
-  using (account_id = (select private.accounts_where('manage_shop')));
+  using (account_id = (select private.account_with('manage_shop')));
 create policy "Managers add files to their products" on public.product_files for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_shop')));
+  with check (account_id = (select private.account_with('manage_shop')));
 create policy "Managers take files out of their products" on public.product_files for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_shop')));
+  using (account_id = (select private.account_with('manage_shop')));
 
 create function private.product_buckets() returns setof text
 language sql stable security definer set search_path = '' as $$
-  select account || '-private' from private.accounts_where('manage_shop') account
+  select account || '-private' from private.account_with('manage_shop') account
 $$;
 comment on function private.product_buckets is 'The private storage buckets of the accounts whose shop the caller manages.';
 grant execute on function private.product_buckets() to authenticated;

@@ -3,65 +3,65 @@ create trigger docs_touch before update of title, slug, summary, content, status
 
 -- Only published rows notify: editing a draft invalidates no cache.
 create trigger docs_tell_insert after insert on public.docs for each row
-  when (new.status = 'published') execute function private.tell_change('docs');
+  when (new.status = 'published') execute function private.notify_change('docs');
 create trigger docs_tell_update after update on public.docs for each row
-  when (new.status = 'published' or old.status = 'published') execute function private.tell_change('docs');
+  when (new.status = 'published' or old.status = 'published') execute function private.notify_change('docs');
 create trigger docs_tell_delete after delete on public.docs for each row
-  when (old.status = 'published') execute function private.tell_change('docs');
+  when (old.status = 'published') execute function private.notify_change('docs');
 
 create function private.limit_docs() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_advisory_xact_lock(hashtext('docs'), hashtext(new.account_id::text));
   if (select count(*) from public.docs d where d.account_id = new.account_id) >= 1000 then
-    perform private.refuse('docs_full', 'A site has up to 1,000 pages of documentation. Remove one before you add another.');
+    perform private.raise_error('docs_full', 'A site has up to 1,000 pages of documentation. Remove one before you add another.');
   end if;
   return new;
 end $$;
 comment on function private.limit_docs is 'Limits a site''s documentation to 1,000 pages.';
 create trigger docs_limit before insert on public.docs for each row execute function private.limit_docs();
 
-create function private.begin_doc() returns trigger
+create function private.create_doc_draft() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.doc_drafts (account_id, doc_id, title, summary, content, updated_by)
   values (new.account_id, new.id, new.title, new.summary, new.content, auth.uid());
   return null;
 end $$;
-comment on function private.begin_doc is 'Creates the draft of a new documentation page.';
-create trigger docs_begin_draft after insert on public.docs for each row execute function private.begin_doc();
+comment on function private.create_doc_draft is 'Creates the draft of a new documentation page.';
+create trigger docs_begin_draft after insert on public.docs for each row execute function private.create_doc_draft();
 create trigger doc_drafts_touch before update on public.doc_drafts for each row execute function private.touch_updated_at();
 create trigger doc_drafts_sign before update of title, summary, content on public.doc_drafts
-  for each row execute function private.sign_writing();
+  for each row execute function private.record_draft_author();
 
-create function private.keep_doc_version(draft public.doc_drafts, kind text) returns void
+create function private.store_doc_version(draft public.doc_drafts, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.doc_versions (account_id, doc_id, kind, title, summary, content, saved_by)
   values (draft.account_id, draft.doc_id, kind, draft.title, draft.summary, draft.content,
     case when kind = 'published' then coalesce(auth.uid(), draft.updated_by) else draft.updated_by end);
   delete from public.doc_versions v
-   where v.account_id = draft.account_id and v.doc_id = draft.doc_id and v.kind = keep_doc_version.kind and v.id not in (
+   where v.account_id = draft.account_id and v.doc_id = draft.doc_id and v.kind = store_doc_version.kind and v.id not in (
      select newest.id from public.doc_versions newest
-      where newest.account_id = draft.account_id and newest.doc_id = draft.doc_id and newest.kind = keep_doc_version.kind
+      where newest.account_id = draft.account_id and newest.doc_id = draft.doc_id and newest.kind = store_doc_version.kind
       order by newest.created_at desc, newest.id desc limit 30);
 end $$;
-comment on function private.keep_doc_version is 'Stores a draft as a version; keeps the newest thirty of each kind.';
+comment on function private.store_doc_version is 'Stores a draft as a version; keeps the newest thirty of each kind.';
 
-create function private.keep_saved_doc() returns trigger
+create function private.store_saved_doc_version() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from public.doc_versions v where v.account_id = old.account_id and v.doc_id = old.doc_id
                    and v.created_at > (select private.clock_now()) - interval '10 minutes') then
-    perform private.keep_doc_version(old, 'saved');
+    perform private.store_doc_version(old, 'saved');
   end if;
   return null;
 end $$;
-comment on function private.keep_saved_doc is 'Stores the previous draft as a version at most every ten minutes of editing.';
+comment on function private.store_saved_doc_version is 'Stores the previous draft as a version at most every ten minutes of editing.';
 create trigger doc_drafts_keep_saved after update of title, summary, content on public.doc_drafts
   for each row when ((old.title, old.summary, old.content) is distinct from (new.title, new.summary, new.content)
     and (old.content <> '' or old.summary <> ''))
-  execute function private.keep_saved_doc();
+  execute function private.store_saved_doc_version();
 
 grant select (account_id, id, parent_id, position, title, slug, summary, content, status, words, search_text, created_at, updated_at)
   on public.docs to anon, authenticated;
@@ -69,26 +69,26 @@ grant insert (account_id, parent_id, position, title, slug), update (slug), dele
 create policy "Everyone reads published documentation" on public.docs for select to anon, authenticated
   using (status = 'published');
 create policy "Managers read all documentation of their account" on public.docs for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 create policy "Managers add documentation" on public.docs for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.account_with('manage_options')));
 create policy "Managers change the address of documentation" on public.docs for update to authenticated
-  using (account_id = (select private.accounts_where('manage_options')))
-  with check (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')))
+  with check (account_id = (select private.account_with('manage_options')));
 create policy "Managers remove documentation" on public.docs for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
 grant select (account_id, id, doc_id, title, summary, content, version, updated_by, created_at, updated_at),
   update (title, summary, content) on public.doc_drafts to authenticated;
 create policy "Managers read what is being written of documentation" on public.doc_drafts for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 create policy "Managers write documentation" on public.doc_drafts for update to authenticated
-  using (account_id = (select private.accounts_where('manage_options')))
-  with check (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')))
+  with check (account_id = (select private.account_with('manage_options')));
 
 grant select (account_id, id, doc_id, kind, title, summary, content, saved_by, created_at) on public.doc_versions to authenticated;
 create policy "Managers read what their documentation was" on public.doc_versions for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
 create function private.doc_to_manage(doc_id uuid) returns public.docs
 language plpgsql security definer set search_path = '' as $$
@@ -96,25 +96,25 @@ declare
   found_doc public.docs;
 begin
   select * into found_doc from public.docs d
-   where d.id = doc_to_manage.doc_id and d.account_id = (select private.accounts_where('manage_options'))
+   where d.id = doc_to_manage.doc_id and d.account_id = (select private.account_with('manage_options'))
    for update;
   if found_doc.id is null then
-    perform private.refuse('not_found', 'There is no such page here.');
+    perform private.raise_error('not_found', 'There is no such page here.');
   end if;
   return found_doc;
 end $$;
 comment on function private.doc_to_manage is 'Returns and locks a documentation page the caller may publish; raises not_found for any other.';
 
-create function private.show_doc(doc public.docs) returns void
+create function private.publish_doc_draft(doc public.docs) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.docs p set title = d.title, summary = d.summary, content = d.content, status = 'published'
     from public.doc_drafts d
    where p.account_id = doc.account_id and p.id = doc.id and d.account_id = p.account_id and d.doc_id = p.id;
-  perform private.keep_doc_version(d, 'published') from public.doc_drafts d
+  perform private.store_doc_version(d, 'published') from public.doc_drafts d
    where d.account_id = doc.account_id and d.doc_id = doc.id;
 end $$;
-comment on function private.show_doc is 'Publishes the draft of a documentation page and stores it as a version.';
+comment on function private.publish_doc_draft is 'Publishes the draft of a documentation page and stores it as a version.';
 
 create function public.publish_doc(doc_id uuid, seen integer default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -122,9 +122,9 @@ declare
   doc public.docs := private.doc_to_manage(publish_doc.doc_id);
 begin
   if publish_doc.seen <> (select d.version from public.doc_drafts d where d.account_id = doc.account_id and d.doc_id = doc.id) then
-    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
+    perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
   end if;
-  perform private.show_doc(doc);
+  perform private.publish_doc_draft(doc);
 end $$;
 comment on function public.publish_doc is 'Publishes the draft of a documentation page; with seen, only that version.';
 grant execute on function public.publish_doc(uuid, integer) to authenticated;
@@ -142,15 +142,15 @@ grant execute on function public.unpublish_doc(uuid) to authenticated;
 create function public.arrange_docs(account_id uuid, tree jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  own_account uuid := (select account from private.accounts_where('manage_options') account where account = arrange_docs.account_id);
+  own_account uuid := (select account from private.account_with('manage_options') account where account = arrange_docs.account_id);
   max_depth integer;
   reachable integer;
 begin
   if own_account is null then
-    perform private.refuse('not_found', 'There is no documentation here that you may arrange.');
+    perform private.raise_error('not_found', 'There is no documentation here that you may arrange.');
   end if;
   if jsonb_typeof(tree) <> 'array' or jsonb_array_length(tree) > 1000 then
-    perform private.refuse('invalid', 'Send the pages as a list of id, parent_id and position.');
+    perform private.raise_error('invalid', 'Send the pages as a list of id, parent_id and position.');
   end if;
   perform pg_advisory_xact_lock(hashtext('docs'), hashtext(own_account::text));
   update public.docs d set parent_id = place.parent_id, position = place.position
@@ -164,23 +164,23 @@ begin
      where d.account_id = own_account and b.depth < 6)
   select max(depth), count(*) into max_depth, reachable from branch;
   if reachable <> (select count(*) from public.docs d where d.account_id = own_account) or max_depth > 4 then
-    perform private.refuse('docs_order', 'A page of the documentation stands in no page under itself, and at most four levels deep.');
+    perform private.raise_error('docs_order', 'A page of the documentation stands in no page under itself, and at most four levels deep.');
   end if;
 end $$;
 comment on function public.arrange_docs is 'Sets parent and position of all documentation pages in one transaction.';
 grant execute on function public.arrange_docs(uuid, jsonb) to authenticated;
 
-create function private.note_doc_move() returns trigger
+create function private.redirect_doc_slug() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.redirect_moved(new.account_id, '/docs/' || old.slug, '/docs/' || new.slug);
   return null;
 end $$;
-comment on function private.note_doc_move is 'Redirects the old address of a published documentation page to the new one.';
+comment on function private.redirect_doc_slug is 'Redirects the old address of a published documentation page to the new one.';
 create trigger docs_note_move after update of slug on public.docs for each row
-  when (old.slug <> new.slug and old.status = 'published') execute function private.note_doc_move();
+  when (old.slug <> new.slug and old.status = 'published') execute function private.redirect_doc_slug();
 
-create function private.query_of_beginnings(term text) returns tsquery
+create function private.prefix_query(term text) returns tsquery
 language sql stable set search_path = '' as $$
   with words as (
     select '''' || replace(replace(word, '\', '\\'), '''', '''''') || ''':*' as part
@@ -193,13 +193,13 @@ language sql stable set search_path = '' as $$
        select from unnest(tsvector_to_array(private.pieces_of_unspaced(term, 'A'))) two where length(two) = 2 and right(two, 1) = piece))
   select string_agg(part, ' & ')::tsquery from words
 $$;
-comment on function private.query_of_beginnings is
+comment on function private.prefix_query is
   'Full-text query of a term: prefixes of all words, and bigrams of text written without spaces; null for an empty term.';
-grant execute on function private.query_of_beginnings(text) to anon, authenticated;
+grant execute on function private.prefix_query(text) to anon, authenticated;
 
 create function public.search_docs(account_id uuid, term text) returns setof public.docs
 language sql stable set search_path = '' as $$
-  with requested as materialized (select private.query_of_beginnings(left(search_docs.term, 100)) as query)
+  with requested as materialized (select private.prefix_query(left(search_docs.term, 100)) as query)
   select d.* from public.docs d, requested
    where d.account_id = search_docs.account_id and d.status = 'published' and d.words @@ requested.query
    order by ts_filter(d.words, '{a}') @@ requested.query desc, ts_filter(d.words, '{a,b}') @@ requested.query desc, d.position, d.id

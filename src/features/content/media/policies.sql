@@ -13,7 +13,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.upload_types is 'MIME types of an account''s buckets (specification, section 5).';
 
-create function private.furnish_buckets() returns trigger
+create function private.seed_buckets() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into storage.buckets (id, name, public, avif_autodetection, file_size_limit, allowed_mime_types) values
@@ -22,12 +22,12 @@ begin
   on conflict (id) do nothing;
   return null;
 end $$;
-comment on function private.furnish_buckets is 'Creates the two buckets of a new account.';
-create trigger accounts_furnish_buckets after insert on public.accounts for each row execute function private.furnish_buckets();
+comment on function private.seed_buckets is 'Creates the two buckets of a new account.';
+create trigger accounts_furnish_buckets after insert on public.accounts for each row execute function private.seed_buckets();
 
 create function private.bucket_accounts(capability text) returns setof text
 language sql stable security definer set search_path = '' as $$
-  select account::text from private.accounts_where(capability) account
+  select account::text from private.account_with(capability) account
 $$;
 comment on function private.bucket_accounts is 'The public buckets of the accounts where the caller has a capability.';
 grant execute on function private.bucket_accounts(text) to anon, authenticated;
@@ -53,7 +53,7 @@ create trigger media_folders_touch before update on public.media_folders for eac
 create trigger media_files_touch before update on public.media_files for each row execute function private.touch_updated_at();
 -- Illustrations are referenced by path in rendered pages.
 create trigger media_files_tell after update of version, path, account_id or delete on public.media_files
-  for each row when (old.mime_type = 'image/svg+xml') execute function private.tell_change('media_files', 'path');
+  for each row when (old.mime_type = 'image/svg+xml') execute function private.notify_change('media_files', 'path');
 
 create function private.media_file_name(name text, path text) returns text
 language sql immutable set search_path = '' as $$
@@ -70,7 +70,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.pixels is 'Parses an image side in pixels from upload metadata; null where it is invalid.';
 
-create function private.keep_library() returns trigger
+create function private.sync_media_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   account uuid;
@@ -103,9 +103,9 @@ begin
     height = case when f.version = excluded.version then f.height else excluded.height end;
   return null;
 end $$;
-comment on function private.keep_library is 'Keeps media_files in sync with storage.objects, whichever API writes them.';
+comment on function private.sync_media_files is 'Keeps media_files in sync with storage.objects, whichever API writes them.';
 create trigger objects_keep_library after insert or update of bucket_id, name, version, metadata, owner_id or delete on storage.objects
-  for each row execute function private.keep_library();
+  for each row execute function private.sync_media_files();
 
 create function private.guard_media_folder() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -117,11 +117,11 @@ begin
   -- Serialises folder changes per account: two concurrent moves could create a cycle that neither sees.
   perform pg_advisory_xact_lock(hashtextextended('media_folders ' || new.account_id, 0));
   if tg_op = 'INSERT' and (select count(*) from public.media_folders where account_id = new.account_id) >= 500 then
-    perform private.refuse('too_many_folders', 'A library has at most 500 folders. Remove one, or put files into those there are.');
+    perform private.raise_error('too_many_folders', 'A library has at most 500 folders. Remove one, or put files into those there are.');
   end if;
   while ancestor_id is not null loop
     if ancestor_id = new.id then
-      perform private.refuse('folder_in_itself', 'A folder can’t be moved into itself or into a folder it holds.');
+      perform private.raise_error('folder_in_itself', 'A folder can’t be moved into itself or into a folder it holds.');
     end if;
     depth := depth + 1;
     exit when depth > 10;
@@ -134,7 +134,7 @@ begin
      where f.account_id = new.account_id and descendants.level < 10
   ) select max(level) into levels_below from descendants;
   if depth + levels_below > 8 then
-    perform private.refuse('folders_too_deep', 'Folders can lie in each other eight deep at most.');
+    perform private.raise_error('folders_too_deep', 'Folders can lie in each other eight deep at most.');
   end if;
   return new;
 end $$;
@@ -148,16 +148,16 @@ grant select (account_id, id, object_id, folder_id, path, name, mime_type, kind,
 grant insert (account_id, name, parent_id), update (name, parent_id), delete on public.media_folders to authenticated;
 grant update (folder_id, name, alt, width, height) on public.media_files to authenticated;
 create policy "Staff see the folders of their account's library" on public.media_folders for select to authenticated
-  using (account_id = (select private.accounts_where('staff')));
+  using (account_id = (select private.account_with('staff')));
 create policy "Staff make folders" on public.media_folders for insert to authenticated
-  with check (account_id = (select private.accounts_where('staff')));
+  with check (account_id = (select private.account_with('staff')));
 create policy "Staff rename and move folders" on public.media_folders for update to authenticated
-  using (account_id = (select private.accounts_where('staff')))
-  with check (account_id = (select private.accounts_where('staff')));
+  using (account_id = (select private.account_with('staff')))
+  with check (account_id = (select private.account_with('staff')));
 create policy "Staff remove folders" on public.media_folders for delete to authenticated
-  using (account_id = (select private.accounts_where('staff')));
+  using (account_id = (select private.account_with('staff')));
 create policy "Staff see the files of their account's library" on public.media_files for select to authenticated
-  using (account_id = (select private.accounts_where('staff')));
+  using (account_id = (select private.account_with('staff')));
 create policy "Staff name, describe and move files" on public.media_files for update to authenticated
-  using (account_id = (select private.accounts_where('staff')))
-  with check (account_id = (select private.accounts_where('staff')));
+  using (account_id = (select private.account_with('staff')))
+  with check (account_id = (select private.account_with('staff')));

@@ -1,9 +1,9 @@
 import type { BlockDefinitions } from '#base/shared/blocks.ts';
 import { embed, html, map } from './components/embed-blocks.tsx';
+import { callToAction, hero, quote } from './components/hero-blocks.tsx';
 import { anchors, buttonGroup, divider, grid, linkList, section, spacer } from './components/layout-blocks.tsx';
 import { cardList, features, logos, steps, team } from './components/list-blocks.tsx';
 import { audio, gallery, video } from './components/media-blocks.tsx';
-import { callToAction, hero, quote } from './components/opening-blocks.tsx';
 import { accordion, countdown, tabs } from './components/panel-blocks.tsx';
 import { pricing } from './components/pricing-block.tsx';
 import { faq, stats, testimonials } from './components/proof-blocks.tsx';

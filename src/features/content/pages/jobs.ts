@@ -13,7 +13,7 @@ export const schedules: Schedule[] = [
     name: 'forget-removed-pages',
     cron: '17 3 * * *',
     run: async ({ sql }) => {
-      await sql.query('select private.forget_old_pages()');
+      await sql.query('select private.empty_trash()');
     },
   },
 ];

@@ -3,32 +3,32 @@ create trigger page_drafts_touch before update on public.page_drafts for each ro
 
 -- Only published rows notify: editing a draft invalidates no cached page.
 create trigger pages_tell_insert after insert on public.pages for each row
-  when (new.status = 'published') execute function private.tell_change('pages');
+  when (new.status = 'published') execute function private.notify_change('pages');
 create trigger pages_tell_update after update on public.pages for each row
-  when (new.status = 'published' or old.status = 'published') execute function private.tell_change('pages');
+  when (new.status = 'published' or old.status = 'published') execute function private.notify_change('pages');
 create trigger pages_tell_delete after delete on public.pages for each row
-  when (old.status = 'published') execute function private.tell_change('pages');
+  when (old.status = 'published') execute function private.notify_change('pages');
 
-create function private.begin_draft() returns trigger
+create function private.create_page_draft() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.page_drafts (account_id, page_id, title, data, settings, updated_by)
   values (new.account_id, new.id, new.title, new.content, new.settings, auth.uid());
   return null;
 end $$;
-comment on function private.begin_draft is 'Creates the draft of a new page.';
-create trigger pages_begin_draft after insert on public.pages for each row execute function private.begin_draft();
+comment on function private.create_page_draft is 'Creates the draft of a new page.';
+create trigger pages_begin_draft after insert on public.pages for each row execute function private.create_page_draft();
 
-create function private.sign_draft() returns trigger
+create function private.record_page_draft_author() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.updated_by := auth.uid();
   new.version := greatest(new.version, old.version + 1);
   return new;
 end $$;
-comment on function private.sign_draft is 'Records who changed a draft last, and increments its version on every change.';
+comment on function private.record_page_draft_author is 'Records who changed a draft last, and increments its version on every change.';
 create trigger page_drafts_sign before update of title, data, settings on public.page_drafts
-  for each row execute function private.sign_draft();
+  for each row execute function private.record_page_draft_author();
 
 create function private.guard_home() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -38,9 +38,9 @@ begin
     return coalesce(new, old);
   end if;
   if tg_op = 'DELETE' then
-    perform private.refuse('home_stays', 'Every site has a home page. Change it, but keep it.');
+    perform private.raise_error('home_stays', 'Every site has a home page. Change it, but keep it.');
   elsif new.slug <> 'home' or new.status <> 'published' then
-    perform private.refuse('home_stays', 'The home page keeps its address and stays published.');
+    perform private.raise_error('home_stays', 'The home page keeps its address and stays published.');
   end if;
   return new;
 end $$;
@@ -54,23 +54,23 @@ grant insert (account_id, title, slug, kind), update (slug), delete on public.pa
 create policy "Everyone reads published pages" on public.pages for select to anon, authenticated
   using (status = 'published');
 create policy "Managers read every page of their account" on public.pages for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 create policy "Managers add pages" on public.pages for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.account_with('manage_options')));
 create policy "Managers change the address of pages" on public.pages for update to authenticated
-  using (account_id = (select private.accounts_where('manage_options')))
-  with check (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')))
+  with check (account_id = (select private.account_with('manage_options')));
 create policy "Managers remove pages" on public.pages for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
 grant select (account_id, id, page_id, title, data, settings, version, publish_at, updated_by, created_at, updated_at)
   on public.page_drafts to authenticated;
 create policy "Managers read drafts of their account" on public.page_drafts for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
 grant select (account_id, id, page_id, kind, title, data, settings, published_by, created_at) on public.page_versions to authenticated;
 create policy "Managers read what their pages were" on public.page_versions for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
 create function private.page_to_manage(page_id uuid) returns public.pages
 language plpgsql security definer set search_path = '' as $$
@@ -78,27 +78,27 @@ declare
   found_page public.pages;
 begin
   select * into found_page from public.pages p
-   where p.id = page_to_manage.page_id and p.account_id = (select private.accounts_where('manage_options'))
+   where p.id = page_to_manage.page_id and p.account_id = (select private.account_with('manage_options'))
    for update;
   if found_page.id is null then
-    perform private.refuse('not_found', 'There is no such page here.');
+    perform private.raise_error('not_found', 'There is no such page here.');
   end if;
   return found_page;
 end $$;
 comment on function private.page_to_manage is 'Returns and locks a page the caller may publish; raises not_found for any other.';
 
-create function private.keep_version(page public.pages, draft public.page_drafts, kind text) returns void
+create function private.store_page_version(page public.pages, draft public.page_drafts, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.page_versions (account_id, page_id, kind, title, data, settings, published_by)
   values (page.account_id, page.id, kind, draft.title, draft.data, draft.settings, case when kind = 'published' then auth.uid() else draft.updated_by end);
   delete from public.page_versions v
-   where v.account_id = page.account_id and v.page_id = page.id and v.kind = keep_version.kind and v.id not in (
+   where v.account_id = page.account_id and v.page_id = page.id and v.kind = store_page_version.kind and v.id not in (
      select newest.id from public.page_versions newest
-      where newest.account_id = page.account_id and newest.page_id = page.id and newest.kind = keep_version.kind
+      where newest.account_id = page.account_id and newest.page_id = page.id and newest.kind = store_page_version.kind
       order by newest.created_at desc, newest.id desc limit 30);
 end $$;
-comment on function private.keep_version is 'Stores a draft as a version; keeps the newest thirty of each kind.';
+comment on function private.store_page_version is 'Stores a draft as a version; keeps the newest thirty of each kind.';
 
 create function public.save_page_draft(page_id uuid, seen integer, title text, data jsonb, settings jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -108,15 +108,15 @@ declare
 begin
   select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
   if draft.version is distinct from save_page_draft.seen then
-    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Nothing of yours is lost: compare both and choose.');
+    perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Nothing of yours is lost: compare both and choose.');
   end if;
   if pg_column_size(save_page_draft.data) > 524288 then
-    perform private.refuse('page_too_large',
+    perform private.raise_error('page_too_large',
       'This is larger than a page may be (512 KB). Put pictures into the media library instead of the text, or divide it into two pages.');
   end if;
   if not exists (select from public.page_versions v where v.account_id = page.account_id and v.page_id = page.id
                    and v.created_at > (select private.clock_now()) - interval '10 minutes') then
-    perform private.keep_version(page, draft, 'saved');
+    perform private.store_page_version(page, draft, 'saved');
   end if;
   update public.page_drafts d
      set title = save_page_draft.title, data = save_page_draft.data, settings = save_page_draft.settings
@@ -127,7 +127,7 @@ end $$;
 comment on function public.save_page_draft is 'Saves a draft based on version seen; returns the new version. Raises changed_meanwhile where somebody else saved in between.';
 grant execute on function public.save_page_draft(uuid, integer, text, jsonb, jsonb) to authenticated;
 
-create function private.show_draft(page public.pages) returns void
+create function private.publish_page_draft(page public.pages) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   draft public.page_drafts;
@@ -138,9 +138,9 @@ begin
    where p.account_id = page.account_id and p.id = page.id;
   update public.page_drafts d set publish_at = null
    where d.account_id = page.account_id and d.page_id = page.id and d.publish_at is not null;
-  perform private.keep_version(page, draft, 'published');
+  perform private.store_page_version(page, draft, 'published');
 end $$;
-comment on function private.show_draft is 'Publishes a draft and stores it as a version.';
+comment on function private.publish_page_draft is 'Publishes a draft and stores it as a version.';
 
 create function public.publish_page(page_id uuid, seen integer default null) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
@@ -148,9 +148,9 @@ declare
   page public.pages := private.page_to_manage(publish_page.page_id);
 begin
   if publish_page.seen <> (select d.version from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id) then
-    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
+    perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
   end if;
-  perform private.show_draft(page);
+  perform private.publish_page_draft(page);
   return private.clock_now();
 end $$;
 comment on function public.publish_page is 'Publishes a page''s draft and stores it as a version; with seen, only that version.';
@@ -162,7 +162,7 @@ declare
   page public.pages := private.page_to_manage(schedule_page.page_id);
 begin
   if schedule_page.publish_at not between (select private.clock_now()) and private.clock_now() + interval '2 years' then
-    perform private.refuse('invalid', 'A page is published at a time that is still to come, within two years.');
+    perform private.raise_error('invalid', 'A page is published at a time that is still to come, within two years.');
   end if;
   update public.page_drafts d set publish_at = schedule_page.publish_at where d.account_id = page.account_id and d.page_id = page.id;
 end $$;
@@ -179,7 +179,7 @@ begin
     select p.* from public.pages p join public.page_drafts d on (d.account_id, d.page_id) = (p.account_id, p.id)
      where d.publish_at <= (select private.clock_now()) order by d.publish_at limit 500 for update of p skip locked
   loop
-    perform private.show_draft(due);
+    perform private.publish_page_draft(due);
     published := published + 1;
   end loop;
   return published;
@@ -221,7 +221,7 @@ create function private.first_pages(name text, language text) returns table (slu
 language sql immutable set search_path = '' as $$
   select first.slug, first.title, jsonb_build_object('root', jsonb_build_object('props', jsonb_build_object()),
       'zones', jsonb_build_object(), 'content', first.blocks)
-    from private.first_words(first_pages.language) words, lateral (values
+    from private.default_texts(first_pages.language) words, lateral (values
       ('home', words ->> 'home', jsonb_build_array(
         jsonb_build_object('type', 'Hero', 'props', jsonb_build_object('id', 'hero-1', 'title', first_pages.name, 'text', words ->> 'lead',
           'picture', jsonb_build_object('src', '/pictures/table.svg', 'alt', words ->> 'picture', 'width', 1280, 'height', 960),
@@ -237,7 +237,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.first_pages is 'The initial pages of a new account in its language.';
 
-create function private.furnish_pages() returns trigger
+create function private.seed_pages() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.pages (account_id, title, slug, status, published_at, content)
@@ -246,10 +246,10 @@ begin
   on conflict (account_id, slug) do nothing;
   return null;
 end $$;
-comment on function private.furnish_pages is 'Creates and publishes the home and about page of a new account.';
-create trigger accounts_furnish_pages after insert on public.accounts for each row execute function private.furnish_pages();
+comment on function private.seed_pages is 'Creates and publishes the home and about page of a new account.';
+create trigger accounts_furnish_pages after insert on public.accounts for each row execute function private.seed_pages();
 
-create function private.say_first_words() returns trigger
+create function private.translate_first_pages() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Only in the transaction that creates the account: later, the texts are the owner's.
@@ -263,21 +263,21 @@ begin
      and d.created_at = private.clock_now() and a.account_id = p.account_id and a.created_at = private.clock_now();
   return null;
 end $$;
-comment on function private.say_first_words is 'Translates the initial pages to the account''s language and inserts its name.';
+comment on function private.translate_first_pages is 'Translates the initial pages to the account''s language and inserts its name.';
 create trigger options_say_first_words after insert or update of value on public.options for each row
-  when (new.key = 'settings' and new.value ? 'defaultLanguage') execute function private.say_first_words();
+  when (new.key = 'settings' and new.value ? 'defaultLanguage') execute function private.translate_first_pages();
 
-create function private.note_page_move() returns trigger
+create function private.redirect_page_slug() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.redirect_moved(new.account_id,
     case old.slug when 'home' then '/' else '/' || old.slug end, case new.slug when 'home' then '/' else '/' || new.slug end);
   return null;
 end $$;
-comment on function private.note_page_move is 'Redirects the old address of a published page to the new one.';
+comment on function private.redirect_page_slug is 'Redirects the old address of a published page to the new one.';
 create trigger pages_note_move after update of slug on public.pages for each row
   when (old.slug <> new.slug and old.slug <> 'home' and old.status = 'published' and old.kind = 'page')
-  execute function private.note_page_move();
+  execute function private.redirect_page_slug();
 
 create function public.make_home(page_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -289,7 +289,7 @@ begin
   if page.slug = 'home' then
     return 'home';
   elsif page.kind <> 'page' then
-    perform private.refuse('invalid', 'A section can’t be the home page.');
+    perform private.raise_error('invalid', 'A section can’t be the home page.');
   end if;
   while exists (select from public.pages p where p.account_id = page.account_id and p.slug = former_slug) loop
     number := number + 1;
@@ -299,7 +299,7 @@ begin
   update public.pages p set slug = former_slug where p.account_id = page.account_id and p.slug = 'home';
   update public.pages p set slug = 'home' where p.account_id = page.account_id and p.id = page.id;
   if page.status <> 'published' then
-    perform private.show_draft(page);
+    perform private.publish_page_draft(page);
   end if;
   perform set_config('stoa.home_moves', 'off', true);
   return former_slug;
@@ -317,7 +317,7 @@ comment on function private.pages_showing is 'Pages that use a section, publishe
 
 create function public.pages_with_section(section_id uuid) returns table (id uuid, title text, slug text)
 language sql stable security definer set search_path = '' as $$
-  select shown.* from private.accounts_where('manage_options') account, private.pages_showing(account, section_id) shown order by 2
+  select shown.* from private.account_with('manage_options') account, private.pages_showing(account, section_id) shown order by 2
 $$;
 comment on function public.pages_with_section is 'Pages that use a shared section, for managers.';
 grant execute on function public.pages_with_section(uuid) to authenticated;

@@ -286,8 +286,12 @@ describe('another home page', () => {
     expect(slugs).toEqual(['home', 'former-home']);
     await owner().query(`update public.pages set slug = 'about' where id = $1`, [published]);
     const nextTarget = async (path: string) =>
-      (await world.sql.query<{ to: string | null }>('select private.next_address($1, $2) as to', [world.demo, path]))[0]
-        ?.to;
+      (
+        await world.sql.query<{ to: string | null }>('select private.next_redirect_target($1, $2) as to', [
+          world.demo,
+          path,
+        ])
+      )[0]?.to;
     expect(await nextTarget('/former-home')).toBe('/');
     expect(await nextTarget('/former-home-2')).toBe('/about');
     expect(await nextTarget('/about')).toBeNull();

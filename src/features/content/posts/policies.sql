@@ -3,13 +3,13 @@ create trigger post_drafts_touch before update on public.post_drafts for each ro
 
 -- Only published rows notify: editing a draft invalidates no cached page.
 create trigger posts_tell_insert after insert on public.posts for each row
-  when (new.status = 'published') execute function private.tell_change('posts');
+  when (new.status = 'published') execute function private.notify_change('posts');
 create trigger posts_tell_update after update on public.posts for each row
-  when (new.status = 'published' or old.status = 'published') execute function private.tell_change('posts');
+  when (new.status = 'published' or old.status = 'published') execute function private.notify_change('posts');
 create trigger posts_tell_delete after delete on public.posts for each row
-  when (old.status = 'published') execute function private.tell_change('posts');
+  when (old.status = 'published') execute function private.notify_change('posts');
 
-create function private.begin_post() returns trigger
+create function private.create_post_draft() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.post_drafts (account_id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by)
@@ -18,19 +18,19 @@ begin
   select new.account_id, new.id, new.author_id where new.author_id is not null;
   return null;
 end $$;
-comment on function private.begin_post is 'Creates the draft and the author entry of a new post.';
-create trigger posts_begin_draft after insert on public.posts for each row execute function private.begin_post();
+comment on function private.create_post_draft is 'Creates the draft and the author entry of a new post.';
+create trigger posts_begin_draft after insert on public.posts for each row execute function private.create_post_draft();
 
-create function private.sign_writing() returns trigger
+create function private.record_draft_author() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.updated_by := auth.uid();
   new.version := old.version + 1;
   return new;
 end $$;
-comment on function private.sign_writing is 'Records who changed a draft last, and increments its version on every save.';
+comment on function private.record_draft_author is 'Records who changed a draft last, and increments its version on every save.';
 create trigger post_drafts_sign before update of title, content, excerpt, cover, categories, tags, settings on public.post_drafts
-  for each row execute function private.sign_writing();
+  for each row execute function private.record_draft_author();
 
 create function private.name_author() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -47,23 +47,23 @@ grant insert (account_id, title, slug), update (slug), delete on public.posts to
 create policy "Everyone reads published posts" on public.posts for select to anon, authenticated
   using (status = 'published' and published_at <= (select private.clock_now()));
 create policy "Editors read every post of their account" on public.posts for select to authenticated
-  using (account_id = (select private.accounts_where('staff')));
+  using (account_id = (select private.account_with('staff')));
 create policy "Editors begin posts" on public.posts for insert to authenticated
-  with check (account_id = (select private.accounts_where('staff')));
+  with check (account_id = (select private.account_with('staff')));
 create policy "Editors change the address of posts" on public.posts for update to authenticated
-  using (account_id = (select private.accounts_where('staff')))
-  with check (account_id = (select private.accounts_where('staff')));
+  using (account_id = (select private.account_with('staff')))
+  with check (account_id = (select private.account_with('staff')));
 create policy "Editors remove posts" on public.posts for delete to authenticated
-  using (account_id = (select private.accounts_where('staff')));
+  using (account_id = (select private.account_with('staff')));
 
 grant select (account_id, id, post_id, title, excerpt, content, cover, categories, tags, settings, version, publish_at, updated_by,
     created_at, updated_at),
   update (title, excerpt, content, cover, categories, tags, settings) on public.post_drafts to authenticated;
 create policy "Editors read what is being written" on public.post_drafts for select to authenticated
-  using (account_id = (select private.accounts_where('staff')));
+  using (account_id = (select private.account_with('staff')));
 create policy "Editors write posts" on public.post_drafts for update to authenticated
-  using (account_id = (select private.accounts_where('staff')))
-  with check (account_id = (select private.accounts_where('staff')));
+  using (account_id = (select private.account_with('staff')))
+  with check (account_id = (select private.account_with('staff')));
 
 create function private.post_to_manage(post_id uuid) returns public.posts
 language plpgsql security definer set search_path = '' as $$
@@ -71,16 +71,16 @@ declare
   found_post public.posts;
 begin
   select * into found_post from public.posts p
-   where p.id = post_to_manage.post_id and p.account_id = (select private.accounts_where('staff'))
+   where p.id = post_to_manage.post_id and p.account_id = (select private.account_with('staff'))
    for update;
   if found_post.id is null then
-    perform private.refuse('not_found', 'There is no such post here.');
+    perform private.raise_error('not_found', 'There is no such post here.');
   end if;
   return found_post;
 end $$;
 comment on function private.post_to_manage is 'Returns and locks a post the caller may publish; raises not_found for any other.';
 
-create function private.show_post(post public.posts) returns timestamptz
+create function private.publish_post_draft(post public.posts) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
   shown_since timestamptz := coalesce(post.published_at, private.clock_now());
@@ -92,11 +92,11 @@ begin
    where p.account_id = post.account_id and p.id = post.id and d.account_id = p.account_id and d.post_id = p.id;
   update public.post_drafts d set publish_at = null
    where d.account_id = post.account_id and d.post_id = post.id and d.publish_at is not null;
-  perform private.keep_post_version(d, 'published') from public.post_drafts d
+  perform private.store_post_version(d, 'published') from public.post_drafts d
    where d.account_id = post.account_id and d.post_id = post.id;
   return shown_since;
 end $$;
-comment on function private.show_post is 'Publishes a post''s draft, stores it as a version and clears its schedule; returns the publication date.';
+comment on function private.publish_post_draft is 'Publishes a post''s draft, stores it as a version and clears its schedule; returns the publication date.';
 
 create function public.publish_post(post_id uuid, seen integer default null) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
@@ -104,9 +104,9 @@ declare
   post public.posts := private.post_to_manage(publish_post.post_id);
 begin
   if publish_post.seen <> (select d.version from public.post_drafts d where d.account_id = post.account_id and d.post_id = post.id) then
-    perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
+    perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
   end if;
-  return private.show_post(post);
+  return private.publish_post_draft(post);
 end $$;
 comment on function public.publish_post is 'Publishes a post''s draft; the first publication date stays. With seen, only that version.';
 grant execute on function public.publish_post(uuid, integer) to authenticated;
@@ -117,7 +117,7 @@ declare
   post public.posts := private.post_to_manage(schedule_post.post_id);
 begin
   if schedule_post.publish_at not between (select private.clock_now()) and private.clock_now() + interval '2 years' then
-    perform private.refuse('invalid', 'A post is published at a time that is still to come, within two years.');
+    perform private.raise_error('invalid', 'A post is published at a time that is still to come, within two years.');
   end if;
   update public.post_drafts d set publish_at = schedule_post.publish_at where d.account_id = post.account_id and d.post_id = post.id;
 end $$;
@@ -134,7 +134,7 @@ begin
     select p.* from public.posts p join public.post_drafts d on (d.account_id, d.post_id) = (p.account_id, p.id)
      where d.publish_at <= (select private.clock_now()) order by d.publish_at limit 500 for update of p skip locked
   loop
-    perform private.show_post(due);
+    perform private.publish_post_draft(due);
     published := published + 1;
   end loop;
   return published;
@@ -175,23 +175,23 @@ end $$;
 comment on function public.copy_post is 'Copies a post as an unpublished draft by the caller, without the featured flag; returns its slug.';
 grant execute on function public.copy_post(uuid) to authenticated;
 
-create function private.note_post_move() returns trigger
+create function private.redirect_post_slug() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.redirect_moved(new.account_id, '/blog/' || old.slug, '/blog/' || new.slug);
   return null;
 end $$;
-comment on function private.note_post_move is 'Redirects the old address of a published post to the new one.';
+comment on function private.redirect_post_slug is 'Redirects the old address of a published post to the new one.';
 create trigger posts_note_move after update of slug on public.posts for each row
-  when (old.slug <> new.slug and old.status = 'published') execute function private.note_post_move();
+  when (old.slug <> new.slug and old.status = 'published') execute function private.redirect_post_slug();
 
 -- Changes of the posts behind the view notify under the name of the view.
 create trigger posts_tell_counts_insert after insert on public.posts for each row
-  when (new.status = 'published') execute function private.tell_change('blog_counts');
+  when (new.status = 'published') execute function private.notify_change('blog_counts');
 create trigger posts_tell_counts_update after update of status, categories, published_at on public.posts for each row
-  when (new.status = 'published' or old.status = 'published') execute function private.tell_change('blog_counts');
+  when (new.status = 'published' or old.status = 'published') execute function private.notify_change('blog_counts');
 create trigger posts_tell_counts_delete after delete on public.posts for each row
-  when (old.status = 'published') execute function private.tell_change('blog_counts');
+  when (old.status = 'published') execute function private.notify_change('blog_counts');
 
 create view public.blog_counts with (security_invoker = true) as
   select p.account_id, 'category'::text as kind, name, count(*)::int as posts

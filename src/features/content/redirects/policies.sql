@@ -1,19 +1,19 @@
 create trigger redirects_touch before update on public.redirects for each row execute function private.touch_updated_at();
 create trigger redirects_tell after insert or update or delete on public.redirects
-  for each row execute function private.tell_change('redirects');
+  for each row execute function private.notify_change('redirects');
 
 grant select (account_id, id, from_path, to_address, status, is_automatic, created_at, updated_at) on public.redirects to anon, authenticated;
 grant insert (account_id, from_path, to_address, status), update (from_path, to_address, status), delete on public.redirects to authenticated;
 create policy "Everyone is shown the way" on public.redirects for select to anon, authenticated using (true);
 create policy "Managers add redirects" on public.redirects for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.account_with('manage_options')));
 create policy "Managers change redirects" on public.redirects for update to authenticated
-  using (account_id = (select private.accounts_where('manage_options')))
-  with check (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')))
+  with check (account_id = (select private.account_with('manage_options')));
 create policy "Managers remove redirects" on public.redirects for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
-create function private.next_address(account uuid, path text) returns text
+create function private.next_redirect_target(account uuid, path text) returns text
 language sql stable security definer set search_path = '' as $$
   select case when r.to_address like '%/*' then left(r.to_address, -1) || substr(path, length(r.from_path)) else r.to_address end
     from public.redirects r
@@ -22,7 +22,7 @@ language sql stable security definer set search_path = '' as $$
    order by (r.from_path = path) desc, length(r.from_path) desc
    limit 1
 $$;
-comment on function private.next_address is 'Redirect target of a path, one step; null without one. An exact match wins, then the longest wildcard.';
+comment on function private.next_redirect_target is 'Redirect target of a path, one step; null without one. An exact match wins, then the longest wildcard.';
 
 create function private.prepare_redirect() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -30,7 +30,7 @@ declare
   next_target text;
 begin
   if tg_op = 'INSERT' and (select count(*) from public.redirects r where r.account_id = new.account_id) >= 5000 then
-    perform private.refuse('redirects_full', 'A site holds 5,000 redirects. Remove some, or let one with /* stand for many.');
+    perform private.raise_error('redirects_full', 'A site holds 5,000 redirects. Remove some, or let one with /* stand for many.');
   end if;
   new.from_path := regexp_replace(normalize(new.from_path, nfc), '(?<=.)/+$', '');
   new.to_address := normalize(new.to_address, nfc);
@@ -47,7 +47,7 @@ comment on function private.prepare_redirect is 'Normalises a redirect and resol
 create trigger redirects_prepare before insert or update of from_path, to_address on public.redirects
   for each row execute function private.prepare_redirect();
 
-create function private.settle_redirect() returns trigger
+create function private.check_redirect_loop() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   -- A wildcard is tested with one example path below it.
@@ -55,10 +55,10 @@ declare
   path text := first;
 begin
   for hop in 1..12 loop
-    path := split_part(split_part(private.next_address(new.account_id, path), '#', 1), '?', 1);
+    path := split_part(split_part(private.next_redirect_target(new.account_id, path), '#', 1), '?', 1);
     exit when path is null or path not like '/%';
     if path = first or hop > 10 then
-      perform private.refuse('redirect_loop', format('This leads in a circle: %s comes back to where it began.', new.from_path));
+      perform private.raise_error('redirect_loop', format('This leads in a circle: %s comes back to where it began.', new.from_path));
     end if;
   end loop;
   if new.from_path not like '%/*' then
@@ -67,9 +67,9 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.settle_redirect is 'Rejects redirect loops, and updates redirects that pointed here to the final target.';
+comment on function private.check_redirect_loop is 'Rejects redirect loops, and updates redirects that pointed here to the final target.';
 create trigger redirects_settle after insert or update of from_path, to_address on public.redirects
-  for each row execute function private.settle_redirect();
+  for each row execute function private.check_redirect_loop();
 
 create function private.redirect_moved(account uuid, old_path text, new_path text) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -24,7 +24,10 @@ async function add(from: string, to: string) {
 }
 async function nextTarget(path: string) {
   return (
-    await world.sql.query<{ to: string | null }>('select private.next_address($1, $2) as to', [world.demo, path])
+    await world.sql.query<{ to: string | null }>('select private.next_redirect_target($1, $2) as to', [
+      world.demo,
+      path,
+    ])
   )[0]?.to;
 }
 

@@ -1,6 +1,6 @@
 -- Finds where a file of the library is used. It is here because only this feature may depend on all others.
 
-create function private.media_places(account uuid) returns table (kind text, id uuid, slug text, title text, content text)
+create function private.media_references(account uuid) returns table (kind text, id uuid, slug text, title text, content text)
 language sql stable set search_path = '' as $$
   select 'page', p.id, p.slug, p.title, p.content::text || p.settings::text || coalesce(d.data::text || d.settings::text, '')
     from public.pages p left join public.page_drafts d on d.account_id = p.account_id and d.page_id = p.id
@@ -45,7 +45,7 @@ language sql stable set search_path = '' as $$
   select 'member', m.id, m.slug, m.name, concat_ws(' ', m.avatar, m.bio)
     from public.members m where m.account_id = account
 $$;
-comment on function private.media_places is 'All records of an account that can hold a file URL, with their text; drafts are included in their record.';
+comment on function private.media_references is 'All records of an account that can hold a file URL, with their text; drafts are included in their record.';
 
 create function public.media_uses(account_id uuid, paths text[])
 returns table (path text, kind text, id uuid, slug text, title text)
@@ -54,17 +54,17 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   account uuid := media_uses.account_id;
 begin
-  if not account in (select private.accounts_where('staff')) then
-    perform private.refuse('forbidden', 'Only those who work on this site see where its files are used.');
+  if not account in (select private.account_with('staff')) then
+    perform private.raise_error('forbidden', 'Only those who work on this site see where its files are used.');
   end if;
   if cardinality(paths) > 200 then
-    perform private.refuse('too_large', 'Ask for at most 200 files at a time.');
+    perform private.raise_error('too_large', 'Ask for at most 200 files at a time.');
   end if;
   return query
   with requested as (
     select distinct p as path, account || '/' || p as address from unnest(paths) p
   ), places as materialized (
-    select * from private.media_places(account) where content like '%' || account || '/public/%'
+    select * from private.media_references(account) where content like '%' || account || '/public/%'
   )
   select distinct requested.path, places.kind, places.id, places.slug, places.title
     from requested join places on strpos(places.content, requested.address) > 0
@@ -81,12 +81,12 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if cardinality(paths) > 1000 then
-    perform private.refuse('invalid', 'A file holds between one and 1,000 redirects.');
+    perform private.raise_error('invalid', 'A file holds between one and 1,000 redirects.');
   end if;
   return query
   select w.path
     from (select distinct p as path, regexp_replace(normalize(p, nfc), '(?<=.)/+$', '') as address from unnest(paths) p where p is not null) w
-   where account_id = (select private.accounts_where('manage_options'))
+   where account_id = (select private.account_with('manage_options'))
      and (w.address in ('/', '/blog', '/docs', '/search', '/login', '/signup', '/login/reset-password', '/members/invitation', '/checkout', '/thankyou',
          '/subscribed', '/sitemap.xml', '/robots.txt', '/site.webmanifest', '/favicon.ico', '/blog/rss.xml', '/blog/atom.xml')
        or w.address = '/dashboard' or w.address like '/dashboard/%'

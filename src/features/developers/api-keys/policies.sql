@@ -4,7 +4,7 @@ create trigger api_keys_touch before update on public.api_keys for each row exec
 grant select (account_id, id, name, prefix, scopes, created_by, last_used_at, expires_at, revoked_at, created_at, updated_at)
   on public.api_keys to authenticated;
 create policy "Managers see the keys of their account" on public.api_keys for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
 create function private.key_scopes() returns text[]
 language sql immutable set search_path = '' as $$
@@ -20,24 +20,24 @@ declare
   key text := prefix || '_' || rtrim(translate(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64'), '+/', '-_'), '=');
   made uuid;
 begin
-  if not exists (select from private.accounts_where('manage_options') a where a = account_id) then
-    perform private.refuse('forbidden', 'Only those who manage the account make keys.');
+  if not exists (select from private.account_with('manage_options') a where a = account_id) then
+    perform private.raise_error('forbidden', 'Only those who manage the account make keys.');
   end if;
   -- A key would outlast the half hour of impersonation.
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   if length(btrim(coalesce(name, ''))) not between 1 and 80 then
-    perform private.refuse('invalid', 'A key has a name of 1 to 80 characters.');
+    perform private.raise_error('invalid', 'A key has a name of 1 to 80 characters.');
   end if;
   if coalesce(cardinality(scopes), 0) = 0 or not scopes <@ private.key_scopes() then
-    perform private.refuse('invalid', 'Choose what the key may do.');
+    perform private.raise_error('invalid', 'Choose what the key may do.');
   end if;
   if expires_at <= now() then
-    perform private.refuse('invalid', 'A key ends in the future.');
+    perform private.raise_error('invalid', 'A key ends in the future.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('api keys' || account_id, 0));
   if (select count(*) from public.api_keys k where k.account_id = account_id and k.revoked_at is null
       and (k.expires_at is null or k.expires_at > now())) >= 50 then
-    perform private.refuse('too_many_keys', 'An account has at most 50 keys in use. Revoke one first.');
+    perform private.raise_error('too_many_keys', 'An account has at most 50 keys in use. Revoke one first.');
   end if;
   insert into public.api_keys (account_id, name, prefix, scopes, created_by, expires_at)
   values (account_id, btrim(name), prefix, (select array_agg(distinct s order by s) from unnest(scopes) s), private.member_of(account_id), expires_at)
@@ -53,9 +53,9 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   update public.api_keys k set revoked_at = coalesce(k.revoked_at, now())
-   where k.id = key_id and k.account_id = (select private.accounts_where('manage_options'));
+   where k.id = key_id and k.account_id = (select private.account_with('manage_options'));
   if not found then
-    perform private.refuse('not_found', 'There is no such key here.');
+    perform private.raise_error('not_found', 'There is no such key here.');
   end if;
 end $$;
 comment on function public.revoke_api_key is 'Revokes a key at once and for good; it stays in the list.';
@@ -120,16 +120,16 @@ declare
   account uuid := private.key_account('enrolments:write');
 begin
   if account is null then
-    perform private.refuse('forbidden', 'This key may not enrol anybody.');
+    perform private.raise_error('forbidden', 'This key may not enrol anybody.');
   end if;
   if not exists (select from public.courses c where (c.account_id, c.id) = (account, course)) then
-    perform private.refuse('not_found', 'There is no such course.');
+    perform private.raise_error('not_found', 'There is no such course.');
   end if;
   if not exists (select from public.members m where (m.account_id, m.id) = (account, member) and m.blocked_at is null) then
-    perform private.refuse('not_found', 'There is no such member.');
+    perform private.raise_error('not_found', 'There is no such member.');
   end if;
   if expires <= now() then
-    perform private.refuse('invalid', 'An enrolment ends in the future.');
+    perform private.raise_error('invalid', 'An enrolment ends in the future.');
   end if;
   return private.enrol(account, course, member, 'manual', expires);
 end $$;
@@ -143,7 +143,7 @@ declare
 begin
   select * into e from public.enrolments k where k.id = enrolment and k.account_id = (select private.key_account('enrolments:write'));
   if e.id is null then
-    perform private.refuse('not_found', 'There is no such enrolment.');
+    perform private.raise_error('not_found', 'There is no such enrolment.');
   end if;
   perform private.end_enrolment(e.account_id, e.course_id, e.member_id);
 end $$;

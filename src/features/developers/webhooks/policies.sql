@@ -2,28 +2,28 @@ create trigger webhooks_touch before update on public.webhooks for each row exec
 create trigger webhook_deliveries_touch before update on public.webhook_deliveries for each row execute function private.touch_updated_at();
 
 create trigger webhooks_guard_acting before insert or update of address, description, events, status or delete on public.webhooks
-  for each row execute function private.guard_acting();
+  for each row execute function private.guard_impersonation();
 grant select (account_id, id, address, description, events, status, disabled_reason, failing_since, delivered_at, created_at, updated_at)
   on public.webhooks to authenticated;
 grant insert (account_id, address, description, events), update (address, description, events, status), delete on public.webhooks to authenticated;
 create policy "Managers see the webhooks of their account" on public.webhooks for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 create policy "Managers add webhooks" on public.webhooks for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.account_with('manage_options')));
 create policy "Managers change webhooks" on public.webhooks for update to authenticated
-  using (account_id = (select private.accounts_where('manage_options')))
-  with check (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')))
+  with check (account_id = (select private.account_with('manage_options')));
 create policy "Managers remove webhooks" on public.webhooks for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
 grant select (account_id, id, webhook_id, event_id, type, body, status, attempts, tries, response_status, next_attempt_at, delivered_at, created_at, updated_at)
   on public.webhook_deliveries to authenticated;
 create policy "Managers see what was sent" on public.webhook_deliveries for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 grant select (account_id, id, delivery_id, number, request_headers, response_status, response_body, problem, duration_ms, created_at)
   on public.webhook_attempts to authenticated;
 create policy "Managers see what was answered" on public.webhook_attempts for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
 create function private.event_types() returns text[]
 language sql immutable set search_path = '' as $$
@@ -59,23 +59,23 @@ create function private.guard_webhook() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not new.events <@ private.event_types() then
-    perform private.refuse('invalid', 'There is no such event. The documentation names them all.');
+    perform private.raise_error('invalid', 'There is no such event. The documentation names them all.');
   end if;
   -- Only plain http on the local machine is left, for development; an operator has to allow it for deliveries.
   if (tg_op = 'INSERT' or new.address <> old.address) and new.address ~* '^https:'
     and private.is_inner_host(lower(substring(new.address from '^\w+://(\[[^\]]*\]|[^/:?]*)'))) then
-    perform private.refuse('invalid', 'The address leads into a private network.');
+    perform private.raise_error('invalid', 'The address leads into a private network.');
   end if;
   if tg_op = 'INSERT' then
     -- Lock: webhooks added concurrently count each other.
     perform pg_advisory_xact_lock(hashtextextended('webhooks' || new.account_id, 0));
     if (select count(*) from public.webhooks w where w.account_id = new.account_id) >= 20 then
-      perform private.refuse('too_many_webhooks', 'An account has at most 20 webhooks. Remove one first.');
+      perform private.raise_error('too_many_webhooks', 'An account has at most 20 webhooks. Remove one first.');
     end if;
     return new;
   end if;
   if new.status = 'disabled' and old.status <> 'disabled' and new.disabled_reason is null then
-    perform private.refuse('invalid', 'A webhook is paused, not disabled, by hand.');
+    perform private.raise_error('invalid', 'A webhook is paused, not disabled, by hand.');
   end if;
   if new.status <> 'disabled' then
     new.disabled_reason := null;
@@ -88,25 +88,25 @@ end $$;
 comment on function private.guard_webhook is 'Validates URL, events and limit; enabling a webhook resets its failures.';
 create trigger webhooks_guard before insert or update on public.webhooks for each row execute function private.guard_webhook();
 
-create function private.furnish_webhook() returns trigger
+create function private.create_webhook_secret() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.webhook_secrets (account_id, webhook_id, secret) values (new.account_id, new.id, private.new_webhook_secret());
   return null;
 end $$;
-comment on function private.furnish_webhook is 'Creates the secret of a new webhook.';
-create trigger webhooks_furnish after insert on public.webhooks for each row execute function private.furnish_webhook();
+comment on function private.create_webhook_secret is 'Creates the secret of a new webhook.';
+create trigger webhooks_furnish after insert on public.webhooks for each row execute function private.create_webhook_secret();
 
 create function private.managed_webhook(webhook uuid) returns public.webhooks
 language plpgsql stable security definer set search_path = '' as $$
 declare
   w public.webhooks%rowtype;
 begin
-  select * into w from public.webhooks k where k.id = webhook and k.account_id = (select private.accounts_where('manage_options'));
+  select * into w from public.webhooks k where k.id = webhook and k.account_id = (select private.account_with('manage_options'));
   if w.id is null then
-    perform private.refuse('not_found', 'There is no such webhook here.');
+    perform private.raise_error('not_found', 'There is no such webhook here.');
   end if;
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   return w;
 end $$;
 comment on function private.managed_webhook is 'A webhook the caller manages; raises not_found otherwise.';
@@ -151,7 +151,7 @@ declare
   made uuid;
 begin
   if w.status <> 'active' then
-    perform private.refuse('webhook_off', 'Switch this webhook on first.');
+    perform private.raise_error('webhook_off', 'Switch this webhook on first.');
   end if;
   insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
   values (w.account_id, w.id, private.uuid_v7(), 'webhook.test',
@@ -170,10 +170,10 @@ declare
   replayed int;
 begin
   if w.status <> 'active' then
-    perform private.refuse('webhook_off', 'Switch this webhook on first.');
+    perform private.raise_error('webhook_off', 'Switch this webhook on first.');
   end if;
   if cardinality(deliveries) > 200 then
-    perform private.refuse('invalid', 'Up to 200 messages are sent again at a time.');
+    perform private.raise_error('invalid', 'Up to 200 messages are sent again at a time.');
   end if;
   update public.webhook_deliveries d set status = 'pending', tries = 0, next_attempt_at = now(), delivered_at = null
    where d.account_id = w.account_id and d.id in (
@@ -214,11 +214,11 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.claim_deliveries is 'Claims due deliveries, at most four of one webhook, each leased to one process.';
 
-create function private.pause_after(tries int) returns interval
+create function private.retry_delay(tries int) returns interval
 language sql immutable set search_path = '' as $$
   select ('{5 seconds,5 minutes,30 minutes,2 hours,5 hours,10 hours,14 hours,20 hours,24 hours}'::interval[])[tries]
 $$;
-comment on function private.pause_after is 'Delay before the next attempt after so many tries; null where none is left.';
+comment on function private.retry_delay is 'Delay before the next attempt after so many tries; null where none is left.';
 
 create function private.settle_delivery(account uuid, delivery uuid, outcome jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -243,7 +243,7 @@ begin
     update public.webhooks k set failing_since = null, delivered_at = now() where (k.account_id, k.id) = (account, w.id);
     return 'delivered';
   end if;
-  pause := private.pause_after(d.tries) * (0.8 + 0.4 * random());
+  pause := private.retry_delay(d.tries) * (0.8 + 0.4 * random());
   -- Retry-After is honoured, up to a day.
   if pause is not null and outcome ->> 'retry_after' is not null then
     pause := greatest(pause, least((outcome ->> 'retry_after')::int, 86400) * interval '1 second');
@@ -267,7 +267,7 @@ begin
   update public.webhooks k set status = 'disabled', disabled_reason = reason where (k.account_id, k.id) = (w.account_id, w.id);
   update public.webhook_deliveries d set status = 'failed', next_attempt_at = null
    where (d.account_id, d.webhook_id) = (w.account_id, w.id) and d.status = 'pending';
-  perform private.notify_of(w.account_id, m.user_id, 'webhookOff',
+  perform private.notify_localized(w.account_id, m.user_id, 'webhookOff',
       'The webhook to <strong>{{address}}</strong> was switched off because it did not answer. Nothing is sent to it until you switch it on again.',
       jsonb_build_object('address', w.address), 4, '/dashboard/manage/developers/webhooks/' || w.id, 'webhooks'),
     private.enqueue('webhook-mail', jsonb_build_object('account_id', w.account_id, 'webhook_id', w.id, 'user_id', m.user_id))
@@ -289,12 +289,12 @@ begin
 end $$;
 comment on function private.prune_webhook_log is 'Deletes deliveries after 30 days and expired secrets.';
 
-create function private.forget_told() returns trigger
+create function private.erase_delivered() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.webhook_deliveries d
-   where d.account_id = new.account_id and d.status <> 'pending' and private.names_address(d.body, private.proved_address(new.user_id));
+   where d.account_id = new.account_id and d.status <> 'pending' and private.contains_email(d.body, private.verified_email(new.user_id));
   return null;
 end $$;
-comment on function private.forget_told is 'Erasure: deletes a person''s data from the delivery log, except pending deliveries, such as the event that they left.';
-create trigger erasures_forget_told after insert on private.erasures for each row execute function private.forget_told();
+comment on function private.erase_delivered is 'Erasure: deletes a person''s data from the delivery log, except pending deliveries, such as the event that they left.';
+create trigger erasures_forget_told after insert on private.erasures for each row execute function private.erase_delivered();

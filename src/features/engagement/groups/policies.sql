@@ -1,6 +1,6 @@
 create trigger groups_touch before update on public.groups for each row execute function private.touch_updated_at();
 create trigger groups_tell after insert or update or delete on public.groups
-  for each row execute function private.tell_change('groups');
+  for each row execute function private.notify_change('groups');
 
 create trigger groups_meter after insert or delete on public.groups for each row execute function private.meter_rows('groups');
 
@@ -25,7 +25,7 @@ grant execute on function private.own_groups() to anon, authenticated;
 create function private.public_groups() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select g.id from public.groups g
-   where g.visibility = 'public' and g.account_id = (select private.accounts_where('member'))
+   where g.visibility = 'public' and g.account_id = (select private.account_with('member'))
 $$;
 comment on function private.public_groups is 'The public groups of the caller''s account, which any member may join.';
 grant execute on function private.public_groups() to anon, authenticated;
@@ -38,29 +38,29 @@ create policy "Everyone sees public groups" on public.groups for select to anon,
 create policy "Members see the private groups they are in" on public.groups for select to authenticated
   using (id in (select private.own_groups()));
 create policy "Managers see every group of their account" on public.groups for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 create policy "Managers add groups" on public.groups for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.account_with('manage_options')));
 create policy "Managers change groups" on public.groups for update to authenticated
-  using (account_id = (select private.accounts_where('manage_options')))
-  with check (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')))
+  with check (account_id = (select private.account_with('manage_options')));
 create policy "Managers remove groups" on public.groups for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
 grant select (account_id, id, group_id, member_id, is_moderator, created_at) on public.group_members to authenticated;
 grant insert (account_id, group_id, member_id), delete on public.group_members to authenticated;
 create policy "Members see who is in the groups they are in" on public.group_members for select to authenticated
   using (group_id in (select private.own_groups()));
 create policy "Managers see who is in every group" on public.group_members for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 create policy "Members join public groups themselves" on public.group_members for insert to authenticated
   with check (member_id = (select private.member_ids()) and group_id in (select private.public_groups()));
 create policy "Managers put members into groups" on public.group_members for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.account_with('manage_options')));
 create policy "Members leave groups themselves" on public.group_members for delete to authenticated
   using (member_id = (select private.member_ids()));
 create policy "Managers take members out of groups" on public.group_members for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
 create policy "Groups are there where the plan and the account have them" on public.groups as restrictive for all to anon, authenticated
   using (private.has_feature(account_id, 'groups'));

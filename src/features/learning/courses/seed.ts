@@ -4,7 +4,7 @@ import { root } from '#base/server/root.ts';
 import type { Seed, Seeding } from '#base/server/seeding.ts';
 import { demoLessons } from './rules.ts';
 import { type CourseText, type LessonText, readCourse } from './seed/course-text.ts';
-import { exposureCaptions, makeExposureVideo } from './seed/exposure-film.ts';
+import { exposureCaptions, makeExposureVideo } from './seed/exposure-video.ts';
 import { histogramWorksheet, metronome } from './seed/small-files.ts';
 
 const file = (name: string) => join(root, 'src/features/learning/courses/seed', name);

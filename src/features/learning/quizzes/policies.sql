@@ -86,19 +86,19 @@ declare
   question_number int := 0;
 begin
   if jsonb_typeof(settings) is distinct from 'object' or jsonb_typeof(questions) is distinct from 'array' or jsonb_array_length(questions) > 200 then
-    perform private.refuse('invalid', 'A quiz has settings and at most 200 questions.');
+    perform private.raise_error('invalid', 'A quiz has settings and at most 200 questions.');
   end if;
   if exists (select from public.questions q where q.id in (select private.uuid_or_null(x ->> 'id') from jsonb_array_elements(questions) x)
       and (q.account_id, q.quiz_id) is distinct from (z.account_id, z.id)) then
-    perform private.refuse('invalid', 'The list names a question of another quiz.');
+    perform private.raise_error('invalid', 'The list names a question of another quiz.');
   end if;
   for question in select x from jsonb_array_elements(questions) x loop
     question_number := question_number + 1;
     if private.uuid_or_null(question ->> 'id') is null then
-      perform private.refuse('invalid', format('Question %s has no id.', question_number));
+      perform private.raise_error('invalid', format('Question %s has no id.', question_number));
     end if;
     if private.question_problem(question) is not null then
-      perform private.refuse('invalid', format('Question %s %s', question_number, private.question_problem(question)));
+      perform private.raise_error('invalid', format('Question %s %s', question_number, private.question_problem(question)));
     end if;
     perform private.write_question(z, question, question_number);
   end loop;
@@ -118,7 +118,7 @@ begin
   where (k.account_id, k.id) = (z.account_id, z.id);
   return z.version + 1;
 exception when check_violation or invalid_text_representation or numeric_value_out_of_range then
-  perform private.refuse('invalid',
+  perform private.raise_error('invalid',
     'The pass mark is 0 to 100 percent, attempts 0 to 100, the time limit one minute to a day, the introduction at most 2000 characters.');
 end $$;
 comment on function private.write_quiz is 'Replaces the given settings and all questions of a quiz; returns the new version.';
@@ -131,10 +131,10 @@ declare
 begin
   select * into z from public.quizzes k where k.id = quiz_id and k.course_id in (select private.editable_courses()) for update;
   if z.id is null then
-    perform private.refuse('forbidden', 'This quiz is not yours to change.');
+    perform private.raise_error('forbidden', 'This quiz is not yours to change.');
   end if;
   if z.version is distinct from version then
-    perform private.refuse('quiz_changed', 'Somebody else changed this quiz meanwhile. Load it again, then make your change.');
+    perform private.raise_error('quiz_changed', 'Somebody else changed this quiz meanwhile. Load it again, then make your change.');
   end if;
   return private.write_quiz(z, settings, questions);
 end $$;
@@ -151,13 +151,13 @@ declare
 begin
   select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
   if c.id is null then
-    perform private.refuse('forbidden', 'This course is not yours to change.');
+    perform private.raise_error('forbidden', 'This course is not yours to change.');
   end if;
   if length(trim(coalesce(title, ''))) not between 1 and 160 then
-    perform private.refuse('invalid', 'A quiz needs a title of at most 160 characters.');
+    perform private.raise_error('invalid', 'A quiz needs a title of at most 160 characters.');
   end if;
   if (select count(*) from public.lessons l where (l.account_id, l.course_id) = (c.account_id, c.id) and l.archived_at is null) >= 500 then
-    perform private.refuse('invalid', 'An outline has at most 100 sections and 500 lessons.');
+    perform private.raise_error('invalid', 'An outline has at most 100 sections and 500 lessons.');
   end if;
   select s.id into section from public.sections s where (s.account_id, s.course_id) = (c.account_id, c.id) and s.archived_at is null order by s.position desc, s.id desc limit 1;
   if section is null then

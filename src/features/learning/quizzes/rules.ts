@@ -19,7 +19,7 @@ export const MAX_SHORT_ANSWER_LENGTH = 500;
 const EASTERN_DIGITS = /[٠-٩۰-۹]/g;
 const QUOTES: Record<string, string> = { '’': "'", '‘': "'", '“': '"', '”': '"', '⁄': '/' };
 
-/** Normalizes a short answer for comparison; the database grades by `private.plain_answer`, which does the same. */
+/** Normalizes a short answer for comparison; the database grades by `private.normalize_answer`, which does the same. */
 export function normalizeAnswer(input: string, rules: { keep_case: boolean; keep_marks: boolean }): string {
   const decomposed = input.normalize('NFKD');
   // Diacritics of Latin, Greek, Cyrillic; vowel signs of Arabic.

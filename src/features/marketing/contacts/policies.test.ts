@@ -70,10 +70,10 @@ matrix(
     ['makes a link', `select private.contact_token({demo}, 'confirm')`, { others: '42501' }],
     [
       'keeps a contact past the forms',
-      `select private.keep_contact({demo}, 'a@b.test', '', '{}', 'en')`,
+      `select private.upsert_contact({demo}, 'a@b.test', '', '{}', 'en')`,
       { others: '42501' },
     ],
-    ['asks in somebody’s name', `select private.ask_consent({demo}, {demo}, '', '', '')`, { others: '42501' }],
+    ['asks in somebody’s name', `select private.request_consent({demo}, {demo}, '', '', '')`, { others: '42501' }],
     ['reads the key', 'select * from private.contact_keys', { others: '42501' }],
     [
       'confirms with a link that is none',
@@ -82,7 +82,7 @@ matrix(
     ],
     [
       'unsubscribes with a link that is none',
-      `select private.withdraw_contact({demo}, 'x', '')`,
+      `select private.unsubscribe_contact({demo}, 'x', '')`,
       { others: 'link_expired' },
     ],
   ],
@@ -98,7 +98,7 @@ describe('a double opt-in', () => {
   };
   const subscribe = async (email: string) => {
     const [row] = await world.sql.query<{ asked: boolean }>(
-      `select private.ask_consent($1, private.keep_contact($1, $2, '', '{}', 'en'), 'The words', 'A form', '192.0.2.1') as asked`,
+      `select private.request_consent($1, private.upsert_contact($1, $2, '', '{}', 'en'), 'The words', 'A form', '192.0.2.1') as asked`,
       [world.demo, email],
     );
     return row?.asked;
@@ -204,7 +204,7 @@ describe('a double opt-in', () => {
 
   test('tags are merged, and a known name stays', async () => {
     const keep = (name: string, tags: string[]) =>
-      world.sql.query('select private.keep_contact($1, $2, $3, $4, $5)', [
+      world.sql.query('select private.upsert_contact($1, $2, $3, $4, $5)', [
         world.demo,
         'tags@post.test',
         name,

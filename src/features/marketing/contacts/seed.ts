@@ -31,7 +31,7 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
     for (const [at, kind] of steps[state].entries()) {
       await sql.query(
         `insert into public.contact_consents (account_id, contact_id, kind, words, source, address_hash, created_at)
-         values ($1, $2, $3, $4, $5, private.blind_address($1, '192.0.2.7'), $6)`,
+         values ($1, $2, $3, $4, $5, private.hash_address($1, '192.0.2.7'), $6)`,
         [
           account,
           contact?.id,

@@ -39,7 +39,7 @@ export const api: Api = (router, tools) => {
 
 const statements = {
   confirm: 'select private.confirm_contact($1, $2, $3) as state',
-  withdraw: 'select private.withdraw_contact($1, $2, $3) as state',
+  withdraw: 'select private.unsubscribe_contact($1, $2, $3) as state',
 };
 
 async function useLink(context: ApiContext, { database, limit }: ApiTools, what: keyof typeof statements) {

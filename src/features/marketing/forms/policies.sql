@@ -1,15 +1,15 @@
 create trigger forms_touch before update on public.forms for each row execute function private.touch_updated_at();
 create trigger forms_tell after insert or update or delete on public.forms
-  for each row execute function private.tell_change('forms');
+  for each row execute function private.notify_change('forms');
 
-create function private.give_form_rules() returns trigger
+create function private.create_form_rules() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.form_rules (account_id, form_id) values (new.account_id, new.id);
   return null;
 end $$;
-comment on function private.give_form_rules is 'Creates the rules of a new form.';
-create trigger forms_rules after insert on public.forms for each row execute function private.give_form_rules();
+comment on function private.create_form_rules is 'Creates the rules of a new form.';
+create trigger forms_rules after insert on public.forms for each row execute function private.create_form_rules();
 
 create function private.submit_form(account uuid, form uuid, answers jsonb, words text, mail text, person text,
   consent_words text, page text, language text, address text, files jsonb default '[]') returns jsonb
@@ -23,23 +23,23 @@ declare
 begin
   select * into f from public.forms where account_id = account and id = form and status = 'open';
   if f.id is null then
-    perform private.refuse('not_found', 'This form is not open any more.');
+    perform private.raise_error('not_found', 'This form is not open any more.');
   end if;
   select * into r from public.form_rules where account_id = account and form_id = form;
   if mail <> '' then
-    contact := private.keep_contact(account, mail, person, coalesce(r.tags, '{}'), language);
+    contact := private.upsert_contact(account, mail, person, coalesce(r.tags, '{}'), language);
     if f.subscribes and consent_words is not null then
-      confirmation_sent := private.ask_consent(account, contact, consent_words, f.name, address);
+      confirmation_sent := private.request_consent(account, contact, consent_words, f.name, address);
     end if;
   end if;
   insert into public.form_submissions (account_id, form_id, contact_id, user_id, answers, words, email, page, locale, address_hash)
   values (account, form, contact, case when private.session_account() = account then auth.uid() end, answers, words,
-    lower(trim(mail)), page, language, private.blind_address(account, address))
+    lower(trim(mail)), page, language, private.hash_address(account, address))
   returning id into made;
-  perform private.keep_form_files(account, made, files);
+  perform private.store_form_files(account, made, files);
   if coalesce(r.notifies, true) then
     perform private.enqueue('form-mail', jsonb_build_object('account_id', account, 'submission_id', made));
-    perform private.notify_of(account, m.user_id, 'formSent', 'Something new was sent by the form <strong>{{form}}</strong>.',
+    perform private.notify_localized(account, m.user_id, 'formSent', 'Something new was sent by the form <strong>{{form}}</strong>.',
         jsonb_build_object('form', f.name), 2, '/dashboard/manage/marketing/forms/' || form || '/answers', 'forms')
       from public.members m
       join public.roles caps on caps.account_id = m.account_id and caps.role_id = m.role_id
@@ -50,12 +50,12 @@ end $$;
 comment on function private.submit_form is 'Stores a submission of an open form, its contact and the newsletter request. Our server has validated the answers and limits the rate; consent_words is null without consent.';
 grant execute on function private.submit_form(uuid, uuid, jsonb, text, text, text, text, text, text, text, jsonb) to anon, authenticated;
 
-create function private.refuses_throwaway(account uuid, form uuid) returns boolean
+create function private.rejects_disposable(account uuid, form uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((select refuses_throwaway from public.form_rules where account_id = account and form_id = form), false)
 $$;
-comment on function private.refuses_throwaway is 'Whether a form rejects disposable mailboxes; our server checks it before storing anything.';
-grant execute on function private.refuses_throwaway(uuid, uuid) to anon, authenticated;
+comment on function private.rejects_disposable is 'Whether a form rejects disposable mailboxes; our server checks it before storing anything.';
+grant execute on function private.rejects_disposable(uuid, uuid) to anon, authenticated;
 
 create function private.known_answers(account uuid, form uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -104,40 +104,40 @@ grant insert (account_id, name, status, fields, submit_label, small_print, thank
   update (name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once), delete on public.forms to authenticated;
 create policy "Everyone sees open forms" on public.forms for select to anon, authenticated using (status = 'open');
 create policy "Managers see every form of their account" on public.forms for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 create policy "Managers add forms" on public.forms for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.account_with('manage_options')));
 create policy "Managers change forms" on public.forms for update to authenticated
-  using (account_id = (select private.accounts_where('manage_options')))
-  with check (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')))
+  with check (account_id = (select private.account_with('manage_options')));
 create policy "Managers remove forms" on public.forms for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
 grant select (account_id, id, form_id, tags, notifies, refuses_throwaway), update (tags, notifies, refuses_throwaway)
   on public.form_rules to authenticated;
 create policy "Managers see what becomes of what a form brings" on public.form_rules for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 create policy "Managers say what becomes of what a form brings" on public.form_rules for update to authenticated
-  using (account_id = (select private.accounts_where('manage_options')))
-  with check (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')))
+  with check (account_id = (select private.account_with('manage_options')));
 
 grant select (account_id, id, form_id, contact_id, user_id, answers, words, search_text, email, page, locale, address_hash, created_at), delete
   on public.form_submissions to authenticated;
 create policy "Managers read what was sent" on public.form_submissions for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 create policy "Managers remove what was sent" on public.form_submissions for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
-create function private.forget_sender() returns trigger
+create function private.erase_sender() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.form_submissions f
    where f.account_id = new.account_id
-     and (f.user_id = new.user_id or f.email = private.proved_address(new.user_id));
+     and (f.user_id = new.user_id or f.email = private.verified_email(new.user_id));
   return null;
 end $$;
-comment on function private.forget_sender is 'What somebody sent by a form, its files included, is forgotten with them.';
-create trigger erasures_forget_sender after insert on private.erasures for each row execute function private.forget_sender();
+comment on function private.erase_sender is 'What somebody sent by a form, its files included, is forgotten with them.';
+create trigger erasures_forget_sender after insert on private.erasures for each row execute function private.erase_sender();
 
 create function public.remove_forms(ids uuid[]) returns jsonb
 language sql set search_path = '' as $$

@@ -99,7 +99,7 @@ matrix(
     ['sends the form on another account', submit.replace('{demo}', '{atelier}'), { others: 'not_found' }],
     [
       'asks whether it refuses throw-away mailboxes',
-      'select private.refuses_throwaway({demo}, {letter})',
+      'select private.rejects_disposable({demo}, {letter})',
       { others: 1 },
     ],
   ],

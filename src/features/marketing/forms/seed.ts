@@ -179,7 +179,7 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
     await sql.query(
       `insert into public.form_submissions (account_id, form_id, contact_id, answers, words, email, page, address_hash, created_at)
        values ($1, $2, (select id from public.contacts where account_id = $1 and email = $4), $3::jsonb, $5, $4, '/contact',
-         private.blind_address($1, '192.0.2.7'), $6)`,
+         private.hash_address($1, '192.0.2.7'), $6)`,
       [
         accounts.demo,
         visit,

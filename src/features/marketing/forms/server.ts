@@ -202,7 +202,7 @@ async function send(
   const sender = senderOf(fields, answers);
   const sql = tools.database.as(context.get('caller'));
   if (sender.email && isThrowaway(sender.email)) {
-    const [row] = await sql.query<{ refuses: boolean }>('select private.refuses_throwaway($1, $2) as refuses', [
+    const [row] = await sql.query<{ refuses: boolean }>('select private.rejects_disposable($1, $2) as refuses', [
       account,
       form.id,
     ]);

@@ -11,15 +11,15 @@ grant select (account_id, id, user_id, utm_source, utm_medium, utm_campaign, ini
   on public.funnel_sessions to authenticated;
 grant delete on public.funnel_sessions to authenticated;
 create policy "Those who see numbers see where visits came from" on public.funnel_sessions for select to authenticated
-  using (account_id = (select private.accounts_where('manage_stats')));
+  using (account_id = (select private.account_with('manage_stats')));
 create policy "Managers forget where visits came from" on public.funnel_sessions for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
-create function private.forget_visitor() returns trigger
+create function private.erase_visitor() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.funnel_sessions f set user_id = null where f.account_id = new.account_id and f.user_id = new.user_id;
   return null;
 end $$;
-comment on function private.forget_visitor is 'Erasure: keeps the sources of visits but not whose they were.';
-create trigger erasures_forget_visitor after insert on private.erasures for each row execute function private.forget_visitor();
+comment on function private.erase_visitor is 'Erasure: keeps the sources of visits but not whose they were.';
+create trigger erasures_forget_visitor after insert on private.erasures for each row execute function private.erase_visitor();

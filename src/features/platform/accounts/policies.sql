@@ -9,19 +9,19 @@ comment on function private.session_id is 'The session id of the current token; 
 grant execute on function private.session_id() to anon, authenticated;
 
 -- In plpgsql, whose plan is cached for the whole connection on every version: every permission check calls this.
-create function private.has_proven_enough(person uuid) returns boolean
+create function private.has_verified_second_factor(person uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified') then return true; end if;
   return coalesce(auth.jwt() ->> 'aal' = 'aal2' or auth.jwt() -> 'amr' @> '[{"method": "passkey"}]', false);
 end $$;
-comment on function private.has_proven_enough is 'Whether the session has verified a second factor or used a passkey, if the user has one; until then the caller counts as a visitor.';
+comment on function private.has_verified_second_factor is 'Whether the session has verified a second factor or used a passkey, if the user has one; until then the caller counts as a visitor.';
 
 create function private.session_account() returns uuid
 language sql stable security definer set search_path = '' as $$
   select account_id from private.session_accounts
   where session_id = private.session_id() and user_id = auth.uid() and (expires_at is null or expires_at > now())
-    and (actor_id is not null or private.has_proven_enough(user_id))
+    and (actor_id is not null or private.has_verified_second_factor(user_id))
 $$;
 comment on function private.session_account is 'The account the caller''s session is bound to; null for a visitor or an unbound session.';
 grant execute on function private.session_account() to anon, authenticated;
@@ -34,23 +34,23 @@ $$;
 comment on function private.actor is 'The real user of an impersonation; null when nobody impersonates the caller.';
 grant execute on function private.actor() to anon, authenticated;
 
-create function private.refuse_acting() returns void
+create function private.forbid_impersonation() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.actor() is not null then
-    perform private.refuse('acting', 'This is theirs alone: it can''t be done while you are signed in as somebody else.');
+    perform private.raise_error('acting', 'This is theirs alone: it can''t be done while you are signed in as somebody else.');
   end if;
 end $$;
-comment on function private.refuse_acting is 'Raises an error during an impersonation, for actions only the user themselves may do.';
-grant execute on function private.refuse_acting() to authenticated;
+comment on function private.forbid_impersonation is 'Raises an error during an impersonation, for actions only the user themselves may do.';
+grant execute on function private.forbid_impersonation() to authenticated;
 
-create function private.guard_acting() returns trigger
+create function private.guard_impersonation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   return coalesce(new, old);
 end $$;
-comment on function private.guard_acting is 'Trigger that blocks writes during an impersonation, for tables whose rows grant access beyond its 30 minutes.';
+comment on function private.guard_impersonation is 'Trigger that blocks writes during an impersonation, for tables whose rows grant access beyond its 30 minutes.';
 
 create function private.is_on_platform() returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -61,16 +61,16 @@ grant execute on function private.is_on_platform() to anon, authenticated;
 
 -- Read through JSON, because auth.users of a hosted backend has no such column: there a confirmed address counts as
 -- verified (autoconfirm has to be off).
-create function private.proved_address(person uuid) returns text
+create function private.verified_email(person uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select lower(u.email) from auth.users u
    where u.id = person and u.email <> '' and u.deleted_at is null
      and case when to_jsonb(u) ? 'email_proved_at' then to_jsonb(u) ->> 'email_proved_at' else u.email_confirmed_at::text end is not null
 $$;
-comment on function private.proved_address is 'The verified e-mail address of a user; null if it is not verified. Every lookup by address uses this.';
+comment on function private.verified_email is 'The verified e-mail address of a user; null if it is not verified. Every lookup by address uses this.';
 
 create function public.own_address_is_proved() returns boolean
-language sql stable security definer set search_path = '' as $$ select private.proved_address(auth.uid()) is not null $$;
+language sql stable security definer set search_path = '' as $$ select private.verified_email(auth.uid()) is not null $$;
 comment on function public.own_address_is_proved is 'Whether the caller has verified their e-mail address.';
 grant execute on function public.own_address_is_proved() to authenticated;
 
@@ -87,7 +87,7 @@ comment on function private.has_second_step is 'Whether the caller''s session ha
 
 create function private.is_listed_super_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from private.super_admins s where s.email = private.proved_address(auth.uid()))
+  select exists (select from private.super_admins s where s.email = private.verified_email(auth.uid()))
 $$;
 comment on function private.is_listed_super_admin is 'Whether the caller''s verified address is in private.super_admins, regardless of the session.';
 
@@ -105,7 +105,7 @@ declare
   code text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
 begin
   delete from private.admin_links where expires_at < now();
-  if exists (select from auth.users u where lower(u.email) = address and private.proved_address(u.id) is not null) then
+  if exists (select from auth.users u where lower(u.email) = address and private.verified_email(u.id) is not null) then
     return null;
   end if;
   insert into private.admin_links (token_hash, email)
@@ -114,20 +114,20 @@ begin
 end $$;
 comment on function private.make_admin_link is 'Creates a one-time setup code for a super admin''s address without a verified login; null where none is needed.';
 
-create function private.vouch_for_admin(address text) returns timestamptz
+create function private.add_super_admin(address text) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
   user_created_at timestamptz;
 begin
   insert into private.super_admins (email) values (address) on conflict do nothing;
   select u.created_at into user_created_at from auth.users u where lower(u.email) = address and u.deleted_at is null;
-  if user_created_at is not null and private.proved_address((select u.id from auth.users u where lower(u.email) = address and u.deleted_at is null)) is null
+  if user_created_at is not null and private.verified_email((select u.id from auth.users u where lower(u.email) = address and u.deleted_at is null)) is null
     and exists (select from information_schema.columns where table_schema = 'auth' and table_name = 'users' and column_name = 'email_proved_at') then
     execute 'update auth.users set email_proved_at = now() where lower(email) = $1 and deleted_at is null' using address;
   end if;
   return user_created_at;
 end $$;
-comment on function private.vouch_for_admin is 'Adds a super admin on the operator''s behalf and marks an existing user''s address as verified; returns when that user was created, null without one.';
+comment on function private.add_super_admin is 'Adds a super admin on the operator''s behalf and marks an existing user''s address as verified; returns when that user was created, null without one.';
 
 create function private.read_admin_link(code text) returns text
 language sql stable security definer set search_path = '' as $$
@@ -146,7 +146,7 @@ begin
   delete from private.admin_links l
    where l.token_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and l.expires_at > now()
   returning l.email into address;
-  if address is null or exists (select from auth.users u where lower(u.email) = address and private.proved_address(u.id) is not null) then
+  if address is null or exists (select from auth.users u where lower(u.email) = address and private.verified_email(u.id) is not null) then
     return;
   end if;
   return query select address, (select u.id from auth.users u where lower(u.email) = address and u.deleted_at is null);
@@ -163,22 +163,22 @@ grant execute on function public.is_super_admin() to authenticated;
 -- auth.sessions is the source of truth. Every policy of every statement needs the session, and opening one more table
 -- each time costs more than the lookup: so these triggers keep the binding, which is read anyway, in step with its
 -- session.
-create function private.end_binding() returns trigger
+create function private.delete_session_binding() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.session_accounts b where b.session_id = old.id;
   return null;
 end $$;
-comment on function private.end_binding is 'Deletes the binding of a deleted session, so that its token has a visitor''s access at once.';
+comment on function private.delete_session_binding is 'Deletes the binding of a deleted session, so that its token has a visitor''s access at once.';
 
-create function private.pass_end_on() returns trigger
+create function private.sync_session_expiry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update private.session_accounts b set expires_at = new.not_after
    where b.session_id = new.id and (b.actor_id is null or new.not_after < b.expires_at);
   return null;
 end $$;
-comment on function private.pass_end_on is 'Copies the session''s expiry to its binding.';
+comment on function private.sync_session_expiry is 'Copies the session''s expiry to its binding.';
 
 create function private.end_sessions() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -190,8 +190,8 @@ comment on function private.end_sessions is 'Ends all sessions of a user who is 
 
 -- A hosted backend may deny access to its sessions: there a token is valid until it expires.
 do $$ begin
-  create trigger sessions_end_binding after delete on auth.sessions for each row execute function private.end_binding();
-  create trigger sessions_pass_end_on after update of not_after on auth.sessions for each row execute function private.pass_end_on();
+  create trigger sessions_end_binding after delete on auth.sessions for each row execute function private.delete_session_binding();
+  create trigger sessions_pass_end_on after update of not_after on auth.sessions for each row execute function private.sync_session_expiry();
 exception when insufficient_privilege then
   null;
 end $$;
@@ -202,7 +202,7 @@ exception when insufficient_privilege then
   null;
 end $$;
 
-create function private.hold_end() returns trigger
+create function private.set_session_expiry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.expires_at is null then
@@ -212,10 +212,10 @@ begin
 exception when insufficient_privilege then
   return new;
 end $$;
-comment on function private.hold_end is 'Sets the expiry of a new binding from its session, if it has one.';
-create trigger session_accounts_hold_end before insert on private.session_accounts for each row execute function private.hold_end();
+comment on function private.set_session_expiry is 'Sets the expiry of a new binding from its session, if it has one.';
+create trigger session_accounts_hold_end before insert on private.session_accounts for each row execute function private.set_session_expiry();
 
-create function private.tell_rooms() returns trigger
+create function private.notify_topics() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- A hosted backend has no such function: its topics check permissions again when the token is refreshed.
@@ -224,10 +224,10 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.tell_rooms is 'Makes realtime topics joined with a session check its permissions again when it ends or its role changes.';
-create trigger session_accounts_tell_rooms_end after delete on private.session_accounts for each row execute function private.tell_rooms();
+comment on function private.notify_topics is 'Makes realtime topics joined with a session check its permissions again when it ends or its role changes.';
+create trigger session_accounts_tell_rooms_end after delete on private.session_accounts for each row execute function private.notify_topics();
 
-create function private.is_session_over() returns boolean
+create function private.has_session_expired() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   session_end timestamptz;
@@ -240,8 +240,8 @@ begin
 exception when insufficient_privilege then
   return false;
 end $$;
-comment on function private.is_session_over is 'Whether the current token has outlived its session; the caller then counts as a visitor.';
-grant execute on function private.is_session_over() to anon, authenticated;
+comment on function private.has_session_expired is 'Whether the current token has outlived its session; the caller then counts as a visitor.';
+grant execute on function private.has_session_expired() to anon, authenticated;
 
 create function private.has_session(session uuid, person uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -259,7 +259,7 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if auth.uid() is null or auth.jwt() ->> 'session_id' is null or not private.has_session(private.session_id(), auth.uid()) then
-    perform private.refuse('not_authenticated', 'Sign in first.');
+    perform private.raise_error('not_authenticated', 'Sign in first.');
   end if;
   -- Only once: a bound session stays bound to its account.
   insert into private.session_accounts (session_id, account_id, user_id)
@@ -271,7 +271,7 @@ end $$;
 comment on function public.bind_session is 'Binds a session to the account it starts on, once; the embedded backend has done so already.';
 grant execute on function public.bind_session(uuid) to authenticated;
 
-create function private.tell_change() returns trigger
+create function private.notify_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   -- Trigger arguments: the name of the entity, and its id column.
@@ -287,11 +287,11 @@ begin
   )::text);
   return null;
 end $$;
-comment on function private.tell_change is 'Notifies every process of a changed row, so that caches invalidate exactly what depends on it.';
+comment on function private.notify_change is 'Notifies every process of a changed row, so that caches invalidate exactly what depends on it.';
 
 create trigger accounts_touch before update on public.accounts for each row execute function private.touch_updated_at();
 create trigger accounts_tell after insert or update or delete on public.accounts
-  for each row execute function private.tell_change('accounts', 'account_id');
+  for each row execute function private.notify_change('accounts', 'account_id');
 
 grant select (account_id, slug, domain, is_platform, status, features, owner_id, allows_log_in_as, needs_second_step, created_at, updated_at) on public.accounts to authenticated;
 grant select (suspended_at, suspended_by, suspension) on public.accounts to authenticated;

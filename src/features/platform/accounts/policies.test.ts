@@ -49,15 +49,15 @@ matrix(
     ],
     ['reads links that set a login up', 'select * from private.admin_links', { others: '42501' }],
     ['makes such a link', `select private.make_admin_link('student@demo.test')`, { others: '42501' }],
-    ['vouches for an address', `select private.vouch_for_admin('student@demo.test')`, { others: '42501' }],
-    ['asks who somebody is by address', 'select private.proved_address(auth.uid())', { others: '42501' }],
+    ['vouches for an address', `select private.add_super_admin('student@demo.test')`, { others: '42501' }],
+    ['asks who somebody is by address', 'select private.verified_email(auth.uid())', { others: '42501' }],
     [
       'asks whether their own address is proved',
       'select public.own_address_is_proved()',
       { visitor: '42501', others: 1 },
     ],
     ['runs the platform', 'select from public.is_super_admin() it where it', { visitor: '42501', others: 0 }],
-    ['tells a change that did not happen', 'select private.tell_change()', { others: '42501' }],
+    ['tells a change that did not happen', 'select private.notify_change()', { others: '42501' }],
   ],
 );
 
@@ -72,7 +72,7 @@ describe('a session is bound once and for good', () => {
   test('a taken token stays worth a visitor’s rights after it tried to bind itself', async () => {
     const permissions = await world.attempt(
       'stolen',
-      `select bound, (select count(*)::int from private.accounts_where('member')) as accounts,
+      `select bound, (select count(*)::int from private.account_with('member')) as accounts,
               private.session_account() = $2::uuid as is_atelier
          from (select public.bind_session($1) as bound offset 0) it`,
       [world.demo, world.atelier],
@@ -88,7 +88,7 @@ describe('a session is bound once and for good', () => {
   test('another user’s session is rejected', async () => {
     const { session_id } = world.caller('owner').claims;
     const forgedCaller: Caller = { role: 'authenticated', claims: { ...world.caller('student').claims, session_id } };
-    expect(countOf(await world.attempt(forgedCaller, `select private.accounts_where('member')`))).toBe(0);
+    expect(countOf(await world.attempt(forgedCaller, `select private.account_with('member')`))).toBe(0);
   });
 });
 
@@ -129,7 +129,7 @@ test('a suspended account grants no permission', async () => {
   await world.sql.query(`update public.accounts set status = 'suspended' where account_id = $1`, [world.demo]);
   const permissions = await Promise.all(
     (['owner', 'instructor', 'student'] as const).map(async (person) =>
-      countOf(await world.attempt(person, `select private.accounts_where('member')`)),
+      countOf(await world.attempt(person, `select private.account_with('member')`)),
     ),
   );
   await world.sql.query(`update public.accounts set status = 'active' where account_id = $1`, [world.demo]);
@@ -148,7 +148,7 @@ test('a new account can be used at once', async () => {
     const outcome = await world.attempt(caller, text, text.includes('$1') ? [id] : []);
     return 'rows' in outcome ? outcome.rows.map((row) => Object.values(row)[0]) : outcome.refused;
   };
-  expect(await exists(`select private.accounts_where('manage_options')`)).toEqual([id]);
+  expect(await exists(`select private.account_with('manage_options')`)).toEqual([id]);
   expect(await exists('select kind from public.roles where account_id = $1 order by kind')).toEqual([
     'instructor',
     'owner',

@@ -98,7 +98,7 @@ begin
   perform private.require_super_admin();
   select * into a from public.accounts where account_id = account and not is_platform for update;
   if a.account_id is null then
-    perform private.refuse('not_found', 'There is no such account.');
+    perform private.raise_error('not_found', 'There is no such account.');
   end if;
   return a;
 end $$;
@@ -114,20 +114,20 @@ begin
   perform private.require_super_admin();
   slug := lower(trim(coalesce(slug, '')));
   if length(trim(coalesce(title, ''))) not between 2 and 80 then
-    perform private.refuse('invalid', 'Give the site a name of 2 to 80 letters.');
+    perform private.raise_error('invalid', 'Give the site a name of 2 to 80 letters.');
   elsif slug !~ '^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$' or private.is_reserved_slug(slug) then
-    perform private.refuse('invalid', 'An address is 3 to 63 small letters, figures and strokes, and none that is kept for the platform.');
+    perform private.raise_error('invalid', 'An address is 3 to 63 small letters, figures and strokes, and none that is kept for the platform.');
   end if;
   select u.id into person from auth.users u where lower(u.email) = lower(trim(owner_email)) and u.deleted_at is null;
   if person is null then
-    perform private.refuse('invalid', 'Nobody has signed up on the platform with this e-mail address yet.');
-  elsif private.proved_address(person) is null then
-    perform private.refuse('invalid', 'Whoever signed up with this e-mail address has not proved yet that it is theirs.');
+    perform private.raise_error('invalid', 'Nobody has signed up on the platform with this e-mail address yet.');
+  elsif private.verified_email(person) is null then
+    perform private.raise_error('invalid', 'Whoever signed up with this e-mail address has not proved yet that it is theirs.');
   end if;
   begin
     insert into public.accounts (slug, owner_id) values (slug, person) returning accounts.account_id into new_id;
   exception when unique_violation then
-    perform private.refuse('conflict', 'This address is taken: choose another.');
+    perform private.raise_error('conflict', 'This address is taken: choose another.');
   end;
   insert into public.options as o (account_id, key, value) values (new_id, 'settings', jsonb_build_object('sitetitle', trim(title), 'onboard', true))
   on conflict (account_id, key) do update set value = o.value || excluded.value;
@@ -145,7 +145,7 @@ declare
 begin
   features := array(select distinct f from unnest(coalesce(features, '{}')) f order by f);
   if not features <@ '{lms,groups,appointments,single_session}'::text[] then
-    perform private.refuse('invalid', 'There is no such feature.');
+    perform private.raise_error('invalid', 'There is no such feature.');
   end if;
   if features <@ a.features and a.features <@ features then return; end if;
   update public.accounts x set features = set_account_features.features where x.account_id = account_id;
@@ -209,11 +209,11 @@ declare
 begin
   limits := coalesce(limits, '{}');
   if not exists (select from public.plans p where p.id = plan_id) then
-    perform private.refuse('invalid', 'There is no such plan.');
+    perform private.raise_error('invalid', 'There is no such plan.');
   elsif jsonb_typeof(limits) <> 'object' or exists (select from jsonb_each(limits) l
       where l.key <> all ('{members,courses,groups,funnels,storage,videos,cdn_images,mau,emails,ai_tokens,chats,push,email_verify,conferences}'::text[])
          or jsonb_typeof(l.value) <> 'number' or (l.value)::numeric <> trunc((l.value)::numeric) or (l.value)::numeric not between 0 and 1000000000) then
-    perform private.refuse('invalid', 'A limit is a whole number from 0 to 1,000,000,000 of a meter there is.');
+    perform private.raise_error('invalid', 'A limit is a whole number from 0 to 1,000,000,000 of a meter there is.');
   end if;
   if a.plan_id is distinct from plan_id then
     perform private.set_plan(account_id, plan_id);

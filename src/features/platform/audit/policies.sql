@@ -8,19 +8,19 @@ begin
 end $$;
 comment on function private.audit is 'Writes an audit entry for the caller; during an impersonation with both users.';
 
-create function private.keep_audit() returns trigger
+create function private.guard_audit_log() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Only deleting the account deletes its entries.
   if tg_op = 'DELETE' and not exists (select from public.accounts a where a.account_id = old.account_id) then
     return old;
   end if;
-  perform private.refuse('forbidden', 'What stands in the audit log is neither changed nor removed.');
+  perform private.raise_error('forbidden', 'What stands in the audit log is neither changed nor removed.');
   return null;
 end $$;
-comment on function private.keep_audit is 'Makes the audit log append-only, for every role.';
-create trigger audit_entries_keep before update or delete on public.audit_entries for each row execute function private.keep_audit();
-create trigger audit_entries_keep_all before truncate on public.audit_entries for each statement execute function private.keep_audit();
+comment on function private.guard_audit_log is 'Makes the audit log append-only, for every role.';
+create trigger audit_entries_keep before update or delete on public.audit_entries for each row execute function private.guard_audit_log();
+create trigger audit_entries_keep_all before truncate on public.audit_entries for each statement execute function private.guard_audit_log();
 
 grant select (account_id, id, actor_id, as_user_id, act, target_kind, target_id, details, created_at) on public.audit_entries to authenticated;
 create policy "Those who run the platform read every log" on public.audit_entries for select to authenticated

@@ -25,7 +25,7 @@ const fields = {
   step: 1,
 };
 const notify = async (kind: string) => {
-  await world.sql.query('select private.tell_owner($1, $2, $3::jsonb)', [world.demo, kind, JSON.stringify(fields)]);
+  await world.sql.query('select private.notify_owner($1, $2, $3::jsonb)', [world.demo, kind, JSON.stringify(fields)]);
   return (await app.settleJobs()).filter(({ text }) => text.includes(`account=${world.demo}`));
 };
 
@@ -95,7 +95,7 @@ test('an invoice, its reminder and the news that it is paid bring it as PDF; oth
   });
   expect(outcome.status).toBe(200);
   expect(await pdfLinesOf(world.demo)).toMatchObject([{ papers: [paper('Paid')] }]);
-  await world.sql.query("select private.tell_owner($1, 'ended', $2::jsonb)", [world.demo, JSON.stringify(fields)]);
+  await world.sql.query("select private.notify_owner($1, 'ended', $2::jsonb)", [world.demo, JSON.stringify(fields)]);
   expect(await pdfLinesOf(world.demo)).toMatchObject([{ papers: [] }]);
 });
 
@@ -105,7 +105,7 @@ test('another account’s invoice never goes along', async () => {
     [world.atelier],
   );
   expect(otherInvoice).toBeDefined();
-  await world.sql.query("select private.tell_owner($1, 'paid', jsonb_build_object('invoice_id', $2::uuid))", [
+  await world.sql.query("select private.notify_owner($1, 'paid', jsonb_build_object('invoice_id', $2::uuid))", [
     world.atelier,
     otherInvoice?.id,
   ]);

@@ -3,7 +3,7 @@ import type { Job, Schedule } from '#base/server/jobs.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 import { billingMail, mailKinds } from './mails/billing-mail.ts';
-import { type InvoiceDocument, invoicePdf } from './mails/invoice-paper.ts';
+import { type InvoiceDocument, invoicePdf } from './mails/invoice-pdf.ts';
 
 const payloadShape = z.object({
   account_id: z.uuid(),

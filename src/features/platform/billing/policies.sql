@@ -23,11 +23,11 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.end_of_period is 'End of a billing period that starts at a time, keeping the day of month of the first; null for a one-time payment.';
 
-create function private.tell_owner(account uuid, kind text, fields jsonb default '{}') returns void
+create function private.notify_owner(account uuid, kind text, fields jsonb default '{}') returns void
 language sql security definer set search_path = '' as $$
   select private.enqueue('billing-mail', jsonb_build_object('account_id', account, 'kind', kind, 'fields', fields))
 $$;
-comment on function private.tell_owner is 'Queues a mail about the account''s billing to its owner.';
+comment on function private.notify_owner is 'Queues a mail about the account''s billing to its owner.';
 
 create function private.issue_invoice(s public.subscriptions, at timestamptz) returns public.invoices
 language plpgsql security definer set search_path = '' as $$
@@ -42,7 +42,7 @@ begin
     case when s.amount = 0 then 'paid' else 'open' end, s.period_start, s.period_end, at, at + interval '14 days', case when s.amount = 0 then at end)
   returning * into made;
   if made.status = 'open' then
-    perform private.tell_owner(s.account_id, 'invoice', jsonb_build_object('number', made.number, 'amount', made.amount, 'currency', made.currency, 'due', made.due_at, 'invoice_id', made.id));
+    perform private.notify_owner(s.account_id, 'invoice', jsonb_build_object('number', made.number, 'amount', made.amount, 'currency', made.currency, 'due', made.due_at, 'invoice_id', made.id));
   end if;
   return made;
 end $$;
@@ -83,7 +83,7 @@ begin
     update public.invoices i set status = case kind when 'exhausted' then 'uncollectible' else 'void' end
       where i.account_id = account and i.status = 'open' and i.provider = 'offline';
     perform private.set_plan(account, null);
-    perform private.tell_owner(account, kind, jsonb_build_object('until', at + interval '14 days'));
+    perform private.notify_owner(account, kind, jsonb_build_object('until', at + interval '14 days'));
   end if;
 end $$;
 comment on function private.end_subscription is 'Ends a subscription: fourteen days of grace follow, and nothing is deleted.';
@@ -94,23 +94,23 @@ declare
   s public.subscriptions%rowtype;
 begin
   if account not in (select private.owned_accounts()) then
-    perform private.refuse('forbidden', 'Only the owner changes what an account pays for, on the platform''s own site.');
+    perform private.raise_error('forbidden', 'Only the owner changes what an account pays for, on the platform''s own site.');
   end if;
   select * into s from public.subscriptions x where x.account_id = account for update;
   if s.id is null then
-    perform private.refuse('not_found', 'This account pays for nothing.');
+    perform private.raise_error('not_found', 'This account pays for nothing.');
   end if;
   return s;
 end $$;
 comment on function private.owned_subscription is 'The subscription of one of the caller''s own accounts, locked.';
 
 -- A downgrade takes effect at the period end; an upgrade or another period of the same plan at once.
-create function private.is_smaller(s public.subscriptions, plan text, period text, amount bigint) returns boolean
+create function private.is_downgrade(s public.subscriptions, plan text, period text, amount bigint) returns boolean
 language sql immutable set search_path = '' as $$
   select s.status in ('active', 'past_due') and s.period <> 'onetime' and period <> 'onetime' and plan <> s.plan_id
     and amount::numeric / case period when 'annual' then 12 else 1 end < s.amount::numeric / case s.period when 'annual' then 12 else 1 end
 $$;
-comment on function private.is_smaller is 'Whether a plan costs less a month than the current one.';
+comment on function private.is_downgrade is 'Whether a plan costs less a month than the current one.';
 
 create function private.quote_plan(account uuid, plan text, period text, provider text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -123,12 +123,12 @@ begin
   select * into p from public.plans x where x.id = plan and x.is_offered;
   price := p.pricing #> array[provider, period];
   if price is null then
-    perform private.refuse('invalid', 'This plan is not sold that way.');
+    perform private.raise_error('invalid', 'This plan is not sold that way.');
   end if;
   if s.plan_id = plan and s.period = period and s.provider = provider and s.status in ('active', 'past_due') and s.next_plan_id is null then
-    perform private.refuse('conflict', 'This is the plan the account has already.');
+    perform private.raise_error('conflict', 'This is the plan the account has already.');
   end if;
-  return price || jsonb_build_object('is_smaller', private.is_smaller(s, plan, period, (price ->> 'amount')::bigint), 'label', p.label, 'currency', p.currency, 'customer', s.customer, 'reference', s.reference,
+  return price || jsonb_build_object('is_smaller', private.is_downgrade(s, plan, period, (price ->> 'amount')::bigint), 'label', p.label, 'currency', p.currency, 'customer', s.customer, 'reference', s.reference,
     'provider', s.provider, 'status', s.status,
     -- A trial is granted once: its remaining days carry over to another plan with a trial.
     'trial_end', case when s.status = 'trialing' and (price ->> 'trial_days')::int > 0 and s.trial_ends_at > (select private.clock_now()) + interval '48 hours' then s.trial_ends_at end,
@@ -174,29 +174,29 @@ declare
   s public.subscriptions%rowtype := private.owned_subscription(account);
 begin
   if s.status = 'ended' then
-    perform private.refuse('conflict', 'The plan has ended. Choose one to go on.');
+    perform private.raise_error('conflict', 'The plan has ended. Choose one to go on.');
   end if;
   if s.period_end is null then
-    perform private.refuse('conflict', 'A plan that was paid once has nothing to cancel.');
+    perform private.raise_error('conflict', 'A plan that was paid once has nothing to cancel.');
   end if;
   if not is_cancelled and s.issued_count >= s.iterations then
-    perform private.refuse('conflict', 'This plan was paid as often as it is sold for and ends with its period. Choose one to go on.');
+    perform private.raise_error('conflict', 'This plan was paid as often as it is sold for and ends with its period. Choose one to go on.');
   end if;
   update public.subscriptions x set cancel_at_period_end = is_cancelled, next_plan_id = null, next_period = null where x.account_id = account;
-  perform private.tell_owner(account, case when is_cancelled then 'cancelled' else 'resumed' end, jsonb_build_object('until', s.period_end));
+  perform private.notify_owner(account, case when is_cancelled then 'cancelled' else 'resumed' end, jsonb_build_object('until', s.period_end));
   return s.reference;
 end $$;
 comment on function private.set_cancellation is 'Cancels a plan at its period end, or undoes that while it runs. Returns the id at the payment service.';
 grant execute on function private.set_cancellation(uuid, boolean) to authenticated;
 
-create function private.keep_customer(account uuid, customer text) returns void
+create function private.store_customer(account uuid, customer text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.owned_subscription(account);
-  update public.subscriptions s set customer = keep_customer.customer where s.account_id = account;
+  update public.subscriptions s set customer = store_customer.customer where s.account_id = account;
 end $$;
-comment on function private.keep_customer is 'Stores an account''s customer id at the payment service.';
-grant execute on function private.keep_customer(uuid, text) to authenticated;
+comment on function private.store_customer is 'Stores an account''s customer id at the payment service.';
+grant execute on function private.store_customer(uuid, text) to authenticated;
 
 create function private.payer_of(account uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -213,17 +213,17 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if not private.is_super_admin() then
-    perform private.refuse('forbidden', 'Only those who run the platform say that money has arrived.');
+    perform private.raise_error('forbidden', 'Only those who run the platform say that money has arrived.');
   end if;
   update public.invoices i set status = 'paid', paid_at = private.clock_now()
     where i.account_id = account_id and i.id = invoice_id and i.status = 'open' and i.provider = 'offline';
   if not found then
-    perform private.refuse('conflict', 'Only an invoice that is open can be marked paid.');
+    perform private.raise_error('conflict', 'Only an invoice that is open can be marked paid.');
   end if;
   update public.subscriptions s set status = 'active', past_due_since = null, reminders = 0
     where s.account_id = account_id and s.status = 'past_due'
       and not exists (select from public.invoices i where i.account_id = account_id and i.status = 'open' and i.due_at <= (select private.clock_now()));
-  perform private.tell_owner(account_id, 'paid', jsonb_build_object('invoice_id', invoice_id));
+  perform private.notify_owner(account_id, 'paid', jsonb_build_object('invoice_id', invoice_id));
   return 'paid';
 end $$;
 comment on function public.mark_invoice_paid is 'Marks an invoice as paid by bank transfer and clears an overdue state.';
@@ -262,7 +262,7 @@ begin
       -- Reminders on the due day, after three and after seven days: each once, however often this runs.
       step := 1 + (overdue + interval '3 days' <= at)::int + (overdue + interval '7 days' <= at)::int;
       if step > s.reminders then
-        perform private.tell_owner(s.account_id, 'reminder', jsonb_build_object('step', step, 'until', overdue + interval '14 days',
+        perform private.notify_owner(s.account_id, 'reminder', jsonb_build_object('step', step, 'until', overdue + interval '14 days',
           'invoice_id', (select i.id from public.invoices i where i.account_id = s.account_id and i.provider = 'offline' and i.status = 'open'
                             and i.due_at = overdue order by i.id limit 1)));
       end if;
@@ -331,9 +331,9 @@ begin
     where x.account_id = account;
   perform private.set_plan(account, state ->> 'plan_id');
   if state ->> 'status' = 'past_due' and attempts > s.reminders then
-    perform private.tell_owner(account, 'reminder', jsonb_build_object('step', attempts, 'invoice_id', private.newest_invoice(account, 'open')));
+    perform private.notify_owner(account, 'reminder', jsonb_build_object('step', attempts, 'invoice_id', private.newest_invoice(account, 'open')));
   elsif s.status = 'past_due' and state ->> 'status' = 'active' then
-    perform private.tell_owner(account, 'paid', jsonb_build_object('invoice_id', private.newest_invoice(account, 'paid')));
+    perform private.notify_owner(account, 'paid', jsonb_build_object('invoice_id', private.newest_invoice(account, 'paid')));
   end if;
   return case when s.provider = state ->> 'provider' and s.reference like 'sub\_%' and s.reference <> state ->> 'reference' and s.status <> 'ended' then s.reference end;
 end $$;
@@ -374,7 +374,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   if not exists (select from public.invoices i where i.id = invoice_id
       and (i.account_id in (select private.owned_accounts()) or private.is_super_admin())) then
-    perform private.refuse('not_found', 'There is no such invoice among yours.');
+    perform private.raise_error('not_found', 'There is no such invoice among yours.');
   end if;
   return private.invoice_document(invoice_id);
 end $$;
@@ -386,7 +386,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if account_id not in (select private.owned_accounts()) then
-    perform private.refuse('forbidden', 'Only the owner sees what is left to do.');
+    perform private.raise_error('forbidden', 'Only the owner sees what is left to do.');
   end if;
   return exists (select from public.options o where o.account_id = account_id and o.key = 'settings'
     and nullif(o.value ->> 'offline_instructions', '') is not null);
@@ -410,33 +410,33 @@ declare
   made uuid;
 begin
   if auth.uid() is null then
-    perform private.refuse('not_authenticated', 'Sign in first.');
+    perform private.raise_error('not_authenticated', 'Sign in first.');
   elsif not private.is_on_platform() then
-    perform private.refuse('forbidden', 'Sites are opened from the platform''s own host.');
+    perform private.raise_error('forbidden', 'Sites are opened from the platform''s own host.');
   end if;
   -- Lock: someone opening two sites at once waits here, so that the limit holds.
   perform pg_advisory_xact_lock(hashtextextended('open_account ' || auth.uid(), 0));
   if (select count(*) >= 20 from public.accounts a where a.owner_id = auth.uid()) then
-    perform private.refuse('limit_reached', 'One person opens twenty sites at most. Write to us for more.');
+    perform private.raise_error('limit_reached', 'One person opens twenty sites at most. Write to us for more.');
   elsif length(trim(coalesce(title, ''))) not between 2 and 80 then
-    perform private.refuse('invalid', 'Give the site a name of 2 to 80 letters.');
+    perform private.raise_error('invalid', 'Give the site a name of 2 to 80 letters.');
   elsif kind is null or kind not in ('courses', 'coaching', 'community') then
-    perform private.refuse('invalid', 'Say what kind of site it will be.');
+    perform private.raise_error('invalid', 'Say what kind of site it will be.');
   elsif preset is null or preset !~ '^[a-z]{3,20}$' then
-    perform private.refuse('invalid', 'Choose a look that is there.');
+    perform private.raise_error('invalid', 'Choose a look that is there.');
   elsif language is null or language <> all ('{en,es,fr,de,it,pt,ru,ja,zh,ko,ar,hi,bn,tr,vi,pl,nl,sv,uk,th}'::text[]) then
-    perform private.refuse('invalid', 'Choose one of the languages.');
+    perform private.raise_error('invalid', 'Choose one of the languages.');
   elsif currency is null or currency !~ '^[A-Z]{3}$' then
-    perform private.refuse('invalid', 'Choose a currency.');
+    perform private.raise_error('invalid', 'Choose a currency.');
   elsif not coalesce(public.is_free_slug(slug), false) then
-    perform private.refuse('slug_taken', 'This address is taken or can''t be one: choose another.');
+    perform private.raise_error('slug_taken', 'This address is taken or can''t be one: choose another.');
   end if;
   begin
     insert into public.accounts (slug, owner_id, features) values (slug, auth.uid(),
       case kind when 'courses' then '{lms}' when 'coaching' then '{lms,appointments}' else '{lms,groups}' end::text[])
     returning account_id into made;
   exception when unique_violation then
-    perform private.refuse('slug_taken', 'This address is taken or can''t be one: choose another.');
+    perform private.raise_error('slug_taken', 'This address is taken or can''t be one: choose another.');
   end;
   insert into public.options as o (account_id, key, value) values
     (made, 'settings', jsonb_build_object('sitetitle', trim(title), 'currency', currency, 'defaultLanguage', language, 'onboard', true)),

@@ -380,7 +380,7 @@ test('without a payment service the platform is paid by invoice', async () => {
 
 test('a limit that is reached says so at the wire, with the way to a larger plan', async () => {
   await world.sql.query(`update public.accounts set limit_overrides = '{"storage": 1}' where slug = 'reed'`);
-  await world.sql.query(`select private.note_meter($1, 'storage', 1048576)`, [id]);
+  await world.sql.query(`select private.record_meter($1, 'storage', 1048576)`, [id]);
   const owner = (await app.signIn('reed', 'member@demo.test')).access_token;
   const response = await app.call(`/storage/v1/object/${id}/public/note.txt`, {
     host: 'reed',

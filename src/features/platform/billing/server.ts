@@ -50,7 +50,7 @@ export const api: Api = (router, tools) => {
       return json({ outcome: quote.is_smaller ? 'scheduled' : 'active' });
     }
     const customer = quote.customer ?? (await payments.ensureCustomer({ key: choice.account_id, email: quote.email }));
-    if (!quote.customer) await sql.query('select private.keep_customer($1, $2)', [choice.account_id, customer]);
+    if (!quote.customer) await sql.query('select private.store_customer($1, $2)', [choice.account_id, customer]);
     const back = `${context.get('origin')}${paths.billing(choice.account_id)}`;
     // Idempotency key: the same choice with the same facts starts one checkout. Stripe rejects a key that is reused
     // with other parameters.
@@ -197,8 +197,9 @@ const accountOf = ({ metadata: { account_id } }: SubscriptionState) =>
 
 /** The subscription whose billing cycles were all paid but which would renew. */
 async function paidOutOf(sql: Sql, state: SubscriptionState): Promise<string | null> {
-  const [row] = await sql.query<{ reference: string | null }>('select private.paid_out($1) as reference', [
-    accountOf(state),
-  ]);
+  const [row] = await sql.query<{ reference: string | null }>(
+    'select private.completed_subscription($1) as reference',
+    [accountOf(state)],
+  );
   return row?.reference ?? null;
 }

@@ -34,8 +34,8 @@ async function advance(context: Context, claim: Claim): Promise<void> {
       observedAt = await domains.probe({ domain: claim.domain, address, claimId: claim.id });
     // Something in front of us terminates TLS: only the observed certificate is known.
     if (!domains.authority)
-      await sql.query('select private.keep_domain_certificate($1, null, null, $2)', [claim.id, observedAt]);
-    await sql.query('select private.open_domain($1)', [claim.id]);
+      await sql.query('select private.store_domain_certificate($1, null, null, $2)', [claim.id, observedAt]);
+    await sql.query('select private.activate_domain($1)', [claim.id]);
   } catch (error) {
     await fail(context, claim, 'https', sentenceOf(error));
   }
@@ -60,7 +60,7 @@ async function checkRecords({ sql, domains }: Context, claim: Claim): Promise<st
     { texts, aliases, addresses, homeAddresses },
   );
   const [row] = await sql.query<{ state: string | null }>(
-    'select private.keep_domain_records($1, $2, $3, $4) as state',
+    'select private.store_domain_records($1, $2, $3, $4) as state',
     [claim.id, JSON.stringify(judged), judged.every((record) => record.isRight), tokensIn(texts)],
   );
   return row?.state ? addresses : null;
@@ -80,7 +80,7 @@ async function certify(context: Context, claim: Claim): Promise<boolean> {
       };
     });
     if (!certificate) return false;
-    await sql.query('select private.keep_domain_certificate($1, $2, $3, $4)', [
+    await sql.query('select private.store_domain_certificate($1, $2, $3, $4)', [
       claim.id,
       certificate.chain,
       domains.sealing.seal(claim.domain, certificate.key),
@@ -102,7 +102,7 @@ async function advanceDue(jobContext: JobContext, limit: number, claimId: string
   const { domains } = jobContext;
   if (!domains) throw new Error('Domains are looked after without the tools for it.');
   const context: Context = { ...jobContext, domains };
-  const claims = await context.sql.query<Claim>('select * from private.take_domain_checks($1, $2)', [limit, claimId]);
+  const claims = await context.sql.query<Claim>('select * from private.claim_domain_checks($1, $2)', [limit, claimId]);
   for (const claim of claims) await advance(context, claim);
 }
 

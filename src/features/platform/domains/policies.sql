@@ -1,11 +1,11 @@
-create trigger domain_claims_guard_acting before insert on public.domain_claims for each row execute function private.guard_acting();
+create trigger domain_claims_guard_acting before insert on public.domain_claims for each row execute function private.guard_impersonation();
 create trigger domain_claims_touch before update on public.domain_claims for each row execute function private.touch_updated_at();
 create trigger domain_claims_tell after insert or update or delete on public.domain_claims
-  for each row execute function private.tell_change('domain_claims');
+  for each row execute function private.notify_change('domain_claims');
 
 create function private.may_manage_domains(account uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select account in (select private.owned_accounts()) or account in (select private.accounts_where('manage_options'))
+  select account in (select private.owned_accounts()) or account in (select private.account_with('manage_options'))
 $$;
 comment on function private.may_manage_domains is 'Owners on the platform''s host, and managers of the site on its own.';
 
@@ -14,7 +14,7 @@ grant select (account_id, id, domain, token, state, problem, detail, records, as
 create policy "Owners see the domains of their accounts from the platform's host" on public.domain_claims for select to authenticated
   using (account_id in (select private.owned_accounts()));
 create policy "Managers see the domains of the site" on public.domain_claims for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
 -- Called by our server alone, which knows the platform's own domain.
 create function private.claim_domain(account uuid, requested text) returns uuid
@@ -24,11 +24,11 @@ declare
   made uuid;
 begin
   if not private.may_manage_domains(account) then
-    perform private.refuse('forbidden', 'Only those who run this site choose its domains.');
+    perform private.raise_error('forbidden', 'Only those who run this site choose its domains.');
   elsif exists (select from public.accounts a where a.account_id = account and a.is_platform) then
-    perform private.refuse('forbidden', 'The platform answers under the domain it was started with.');
+    perform private.raise_error('forbidden', 'The platform answers under the domain it was started with.');
   elsif length(name) > 253 or name !~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$' then
-    perform private.refuse('invalid', 'A domain looks like school.example.com.');
+    perform private.raise_error('invalid', 'A domain looks like school.example.com.');
   end if;
   -- Row lock, so that the count of claims holds.
   perform from public.accounts a where a.account_id = account for update;
@@ -36,7 +36,7 @@ begin
   if found then
     return made;
   elsif (select count(*) from public.domain_claims c where c.account_id = account) >= 5 then
-    perform private.refuse('domains_full', 'A site has five domains at most. Remove one first.');
+    perform private.raise_error('domains_full', 'A site has five domains at most. Remove one first.');
   end if;
   insert into public.domain_claims (account_id, domain) values (account, name) returning id into made;
   perform private.enqueue('domain-check', jsonb_build_object('claim_id', made));
@@ -52,11 +52,11 @@ declare
   seen timestamptz;
 begin
   if not private.may_manage_domains(account_id) then
-    perform private.refuse('forbidden', 'Only those who run this site choose its domains.');
+    perform private.raise_error('forbidden', 'Only those who run this site choose its domains.');
   end if;
   select c.checked_at into seen from public.domain_claims c where (c.account_id, c.id) = (account_id, claim_id) for update;
   if not found then
-    perform private.refuse('not_found', 'This domain is no longer there.');
+    perform private.raise_error('not_found', 'This domain is no longer there.');
   elsif seen > now() - interval '15 seconds' then
     return;
   end if;
@@ -72,17 +72,17 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if not private.may_manage_domains(account_id) then
-    perform private.refuse('forbidden', 'Only those who run this site choose its domains.');
+    perform private.raise_error('forbidden', 'Only those who run this site choose its domains.');
   end if;
   delete from public.domain_claims c where (c.account_id, c.id) = (account_id, claim_id);
   if not found then
-    perform private.refuse('not_found', 'This domain is no longer there.');
+    perform private.raise_error('not_found', 'This domain is no longer there.');
   end if;
 end $$;
 comment on function public.remove_domain is 'Removes a domain: it stops serving at once and its certificate is deleted.';
 grant execute on function public.remove_domain(uuid, uuid) to authenticated;
 
-create function private.name_site() returns trigger
+create function private.update_site_domain() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   account uuid := coalesce(new.account_id, old.account_id);
@@ -94,11 +94,11 @@ begin
   update public.accounts a set domain = chosen where a.account_id = account and a.domain is distinct from chosen;
   return null;
 end $$;
-comment on function private.name_site is 'The site''s canonical host: one of its live domains, else its slug.';
+comment on function private.update_site_domain is 'The site''s canonical host: one of its live domains, else its slug.';
 create trigger domain_claims_name_site after update of state or delete on public.domain_claims
-  for each row execute function private.name_site();
+  for each row execute function private.update_site_domain();
 
-create function private.take_domain_checks(max_claims int, claim uuid default null)
+create function private.claim_domain_checks(max_claims int, claim uuid default null)
 returns table (account_id uuid, id uuid, domain text, token text, state text, slug text, certificate_until timestamptz)
 language sql security definer set search_path = '' as $$
   with due as (
@@ -110,7 +110,7 @@ language sql security definer set search_path = '' as $$
    where c.id = due.id and a.account_id = c.account_id
   returning c.account_id, c.id, c.domain, c.token, c.state, a.slug, c.certificate_until
 $$;
-comment on function private.take_domain_checks is 'Claims the domains due for a check, leased for five minutes.';
+comment on function private.claim_domain_checks is 'Claims the domains due for a check, leased for five minutes.';
 
 create function private.next_domain_check(state text, failures int) returns timestamptz
 language sql stable set search_path = '' as $$
@@ -119,7 +119,7 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function private.next_domain_check is 'Time of the next check: twice a day for a live domain, for others after a minute and then ever more rarely, at least every six hours.';
 
-create function private.keep_domain_records(claim uuid, records jsonb, is_right boolean, tokens text[]) returns text
+create function private.store_domain_records(claim uuid, records jsonb, is_right boolean, tokens text[]) returns text
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
@@ -156,10 +156,10 @@ begin
   returning case when new_problem is null then c.state end into new_problem;
   return new_problem;
 end $$;
-comment on function private.keep_domain_records is
+comment on function private.store_domain_records is
   'Stores the DNS records found for a domain; returns its state where it can continue, else null. A claim that proves a domain its holder no longer proves takes it over.';
 
-create function private.keep_domain_certificate(claim uuid, chain text, sealed_key text, valid_until timestamptz) returns void
+create function private.store_domain_certificate(claim uuid, chain text, sealed_key text, valid_until timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
@@ -175,14 +175,14 @@ begin
       do update set chain = excluded.chain, sealed_key = excluded.sealed_key, valid_until = excluded.valid_until, created_at = now();
   end if;
 end $$;
-comment on function private.keep_domain_certificate is 'Stores the certificate of a held domain: ours, or (chain null) one observed on a proxy in front of us.';
+comment on function private.store_domain_certificate is 'Stores the certificate of a held domain: ours, or (chain null) one observed on a proxy in front of us.';
 
-create function private.open_domain(claim uuid) returns void
+create function private.activate_domain(claim uuid) returns void
 language sql security definer set search_path = '' as $$
   update public.domain_claims set state = 'live', problem = null, detail = '', failures = 0, next_check_at = private.next_domain_check('live', 0)
    where id = claim and state <> 'pending'
 $$;
-comment on function private.open_domain is 'The domain answered over https as ours: the site becomes reachable by it.';
+comment on function private.activate_domain is 'The domain answered over https as ours: the site becomes reachable by it.';
 
 create function private.fail_domain(claim uuid, what text, why text) returns void
 language sql security definer set search_path = '' as $$

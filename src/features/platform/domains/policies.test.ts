@@ -50,11 +50,11 @@ matrix(
       'select public.remove_domain({demo}, {id})',
       { owner: 1, visitor: '42501', others: 'forbidden' },
     ],
-    ['tell what was found', `select private.keep_domain_records({id}, '[]', true, '{}')`, { others: '42501' }],
-    ['tell of a certificate', `select private.keep_domain_certificate({id}, 'x', 'x', now())`, { others: '42501' }],
-    ['open a domain', 'select private.open_domain({id})', { others: '42501' }],
+    ['tell what was found', `select private.store_domain_records({id}, '[]', true, '{}')`, { others: '42501' }],
+    ['tell of a certificate', `select private.store_domain_certificate({id}, 'x', 'x', now())`, { others: '42501' }],
+    ['open a domain', 'select private.activate_domain({id})', { others: '42501' }],
     ['fail a domain', `select private.fail_domain({id}, 'https', '')`, { others: '42501' }],
-    ['take what is due', 'select private.take_domain_checks(1)', { others: '42501' }],
+    ['take what is due', 'select private.claim_domain_checks(1)', { others: '42501' }],
   ],
   () => ({ id }),
 );
@@ -140,7 +140,7 @@ describe('the canonical host of a site', () => {
 });
 
 test('a due check is claimed once', async () => {
-  const claimDue = async () => (await world.sql.query('select id from private.take_domain_checks(10)')).length;
+  const claimDue = async () => (await world.sql.query('select id from private.claim_domain_checks(10)')).length;
   expect(await claimDue()).toBe(1);
   expect(await claimDue()).toBe(0);
 });

@@ -76,7 +76,7 @@ declare
 begin
   perform private.require_super_admin();
   if cardinality(events) > 200 then
-    perform private.refuse('invalid', 'Up to 200 messages are sent again at a time.');
+    perform private.raise_error('invalid', 'Up to 200 messages are sent again at a time.');
   end if;
   update private.event_deliveries d set attempts = 0, dead_at = null, next_attempt_at = clock_timestamp(), replayed_at = clock_timestamp()
    where d.dead_at is not null and (events is null or d.event_id = any (events));

@@ -4,7 +4,7 @@ create function private.require_super_admin() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.is_super_admin() then
-    perform private.refuse('forbidden', 'Only those who run the platform may do this.');
+    perform private.raise_error('forbidden', 'Only those who run the platform may do this.');
   end if;
 end $$;
 comment on function private.require_super_admin is 'Raises forbidden unless the caller is a platform administrator on the platform''s own host.';
@@ -67,14 +67,14 @@ declare
 begin
   perform private.require_super_admin();
   if not exists (select from private.schedules s where s.name = run_schedule.name and s.is_known) then
-    perform private.refuse('not_found', 'There is no such job.');
+    perform private.raise_error('not_found', 'There is no such job.');
   end if;
   update private.schedule_runs r set status = 'failed', finished_at = now(), error = 'Nobody took it: no worker was running.'
    where r.name = run_schedule.name and r.status = 'waiting' and r.asked_at < now() - interval '15 minutes';
   insert into private.schedule_runs (name, cause, asked_by, status) values (run_schedule.name, 'hand', auth.uid(), 'waiting')
   on conflict do nothing returning id into run;
   if run is null then
-    perform private.refuse('conflict', 'A run of this job is waiting already.');
+    perform private.raise_error('conflict', 'A run of this job is waiting already.');
   end if;
   perform private.enqueue('run-schedule', jsonb_build_object('name', run_schedule.name, 'run_id', run));
   perform private.audit(private.platform_account(), 'schedule.run', 'schedule', run, jsonb_build_object('name', run_schedule.name));
@@ -95,7 +95,7 @@ begin
     perform private.audit(private.platform_account(), case when is_paused then 'schedule.paused' else 'schedule.resumed' end,
       'schedule', null, jsonb_build_object('name', pause_schedule.name));
   elsif not exists (select from private.schedules s where s.name = pause_schedule.name and s.is_known) then
-    perform private.refuse('not_found', 'There is no such job.');
+    perform private.raise_error('not_found', 'There is no such job.');
   end if;
 end $$;
 comment on function public.pause_schedule is 'Pauses or resumes a schedule.';

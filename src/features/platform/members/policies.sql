@@ -7,7 +7,7 @@ language sql immutable as $$
 $$;
 comment on function private.holds is 'Whether a role''s capabilities include this one, also the virtual ones: `member` (every role) and `staff`.';
 
-create function private.accounts_looked_up(capability text) returns setof uuid
+create function private.account_with_by_member(capability text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
   account uuid;
@@ -20,7 +20,7 @@ begin
     join public.accounts a on a.account_id = s.account_id and a.status = 'active'
     join public.roles r on r.account_id = m.account_id and r.role_id = m.role_id
    where s.session_id = private.session_id() and s.user_id = auth.uid() and (s.expires_at is null or s.expires_at > now())
-     and (s.actor_id is not null or private.has_proven_enough(s.user_id));
+     and (s.actor_id is not null or private.has_verified_second_factor(s.user_id));
   if is_held and needs_second_step and capability <> 'member' then
     if private.has_second_step() then return next account; end if;
   elsif is_held then
@@ -30,12 +30,12 @@ begin
     return next private.session_account();
   end if;
 end $$;
-comment on function private.accounts_looked_up is 'accounts_where by the member''s role, for sessions whose binding has no role yet.';
+comment on function private.account_with_by_member is 'accounts_where by the member''s role, for sessions whose binding has no role yet.';
 
 -- In plpgsql, whose plan is cached for the whole connection on every version: each policy of each statement calls this.
 -- It uses as few tables and expressions as possible, because each is opened, locked and prepared again in every
 -- transaction.
-create function private.accounts_where(capability text) returns setof uuid
+create function private.account_with(capability text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
   account uuid;
@@ -50,20 +50,20 @@ begin
      -- Most users have no second factor: only those who have one are checked further.
      and (s.actor_id is not null
        or not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
-       or private.has_proven_enough(s.user_id));
+       or private.has_verified_second_factor(s.user_id));
   if is_held and needs_second_step and capability <> 'member' then
     -- A separate condition, so that it is only evaluated where a second step is required.
     if private.has_second_step() then return next account; end if;
   elsif is_held then
     return next account;
   elsif is_held is null and private.session_id() is not null then
-    return query select private.accounts_looked_up(capability);
+    return query select private.account_with_by_member(capability);
   end if;
 end $$;
-comment on function private.accounts_where is 'The accounts where the caller holds a capability: none, or the one the session is bound to. `member` and `staff` are virtual capabilities; super admins manage the platform''s own site. Where the account requires a second step, a session without one holds `member` only.';
-grant execute on function private.accounts_where(text) to anon, authenticated;
+comment on function private.account_with is 'The accounts where the caller holds a capability: none, or the one the session is bound to. `member` and `staff` are virtual capabilities; super admins manage the platform''s own site. Where the account requires a second step, a session without one holds `member` only.';
+grant execute on function private.account_with(text) to anon, authenticated;
 
-create function private.hold_role() returns trigger
+create function private.set_session_role() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Either way the member row is locked until this session is visible, so that a concurrent change of the member also
@@ -79,14 +79,14 @@ begin
    where m.account_id = new.account_id and m.user_id = new.user_id and m.blocked_at is null for share;
   return new;
 end $$;
-comment on function private.hold_role is 'Copies the member''s role to a new session binding and updates last_seen_at; null if there is no member yet.';
+comment on function private.set_session_role is 'Copies the member''s role to a new session binding and updates last_seen_at; null if there is no member yet.';
 create trigger session_accounts_hold_role before insert or update of account_id, user_id on private.session_accounts
-  for each row execute function private.hold_role();
+  for each row execute function private.set_session_role();
 
 create trigger session_accounts_tell_rooms after update of role_id, expires_at on private.session_accounts for each row
-  when (old.role_id is distinct from new.role_id or old.expires_at is distinct from new.expires_at) execute function private.tell_rooms();
+  when (old.role_id is distinct from new.role_id or old.expires_at is distinct from new.expires_at) execute function private.notify_topics();
 
-create function private.see_member() returns trigger
+create function private.touch_last_seen() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.members m set last_seen_at = now() from private.session_accounts s
@@ -94,15 +94,15 @@ begin
      and (m.last_seen_at is null or m.last_seen_at < now() - interval '10 minutes');
   return null;
 end $$;
-comment on function private.see_member is 'Updates last_seen_at when a session is refreshed, but not during an impersonation.';
+comment on function private.touch_last_seen is 'Updates last_seen_at when a session is refreshed, but not during an impersonation.';
 -- A hosted backend may deny access to its sessions: there last_seen_at changes at sign-in only.
 do $$ begin
-  create trigger sessions_see_member after update of refreshed_at on auth.sessions for each row execute function private.see_member();
+  create trigger sessions_see_member after update of refreshed_at on auth.sessions for each row execute function private.touch_last_seen();
 exception when insufficient_privilege then
   null;
 end $$;
 
-create function private.pass_role_on() returns trigger
+create function private.sync_session_role() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op <> 'INSERT' then
@@ -113,9 +113,9 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.pass_role_on is 'Copies a changed or removed role to the member''s sessions at once.';
+comment on function private.sync_session_role is 'Copies a changed or removed role to the member''s sessions at once.';
 create trigger members_pass_role_on after insert or delete or update of account_id, user_id, role_id, blocked_at on public.members
-  for each row execute function private.pass_role_on();
+  for each row execute function private.sync_session_role();
 
 create function private.member_of(account uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
@@ -133,7 +133,7 @@ $$;
 comment on function private.member_ids is 'The caller''s member id on the account the session is bound to: none or one row.';
 grant execute on function private.member_ids() to anon, authenticated;
 
-create function private.free_slug(account uuid, wanted text) returns text
+create function private.unused_member_slug(account uuid, wanted text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   base text := private.slug_of_title(wanted, 'member', 60);
@@ -144,7 +144,7 @@ begin
   end loop;
   return candidate;
 end $$;
-comment on function private.free_slug is 'An unused member slug in the account.';
+comment on function private.unused_member_slug is 'An unused member slug in the account.';
 
 create function private.make_member(account uuid, person uuid, role_kind text) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -157,7 +157,7 @@ begin
   display := left(coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), nullif(u.raw_user_meta_data ->> 'name', ''),
     split_part(u.email, '@', 1), 'Member'), 120);
   insert into public.members (account_id, user_id, role_id, name, slug, email)
-  select account, person, r.role_id, display, private.free_slug(account, display), coalesce(u.email, '')
+  select account, person, r.role_id, display, private.unused_member_slug(account, display), coalesce(u.email, '')
     from public.roles r where r.account_id = account and r.kind = role_kind
   on conflict (account_id, user_id) do nothing
   returning id into new_id;
@@ -165,22 +165,22 @@ begin
 end $$;
 comment on function private.make_member is 'Makes a user a member of an account; does nothing if they are one already.';
 
-create function private.note_acceptance(account uuid, person uuid) returns void
+create function private.record_acceptance(account uuid, person uuid) returns void
 language sql security definer set search_path = '' as $$
   update public.members m
      set accepted = jsonb_strip_nulls(jsonb_build_object('at', now(), 'terms', nullif(o.value ->> 'terms_url', ''), 'privacy', nullif(o.value ->> 'privacy_url', '')))
     from public.options o
    where m.account_id = account and m.user_id = person and o.account_id = account and o.key = 'settings' and o.value ->> 'terms_url' <> ''
 $$;
-comment on function private.note_acceptance is 'Records when a member accepted the terms and which pages they were shown; does nothing if the site has no terms.';
+comment on function private.record_acceptance is 'Records when a member accepted the terms and which pages they were shown; does nothing if the site has no terms.';
 
-create function private.welcome(account uuid, person uuid) returns void
+create function private.send_welcome_mail(account uuid, person uuid) returns void
 language sql security definer set search_path = '' as $$
   select private.enqueue('auth-mail', jsonb_strip_nulls(jsonb_build_object('to', u.email, 'kind', 'welcome', 'url', '', 'token', '',
       'scope', account, 'locale', u.raw_user_meta_data ->> 'locale')))
     from auth.users u where u.id = person and u.email <> ''
 $$;
-comment on function private.welcome is 'Mails a welcome message to a new member, in their language.';
+comment on function private.send_welcome_mail is 'Mails a welcome message to a new member, in their language.';
 
 create function private.join_on_sign_up() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -198,11 +198,11 @@ begin
   if exists (select from public.accounts where account_id = scope and not is_platform and status = 'active')
     and private.make_member(scope, new.id, 'student') is not null then
     if has_accepted then
-      perform private.note_acceptance(scope, new.id);
+      perform private.record_acceptance(scope, new.id);
     end if;
   end if;
   if not is_made and exists (select from public.accounts where account_id = scope and status = 'active') then
-    perform private.welcome(scope, new.id);
+    perform private.send_welcome_mail(scope, new.id);
   end if;
   return null;
 end $$;
@@ -213,31 +213,31 @@ create trigger members_join_on_sign_up after insert on auth.users for each row
 create trigger members_join_on_confirming after update on auth.users for each row
   when (old.confirmed_at is null and new.confirmed_at is not null) execute function private.join_on_sign_up();
 
-create function private.follow_email() returns trigger
+create function private.sync_member_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.members set email = coalesce(new.email, '') where user_id = new.id;
   return null;
 end $$;
-comment on function private.follow_email is 'Copies a changed e-mail address to the user''s members in every account.';
+comment on function private.sync_member_email is 'Copies a changed e-mail address to the user''s members in every account.';
 create trigger members_follow_email after update of email on auth.users for each row
-  when (old.email is distinct from new.email) execute function private.follow_email();
+  when (old.email is distinct from new.email) execute function private.sync_member_email();
 
 create function public.join_account(account_id uuid, accepts boolean default false) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if auth.uid() is null then
-    perform private.refuse('not_authenticated', 'Sign in first.');
+    perform private.raise_error('not_authenticated', 'Sign in first.');
   end if;
   if private.session_account() is distinct from account_id
     or exists (select from public.accounts a where a.account_id = account_id and (a.is_platform or a.status <> 'active')) then
-    perform private.refuse('forbidden', 'Join an account from its own site.');
+    perform private.raise_error('forbidden', 'Join an account from its own site.');
   end if;
   if private.make_member(account_id, auth.uid(), 'student') is not null then
-    perform private.welcome(account_id, auth.uid());
+    perform private.send_welcome_mail(account_id, auth.uid());
     if accepts then
-      perform private.note_acceptance(account_id, auth.uid());
+      perform private.record_acceptance(account_id, auth.uid());
     end if;
   end if;
   return private.member_of(account_id);
@@ -253,18 +253,18 @@ $$;
 comment on function public.is_blocked is 'Whether the account the caller signed in on has blocked them; nothing else of it is visible to them.';
 grant execute on function public.is_blocked(uuid) to authenticated;
 
-create function private.may_rule(account uuid, role uuid) returns boolean
+create function private.may_assign_role(account uuid, role uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from private.accounts_where('manage_options') a where a = account)
+  select exists (select from private.account_with('manage_options') a where a = account)
     or exists (
       select from public.members m
         join public.roles own on (own.account_id, own.role_id) = (m.account_id, m.role_id)
         join public.roles r on r.account_id = account and r.role_id = role
-       where m.account_id = (select private.accounts_where('manage_members')) and m.account_id = account
+       where m.account_id = (select private.account_with('manage_members')) and m.account_id = account
          and m.user_id = auth.uid() and r.kind is distinct from 'owner' and r.caps <@ own.caps)
 $$;
-comment on function private.may_rule is 'Whether the caller may assign a role or change its members: with manage_options any, with manage_members those with no capability the caller lacks.';
-grant execute on function private.may_rule(uuid, uuid) to authenticated;
+comment on function private.may_assign_role is 'Whether the caller may assign a role or change its members: with manage_options any, with manage_members those with no capability the caller lacks.';
+grant execute on function private.may_assign_role(uuid, uuid) to authenticated;
 
 create function private.guard_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -276,10 +276,10 @@ begin
   select owner_id into owner from public.accounts where account_id = old.account_id;
   if tg_op = 'DELETE' then
     if old.user_id = owner then
-      perform private.refuse('owner_stays', 'The owner of an account can''t be removed from it.');
+      perform private.raise_error('owner_stays', 'The owner of an account can''t be removed from it.');
     end if;
-    if old.user_id <> auth.uid() and not private.may_rule(old.account_id, old.role_id) then
-      perform private.refuse('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
+    if old.user_id <> auth.uid() and not private.may_assign_role(old.account_id, old.role_id) then
+      perform private.raise_error('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
     end if;
     return old;
   end if;
@@ -290,30 +290,30 @@ begin
     return new;
   end if;
   if (new.role_id, new.blocked_at) is distinct from (old.role_id, old.blocked_at) then
-    if old.account_id not in (select private.accounts_where('manage_members')) then
-      perform private.refuse('forbidden', 'Only those who manage the account change roles or block members.');
+    if old.account_id not in (select private.account_with('manage_members')) then
+      perform private.raise_error('forbidden', 'Only those who manage the account change roles or block members.');
     end if;
     if old.user_id = owner then
-      perform private.refuse('owner_stays', 'The owner of an account keeps their role and can''t be blocked.');
+      perform private.raise_error('owner_stays', 'The owner of an account keeps their role and can''t be blocked.');
     end if;
     if auth.uid() is distinct from owner and exists (
       select from public.roles r where r.account_id = old.account_id and r.role_id = new.role_id and r.kind = 'owner') then
-      perform private.refuse('forbidden', 'Only the owner makes another owner.');
+      perform private.raise_error('forbidden', 'Only the owner makes another owner.');
     end if;
     if new.role_id <> old.role_id then
-      perform private.refuse_acting();
+      perform private.forbid_impersonation();
     end if;
-    if new.role_id <> old.role_id and not private.may_rule(old.account_id, new.role_id) then
-      perform private.refuse('forbidden', 'This role allows more than yours: only those who manage the site give it.');
+    if new.role_id <> old.role_id and not private.may_assign_role(old.account_id, new.role_id) then
+      perform private.raise_error('forbidden', 'This role allows more than yours: only those who manage the site give it.');
     end if;
   end if;
-  if old.user_id <> auth.uid() and not private.may_rule(old.account_id, old.role_id) then
-    perform private.refuse('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
+  if old.user_id <> auth.uid() and not private.may_assign_role(old.account_id, old.role_id) then
+    perform private.raise_error('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
   end if;
   if new.allows_log_in_as <> old.allows_log_in_as then
-    perform private.refuse_acting();
+    perform private.forbid_impersonation();
     if old.user_id <> auth.uid() then
-      perform private.refuse('forbidden', 'Everyone decides for themselves whether others may sign in as them.');
+      perform private.raise_error('forbidden', 'Everyone decides for themselves whether others may sign in as them.');
     end if;
   end if;
   return new;
@@ -334,7 +334,7 @@ begin
   perform from public.accounts a where a.account_id = old.account_id for update;
   if found and not exists (select from public.members m
       where m.account_id = old.account_id and m.id <> old.id and m.role_id = owner_role and m.blocked_at is null) then
-    perform private.refuse('owner_stays', 'The last owner of an account stays. Make somebody else an owner first.');
+    perform private.raise_error('owner_stays', 'The last owner of an account stays. Make somebody else an owner first.');
   end if;
   return coalesce(new, old);
 end $$;
@@ -367,58 +367,58 @@ create trigger members_touch before update of name, slug, email, avatar, bio, is
   for each row execute function private.touch_updated_at();
 -- Pages only show member_cards, so only its columns invalidate them.
 create trigger members_tell_new after insert or delete on public.members
-  for each row execute function private.tell_change('member_cards');
+  for each row execute function private.notify_change('member_cards');
 create trigger members_tell after update of name, slug, avatar, bio, is_public, role_id, blocked_at on public.members
-  for each row execute function private.tell_change('member_cards');
+  for each row execute function private.notify_change('member_cards');
 
-create function private.ring_standing() returns trigger
+create function private.notify_access_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform realtime.send(jsonb_build_object('type', 'standing', 'data', jsonb_build_object('user_id', old.user_id)),
     'notification', 'onlineUsers:' || old.account_id, true);
   return null;
 end $$;
-comment on function private.ring_standing is 'Notifies the member''s open screens that their access has changed, so that they fetch it again.';
+comment on function private.notify_access_change is 'Notifies the member''s open screens that their access has changed, so that they fetch it again.';
 create trigger members_ring_standing after update of role_id, blocked_at on public.members for each row
-  when ((new.role_id, new.blocked_at) is distinct from (old.role_id, old.blocked_at)) execute function private.ring_standing();
-create trigger members_ring_gone after delete on public.members for each row execute function private.ring_standing();
+  when ((new.role_id, new.blocked_at) is distinct from (old.role_id, old.blocked_at)) execute function private.notify_access_change();
+create trigger members_ring_gone after delete on public.members for each row execute function private.notify_access_change();
 
 -- Accounts and roles are created before members, but their visibility depends on membership.
 create policy "Members see their own account" on public.accounts for select to authenticated
-  using (account_id = (select private.accounts_where('member')));
+  using (account_id = (select private.account_with('member')));
 create policy "Members see the roles of their account" on public.roles for select to authenticated
-  using (account_id = (select private.accounts_where('member')));
+  using (account_id = (select private.account_with('member')));
 create trigger roles_guard_acting before insert or update of name, caps or delete on public.roles
-  for each row execute function private.guard_acting();
+  for each row execute function private.guard_impersonation();
 create policy "Managers add roles" on public.roles for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_options')) and kind is null);
+  with check (account_id = (select private.account_with('manage_options')) and kind is null);
 create policy "Managers change roles but the owner's" on public.roles for update to authenticated
-  using (account_id = (select private.accounts_where('manage_options')) and kind is distinct from 'owner')
-  with check (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')) and kind is distinct from 'owner')
+  with check (account_id = (select private.account_with('manage_options')));
 create policy "Managers remove roles they added" on public.roles for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')) and kind is null);
+  using (account_id = (select private.account_with('manage_options')) and kind is null);
 
 grant select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, time_zone, allows_log_in_as, search_name, search_text,
   last_seen_at, course_count, accepted, created_at, updated_at), update (name, avatar, bio, is_public, role_id, blocked_at, time_zone, allows_log_in_as), delete on public.members to authenticated;
 create policy "Members see themselves, and staff every member of their account" on public.members for select to authenticated
-  using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member'))
-    or account_id = (select private.accounts_where('staff')));
+  using (user_id = (select auth.uid()) and account_id = (select private.account_with('member'))
+    or account_id = (select private.account_with('staff')));
 create policy "Members change their own card" on public.members for update to authenticated
-  using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member')))
+  using (user_id = (select auth.uid()) and account_id = (select private.account_with('member')))
   with check (user_id = (select auth.uid()));
 create policy "Those who manage members see them" on public.members for select to authenticated
-  using (account_id = (select private.accounts_where('manage_members')));
+  using (account_id = (select private.account_with('manage_members')));
 create policy "Those who manage members change them" on public.members for update to authenticated
-  using (account_id = (select private.accounts_where('manage_members')))
-  with check (account_id = (select private.accounts_where('manage_members')));
+  using (account_id = (select private.account_with('manage_members')))
+  with check (account_id = (select private.account_with('manage_members')));
 create policy "Those who manage members remove them" on public.members for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_members')));
+  using (account_id = (select private.account_with('manage_members')));
 
 create view public.member_cards with (security_barrier) as
   select m.account_id, m.id, m.user_id, m.name, m.slug, m.avatar, m.bio, r.name as role_name, m.is_public, m.search_name
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where m.blocked_at is null
-     and (m.is_public or m.account_id = (select private.accounts_where('member')));
+     and (m.is_public or m.account_id = (select private.account_with('member')));
 comment on view public.member_cards is 'Members of an account as everyone else sees them: without e-mail.';
 grant select on public.member_cards to anon, authenticated;
 
@@ -428,32 +428,32 @@ create policy "Parents and children see their own tie" on public.guardians for s
   using ((parent_id = (select private.member_ids()) or child_id = (select private.member_ids()))
     and (confirmed_at is not null or asked_by <> (select private.member_ids())));
 create policy "Managers see ties" on public.guardians for select to authenticated
-  using (account_id = (select private.accounts_where('manage_members')));
-create trigger guardians_guard_acting before insert on public.guardians for each row execute function private.guard_acting();
+  using (account_id = (select private.account_with('manage_members')));
+create trigger guardians_guard_acting before insert on public.guardians for each row execute function private.guard_impersonation();
 create policy "Managers make ties" on public.guardians for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_members')));
+  with check (account_id = (select private.account_with('manage_members')));
 create policy "Managers end ties" on public.guardians for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_members')));
+  using (account_id = (select private.account_with('manage_members')));
 
 -- The audit log of an account, for those who manage it.
 create policy "Managers read the log of their account" on public.audit_entries for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
 -- Realtime: the topic of an account's members.
 create policy "Members are present in their account's room" on realtime.messages for select to authenticated
-  using (realtime.topic() in (select 'onlineUsers:' || a from private.accounts_where('member') a));
+  using (realtime.topic() in (select 'onlineUsers:' || a from private.account_with('member') a));
 create policy "Members track their presence" on realtime.messages for insert to authenticated
-  with check (extension = 'presence' and realtime.topic() in (select 'onlineUsers:' || a from private.accounts_where('member') a)
+  with check (extension = 'presence' and realtime.topic() in (select 'onlineUsers:' || a from private.account_with('member') a)
     -- An impersonation tracks no presence: nobody sees it, and it does not end the member's other devices.
     and (select private.actor()) is null);
 
 -- Realtime: the topic of the editors of published content.
 create policy "Editors see who works on what" on realtime.messages for select to authenticated
-  using (realtime.topic() in (select 'editors:' || a from private.accounts_where('manage_options') a));
+  using (realtime.topic() in (select 'editors:' || a from private.account_with('manage_options') a));
 create policy "Editors say what they work on" on realtime.messages for insert to authenticated
-  with check (extension = 'presence' and realtime.topic() in (select 'editors:' || a from private.accounts_where('manage_options') a));
+  with check (extension = 'presence' and realtime.topic() in (select 'editors:' || a from private.account_with('manage_options') a));
 
-create function private.seat_owner() returns trigger
+create function private.make_owner_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.owner_id is not null and not new.is_platform then
@@ -465,10 +465,10 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.seat_owner is 'Makes the owner of an account a member with the owner role.';
+comment on function private.make_owner_member is 'Makes the owner of an account a member with the owner role.';
 -- The name makes it run after the roles were created: triggers of one event fire in alphabetical order.
 create trigger accounts_seat_owner after insert or update of owner_id on public.accounts
-  for each row execute function private.seat_owner();
+  for each row execute function private.make_owner_member();
 
 -- Handoff from the platform's host to an account's own, and lookups by the server.
 create function private.make_handoff(account uuid) returns text
@@ -478,12 +478,12 @@ declare
 begin
   -- A token stolen on one account's site must not be exchanged for a session on another's.
   if not private.is_on_platform() then
-    perform private.refuse('forbidden', 'Sites are opened from the platform''s own host.');
+    perform private.raise_error('forbidden', 'Sites are opened from the platform''s own host.');
   end if;
   if not exists (
     select from public.members m join public.accounts a on a.account_id = m.account_id and a.status = 'active' and not a.is_platform
      where m.account_id = account and m.user_id = auth.uid() and m.blocked_at is null) then
-    perform private.refuse('forbidden', 'You are not a member of this account.');
+    perform private.raise_error('forbidden', 'You are not a member of this account.');
   end if;
   delete from private.handoff_codes h where h.user_id = auth.uid() and h.account_id = account;
   insert into private.handoff_codes (code_hash, account_id, user_id)
@@ -509,7 +509,7 @@ language sql stable security definer set search_path = '' as $$
      where a.account_id = account and lower(u.email) = lower(address)
        and (private.session_account() = account or private.is_on_platform())
        -- Only the owner and staff may learn whether the address is the owner's.
-       and (u.id = auth.uid() or account = (select private.accounts_where('staff'))))
+       and (u.id = auth.uid() or account = (select private.account_with('staff'))))
 $$;
 comment on function private.is_site_owner is 'Whether an address is the account owner''s, for those who may know it.';
 grant execute on function private.is_site_owner(uuid, text) to authenticated;

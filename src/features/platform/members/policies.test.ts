@@ -193,7 +193,7 @@ describe('guardians', () => {
 describe('capabilities', () => {
   const staff = { owner: 1, instructor: 1 };
   const accountsWith = (capability: string) =>
-    `select private.accounts_where('${capability}') intersect select {demo}::uuid`;
+    `select private.account_with('${capability}') intersect select {demo}::uuid`;
   matrix(
     () => world,
     [
@@ -283,9 +283,9 @@ describe('the role a session holds', () => {
 
   test('is looked up if the session has no role', async () => {
     await world.sql.query('update private.session_accounts set role_id = null where account_id = $1', [world.demo]);
-    expect(countOf(await world.attempt('owner', `select private.accounts_where('manage_options')`))).toBe(1);
-    expect(countOf(await world.attempt('student', `select private.accounts_where('manage_options')`))).toBe(0);
-    expect(countOf(await world.attempt('student', `select private.accounts_where('member')`))).toBe(1);
+    expect(countOf(await world.attempt('owner', `select private.account_with('manage_options')`))).toBe(1);
+    expect(countOf(await world.attempt('student', `select private.account_with('manage_options')`))).toBe(0);
+    expect(countOf(await world.attempt('student', `select private.account_with('member')`))).toBe(1);
   });
 });
 

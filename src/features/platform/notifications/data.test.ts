@@ -5,6 +5,8 @@ import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { userIdOf } from '#tests/db/matrix.ts';
 import { signedInClient } from '#tests/db/official-client.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
+import { markSeen, ownBrowsers, ownPreferences, removeBrowser, saveBrowser, savePreferences } from './channels/data.ts';
+import { defaultPreferences } from './channels/rules.ts';
 import {
   bellLimit,
   type ChatPage,
@@ -16,8 +18,6 @@ import {
   recentChats,
   unreadNotifications,
 } from './data.ts';
-import { markSeen, ownBrowsers, ownPreferences, removeBrowser, saveBrowser, savePreferences } from './ways/data.ts';
-import { defaultPreferences } from './ways/rules.ts';
 
 let world: World;
 let app: AppWorld;

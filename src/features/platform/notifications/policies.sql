@@ -5,7 +5,7 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.notify is 'Creates one notification of a kind for one person. The message is HTML: the caller has escaped user text.';
 
-create function private.notify_of(account uuid, person uuid, key text, sentence text, "values" jsonb default '{}', severity int default 2,
+create function private.notify_localized(account uuid, person uuid, key text, sentence text, "values" jsonb default '{}', severity int default 2,
   link text default null, kind text default 'general', about uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23,7 +23,7 @@ begin
   values (account, person, message, jsonb_build_object('key', key, 'values', "values"), severity, link, kind, about) returning id into made;
   return made;
 end $$;
-comment on function private.notify_of is 'As notify, localized for the reader: key is one of notifications:said, sentence its English text with {{placeholders}} for values, which are plain text, a number, or a nested message as {key, values, text}; about is the person it names.';
+comment on function private.notify_localized is 'As notify, localized for the reader: key is one of notifications:said, sentence its English text with {{placeholders}} for values, which are plain text, a number, or a nested message as {key, values, text}; about is the person it names.';
 
 create function private.escape_html(plain text) returns text
 language sql immutable set search_path = '' as $$
@@ -31,7 +31,7 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.escape_html is 'Escapes plain text for HTML.';
 
-create function private.weigh_notification() returns trigger
+create function private.apply_preferences() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.type = 'chat' then new.kind := 'messages'; end if;
@@ -43,21 +43,21 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.weigh_notification is 'Creates notifications of kinds that are switched off in the app as read.';
+comment on function private.apply_preferences is 'Creates notifications of kinds that are switched off in the app as read.';
 create trigger account_notifications_weigh before insert on public.account_notifications
-  for each row execute function private.weigh_notification();
+  for each row execute function private.apply_preferences();
 
-create function private.note_seen() returns trigger
+create function private.mark_seen() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.seen_at := coalesce(old.seen_at, private.clock_now());
   return new;
 end $$;
-comment on function private.note_seen is 'A notification marked as read counts as seen.';
+comment on function private.mark_seen is 'A notification marked as read counts as seen.';
 create trigger account_notifications_seen before update of read on public.account_notifications
-  for each row when (new.read and not old.read) execute function private.note_seen();
+  for each row when (new.read and not old.read) execute function private.mark_seen();
 
-create function private.ring_bell() returns trigger
+create function private.publish_notification() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.read then return null; end if;
@@ -66,18 +66,18 @@ begin
     'notification', 'onlineUsers:' || new.account_id, true);
   return null;
 end $$;
-comment on function private.ring_bell is 'Notifies the recipient''s open browsers of a new notification.';
+comment on function private.publish_notification is 'Notifies the recipient''s open browsers of a new notification.';
 create trigger account_notifications_ring after insert on public.account_notifications
-  for each row execute function private.ring_bell();
+  for each row execute function private.publish_notification();
 create trigger account_notifications_touch before update on public.account_notifications
   for each row execute function private.touch_updated_at();
 
 grant select (account_id, id, user_id, type, kind, message, said, about, link, severity, read, seen_at, created_at, updated_at), update (read)
   on public.account_notifications to authenticated;
 create policy "People read their own notifications" on public.account_notifications for select to authenticated
-  using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member')));
+  using (user_id = (select auth.uid()) and account_id = (select private.account_with('member')));
 create policy "People mark their own notifications" on public.account_notifications for update to authenticated
-  using (user_id = (select auth.uid()) and account_id = (select private.accounts_where('member')))
+  using (user_id = (select auth.uid()) and account_id = (select private.account_with('member')))
   with check (user_id = (select auth.uid()));
 create policy "Who has signed in as somebody marks nothing of theirs" on public.account_notifications as restrictive
   for update to authenticated using ((select private.actor()) is null);
@@ -96,11 +96,11 @@ begin
   -- Either may have left meanwhile.
   if inviter.id is null or invited.id is null then return; end if;
   if is_parent then
-    perform private.notify_of(account, invited.user_id, 'familyParent',
+    perform private.notify_localized(account, invited.user_id, 'familyParent',
       '<b>{{name}}</b> would like to follow how you learn, as your parent. Answer in your profile.',
       jsonb_build_object('name', inviter.name), 3, '/dashboard/profile', 'family', inviter.user_id);
   else
-    perform private.notify_of(account, invited.user_id, 'familyChild',
+    perform private.notify_localized(account, invited.user_id, 'familyChild',
       '<b>{{name}}</b> asks you to follow how they learn, as their parent. Answer in your profile.',
       jsonb_build_object('name', inviter.name), 3, '/dashboard/profile', 'family', inviter.user_id);
   end if;

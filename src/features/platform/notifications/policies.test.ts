@@ -121,10 +121,10 @@ test('user text can’t become markup', async () => {
 test.each([
   ['a link that leaves the site', `select private.notify($1, $2, 'Hello', 2, 'https://elsewhere.test')`],
   ['a severity there is not', `select private.notify($1, $2, 'Hello', 9)`],
-  ['words whose key is none', `select private.notify_of($1, $2, 'two words', 'Hello')`],
+  ['words whose key is none', `select private.notify_localized($1, $2, 'two words', 'Hello')`],
   [
     'words that are too long',
-    `select private.notify_of($1, $2, 'longOne', 'Hello', jsonb_build_object('a', (select string_agg(md5(n::text), '') from generate_series(1, 400) n)))`,
+    `select private.notify_localized($1, $2, 'longOne', 'Hello', jsonb_build_object('a', (select string_agg(md5(n::text), '') from generate_series(1, 400) n)))`,
   ],
   ...['7', '{}', '{"key": "orderPaid"}', '{"key": "orderPaid", "values": {}, "more": 1}'].map(
     (localized): [string, string] => [
@@ -142,7 +142,7 @@ test('what is told by key keeps its values as they were written, and says them i
   const student = await userIdOf(world, 'student@demo.test');
   const values = { title: '<b>{{count}}</b>', count: 3, word: { key: 'meter.courses', values: {}, text: 'a & b' } };
   const [row] = await world.sql.query<{ id: string }>(
-    `select private.notify_of($1, $2, 'someKey', '{{title}}: {{count}} of {{word}}, {{count}}.', $3, 3, '/dashboard', 'learning') as id`,
+    `select private.notify_localized($1, $2, 'someKey', '{{title}}: {{count}} of {{word}}, {{count}}.', $3, 3, '/dashboard', 'learning') as id`,
     [world.demo, student, values],
   );
   expect(

@@ -89,7 +89,7 @@ describe('what SQL notifies of', () => {
 
   test('is never said in one language alone', () => {
     expect(sql.flatMap((text) => text.match(/.*(?<!function )private\.notify\(.*/g) ?? [])).toEqual([]);
-    const notifying = sql.filter((text) => text.includes('private.notify_of('));
+    const notifying = sql.filter((text) => text.includes('private.notify_localized('));
     expect(notifying.flatMap((text) => text.match(/.*(?=\p{L})\p{Script=Arabic}.*/gu) ?? [])).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Seed } from '#base/server/seeding.ts';
-import { seed as seedChannels } from './ways/seed.ts';
+import { seed as seedChannels } from './channels/seed.ts';
 
 /** Notifications of the demo's users. */
 export const seed: Seed = async (seeding) => {

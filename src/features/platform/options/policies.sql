@@ -1,12 +1,12 @@
 create trigger options_touch before update on public.options for each row execute function private.touch_updated_at();
 create trigger options_tell after insert or update or delete on public.options
-  for each row execute function private.tell_change('options', 'key');
+  for each row execute function private.notify_change('options', 'key');
 
 create function private.check_menus() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.value @? '$.*[*].children[*].children[*].children[*].children[*].children[*]' then
-    perform private.refuse('menu_too_deep', 'A menu has five levels at most. Move what lies deeper up, or into a page of its own.');
+    perform private.raise_error('menu_too_deep', 'A menu has five levels at most. Move what lies deeper up, or into a page of its own.');
   end if;
   return new;
 end $$;
@@ -19,20 +19,20 @@ grant insert (account_id, key, value), update (account_id, key, value), delete o
 create policy "Everyone reads what a site shows" on public.options for select to anon, authenticated
   using (key in ('settings', 'menus', 'header', 'footer', 'theme', 'misc'));
 create policy "Members read the order of their menus" on public.options for select to authenticated
-  using (key in ('profileMenu', 'memberMenu') and account_id = (select private.accounts_where('member')));
+  using (key in ('profileMenu', 'memberMenu') and account_id = (select private.account_with('member')));
 create policy "Staff read the keys of the media host" on public.options for select to authenticated
-  using (key = 'bunnyCreds' and account_id = (select private.accounts_where('staff')));
+  using (key = 'bunnyCreds' and account_id = (select private.account_with('staff')));
 create policy "Managers read every option of their account" on public.options for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 create policy "Managers add options" on public.options for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_options')));
+  with check (account_id = (select private.account_with('manage_options')));
 create policy "Managers change options" on public.options for update to authenticated
-  using (account_id = (select private.accounts_where('manage_options')))
-  with check (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')))
+  with check (account_id = (select private.account_with('manage_options')));
 create policy "Managers remove options" on public.options for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
-create function private.furnish_options() returns trigger
+create function private.create_default_options() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.options (account_id, key, value) values
@@ -45,12 +45,12 @@ begin
   on conflict do nothing;
   return null;
 end $$;
-comment on function private.furnish_options is 'Gives a new account a title and a menu.';
-create trigger accounts_furnish_options after insert on public.accounts for each row execute function private.furnish_options();
+comment on function private.create_default_options is 'Gives a new account a title and a menu.';
+create trigger accounts_furnish_options after insert on public.accounts for each row execute function private.create_default_options();
 
-create function private.first_words(language text) returns jsonb
+create function private.default_texts(language text) returns jsonb
 language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(words -> first_words.language, words -> 'en') from (select '{
+  select coalesce(words -> default_texts.language, words -> 'en') from (select '{
     "en": {"home": "Home", "courses": "Courses", "blog": "Blog", "about": "About", "lead": "Courses taught by people who do what they teach.", "see": "See the courses", "all": "All courses", "first": "The first lesson is open to everyone", "picture": "Seven notebooks around a pot of tea on a round table", "who": "This is where you say who teaches here, and why. Open this page in the page builder and write it in your own words."},
     "es": {"home": "Inicio", "courses": "Cursos", "blog": "Blog", "about": "Nosotros", "lead": "Cursos impartidos por gente que se dedica a lo que enseña.", "see": "Ver los cursos", "all": "Todos los cursos", "first": "La primera lección está abierta a todo el mundo", "picture": "Siete cuadernos alrededor de una tetera en una mesa redonda", "who": "Aquí cuenta quién enseña y por qué. Abra esta página en el editor de páginas y escríbala con sus propias palabras."},
     "fr": {"home": "Accueil", "courses": "Cours", "blog": "Blog", "about": "À propos", "lead": "Des cours par des gens qui pratiquent ce qu’ils enseignent.", "see": "Voir les cours", "all": "Tous les cours", "first": "La première leçon est ouverte à tous", "picture": "Sept carnets autour d’une théière sur une table ronde", "who": "C’est ici que vous dites qui enseigne, et pourquoi. Ouvrez cette page dans l’éditeur de pages et écrivez-la avec vos propres mots."},
@@ -73,13 +73,13 @@ language sql immutable parallel safe set search_path = '' as $$
     "th": {"home": "หน้าแรก", "courses": "คอร์ส", "blog": "บล็อก", "about": "เกี่ยวกับเรา", "lead": "คอร์สจากคนที่ลงมือทำสิ่งที่ตัวเองสอน", "see": "ดูคอร์สทั้งหมด", "all": "คอร์สทั้งหมด", "first": "บทเรียนแรกเปิดให้ทุกคน", "picture": "สมุดเจ็ดเล่มวางรอบกาน้ำชาบนโต๊ะกลม", "who": "บอกตรงนี้ว่าใครเป็นผู้สอน และสอนเพราะอะไร เปิดหน้านี้ในเครื่องมือสร้างหน้าแล้วเขียนด้วยคำของคุณเอง"}
   }'::jsonb as words) said
 $$;
-comment on function private.first_words is 'The default texts of a new account in its language: the titles and texts of its first pages.';
+comment on function private.default_texts is 'The default texts of a new account in its language: the titles and texts of its first pages.';
 
-create function private.say_first_menu() returns trigger
+create function private.translate_default_menu() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  english jsonb := private.first_words('en');
-  texts jsonb := private.first_words(new.value ->> 'defaultLanguage');
+  english jsonb := private.default_texts('en');
+  texts jsonb := private.default_texts(new.value ->> 'defaultLanguage');
 begin
   -- Only while the account is being created in this transaction: later the texts are the owner's.
   update public.options o
@@ -92,9 +92,9 @@ begin
      and jsonb_array_length(o.value -> 'header') > 0;
   return null;
 end $$;
-comment on function private.say_first_menu is 'Translates the default menu of a new account into its language.';
+comment on function private.translate_default_menu is 'Translates the default menu of a new account into its language.';
 create trigger options_say_first_menu after insert or update of value on public.options for each row
-  when (new.key = 'settings' and new.value ? 'defaultLanguage') execute function private.say_first_menu();
+  when (new.key = 'settings' and new.value ? 'defaultLanguage') execute function private.translate_default_menu();
 
 -- Themes: text has a contrast of at least 4.5 : 1 on its background (WCAG 2.2, 1.4.3), whoever writes them.
 
@@ -212,7 +212,7 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.contrast_of is 'WCAG 2 contrast ratio of two opaque sRGB colours, 1 to 21.';
 
-create function private.readable_near(colour text, others text[]) returns text
+create function private.nearest_readable(colour text, others text[]) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   rgb double precision[] := private.rgb_of(colour);
@@ -243,7 +243,7 @@ begin
   end loop;
   return null;
 end $$;
-comment on function private.readable_near is 'The nearest colour of the same hue with a contrast of 4.5 : 1 to all the others; null if there is none.';
+comment on function private.nearest_readable is 'The nearest colour of the same hue with a contrast of 4.5 : 1 to all the others; null if there is none.';
 
 create function private.check_theme() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -273,16 +273,16 @@ begin
       background := split_part(pair, '/', 2);
       foreach reported in array array[ink, background] loop
         if private.rgb_of(colours ->> reported) is null then
-          perform private.refuse('invalid', format('The colour of %s in the %s theme can’t be read. Write it as #rrggbb or oklch(50%% 0.1 200).', reported, theme_mode));
+          perform private.raise_error('invalid', format('The colour of %s in the %s theme can’t be read. Write it as #rrggbb or oklch(50%% 0.1 200).', reported, theme_mode));
         end if;
       end loop;
       ratio := private.contrast_of(private.rgb_of(colours ->> ink), private.rgb_of(colours ->> background));
       continue when ratio >= 4.5;
       reported := case when overrides ? ink then ink else background end;
-      select private.readable_near(colours ->> reported, array_agg(colours ->> other)) into nearest
+      select private.nearest_readable(colours ->> reported, array_agg(colours ->> other)) into nearest
         from (select case when split_part(each, '/', 1) = reported then split_part(each, '/', 2) else split_part(each, '/', 1) end as other
                 from unnest(pairs) each where reported in (split_part(each, '/', 1), split_part(each, '/', 2))) partners;
-      perform private.refuse('invalid',
+      perform private.raise_error('invalid',
         format('In the %s theme, %s can’t be read on %s: their contrast is %s : 1, and 4.5 : 1 is needed.%s', theme_mode, ink, background, trunc(ratio::numeric, 2),
           case when nearest is null then format(' Change %s as well.', case when reported = ink then background else ink end)
                else format(' %s would do for %s.', nearest, reported) end),

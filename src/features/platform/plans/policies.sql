@@ -1,6 +1,6 @@
 create trigger plans_touch before update on public.plans for each row execute function private.touch_updated_at();
 
-create function private.hold_features() returns trigger
+create function private.update_held_features() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.held_features := case when new.is_platform then new.features else
@@ -8,19 +8,19 @@ begin
            where f = any ((select p.features from public.plans p where p.id = new.plan_id)::text[])) end;
   return new;
 end $$;
-comment on function private.hold_features is 'Keeps accounts.held_features: what is switched on and included in the plan; never written by hand.';
+comment on function private.update_held_features is 'Keeps accounts.held_features: what is switched on and included in the plan; never written by hand.';
 create trigger accounts_hold_features before insert or update of features, plan_id, is_platform, held_features on public.accounts
-  for each row execute function private.hold_features();
+  for each row execute function private.update_held_features();
 
-create function private.hold_features_of_plan() returns trigger
+create function private.update_held_features_of_plan() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.accounts set held_features = '{}' where plan_id = new.id;
   return null;
 end $$;
-comment on function private.hold_features_of_plan is 'Updates the held features of a plan''s accounts when the plan changes, through the trigger of accounts.';
+comment on function private.update_held_features_of_plan is 'Updates the held features of a plan''s accounts when the plan changes, through the trigger of accounts.';
 create trigger plans_hold_features after update of features on public.plans
-  for each row when (old.features is distinct from new.features) execute function private.hold_features_of_plan();
+  for each row when (old.features is distinct from new.features) execute function private.update_held_features_of_plan();
 
 create function private.features_of(account uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
@@ -80,31 +80,31 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.cap_of is 'An account''s cap of a meter: null without a cap, 0 without a plan. A cap granted to the account wins, then that of the plan of its grace period.';
 
-create function private.is_kept(meter text) returns boolean
+create function private.is_stored_amount(meter text) returns boolean
 language sql immutable set search_path = '' as $$
   select meter in ('members', 'courses', 'groups', 'funnels', 'storage', 'videos', 'cdn_images')
 $$;
-comment on function private.is_kept is 'Whether a meter measures a stored amount rather than monthly usage.';
+comment on function private.is_stored_amount is 'Whether a meter measures a stored amount rather than monthly usage.';
 
 create function private.period_of(meter text) returns date
 language sql stable set search_path = '' as $$
-  select case when private.is_kept(meter) then date '1970-01-01' else date_trunc('month', private.clock_now() at time zone 'UTC')::date end
+  select case when private.is_stored_amount(meter) then date '1970-01-01' else date_trunc('month', private.clock_now() at time zone 'UTC')::date end
 $$;
 comment on function private.period_of is 'First day of a meter''s current period.';
 
-create function private.say_meter(meter text) returns text
+create function private.meter_name(meter text) returns text
 language sql immutable set search_path = '' as $$
   select case meter when 'cdn_images' then 'images' when 'ai_tokens' then 'AI tokens' when 'active_users' then 'active users'
     when 'push' then 'push notifications' when 'email_verify' then 'e-mail verifications' when 'emails' then 'e-mails' else meter end
 $$;
-comment on function private.say_meter is 'English name of a meter.';
+comment on function private.meter_name is 'English name of a meter.';
 
-create function private.say_amount(meter text, amount bigint) returns text
+create function private.format_amount(meter text, amount bigint) returns text
 language sql immutable set search_path = '' as $$
   select case when meter = 'storage' then round(amount / 1048576.0)::bigint || ' MB of storage'
-              else to_char(amount, 'FM999,999,999,990') || ' ' || private.say_meter(meter) end
+              else to_char(amount, 'FM999,999,999,990') || ' ' || private.meter_name(meter) end
 $$;
-comment on function private.say_amount is 'English text of an amount of a meter.';
+comment on function private.format_amount is 'English text of an amount of a meter.';
 
 create function private.count_meter(account uuid, meter text, n bigint, reference text, is_hard boolean) returns bigint
 language plpgsql security definer set search_path = '' as $$
@@ -125,7 +125,7 @@ begin
   select m.* into row_now from public.usage_meters m
    where m.account_id = account and m.meter = meter and m.period_start = start for update;
   if row_now.id is null then return 0; end if;
-  if not private.is_kept(meter) then
+  if not private.is_stored_amount(meter) then
     insert into private.meter_uses (account_id, meter, period_start, amount, reference) values (account, meter, start, n, reference)
     on conflict do nothing;
     if not found then return row_now.used; end if;
@@ -133,10 +133,10 @@ begin
   cap := private.cap_of(account, meter);
   sum_now := greatest(0, row_now.used + n);
   if is_hard and n > 0 and sum_now > cap then
-    perform private.refuse('limit_reached', format(
+    perform private.raise_error('limit_reached', format(
       case when cap = 0 then 'This site''s plan does not include %2$s. Change the plan at /dashboard/upgrade.'
            else 'This site''s plan allows %1$s, and that is used up. Free some, or change the plan at /dashboard/upgrade.' end,
-      private.say_amount(meter, cap), private.say_meter(meter)), '/dashboard/upgrade');
+      private.format_amount(meter, cap), private.meter_name(meter)), '/dashboard/upgrade');
   end if;
   level := case when cap is null or cap = 0 then 0 when sum_now >= cap then 100 when sum_now * 5 >= cap * 4 then 80 else 0 end;
   update public.usage_meters m set used = sum_now, told = level, updated_at = private.clock_now()
@@ -145,15 +145,15 @@ begin
     select a.owner_id into owner from public.accounts a where a.account_id = account;
     if owner is not null then
       params := jsonb_build_object(
-        'meter', jsonb_build_object('key', 'meter.' || meter, 'values', '{}'::jsonb, 'text', private.say_meter(meter)),
-        'amount', jsonb_build_object('key', 'amount.' || meter, 'text', private.say_amount(meter, cap), 'values',
+        'meter', jsonb_build_object('key', 'meter.' || meter, 'values', '{}'::jsonb, 'text', private.meter_name(meter)),
+        'amount', jsonb_build_object('key', 'amount.' || meter, 'text', private.format_amount(meter, cap), 'values',
           jsonb_build_object('count', case meter when 'storage' then round(cap / 1048576.0)::bigint else cap end)));
       if level = 100 then
-        perform private.notify_of(account, owner, 'usedUp',
+        perform private.notify_localized(account, owner, 'usedUp',
           '<strong>All of your {{meter}} is used.</strong> The plan allows {{amount}}. Free some, or change the plan.',
           params, 5, '/dashboard/upgrade', 'account');
       else
-        perform private.notify_of(account, owner, 'almostUsedUp',
+        perform private.notify_localized(account, owner, 'almostUsedUp',
           '<strong>Your {{meter}} is almost used up:</strong> 80 % of {{amount}}.', params, 4, '/dashboard/upgrade', 'account');
       end if;
     end if;
@@ -166,9 +166,9 @@ create function private.use_meter(account uuid, meter text, n bigint default 1, 
 language sql security definer set search_path = '' as $$ select private.count_meter(account, meter, n, reference, true) $$;
 comment on function private.use_meter is 'Uses n of a meter or raises limit_reached; never exceeds the cap, even concurrently. Returns the usage.';
 
-create function private.note_meter(account uuid, meter text, n bigint default 1, reference text default null) returns bigint
+create function private.record_meter(account uuid, meter text, n bigint default 1, reference text default null) returns bigint
 language sql security definer set search_path = '' as $$ select private.count_meter(account, meter, n, reference, false) $$;
-comment on function private.note_meter is 'Counts what has already happened or must not fail; a reference counts once a month.';
+comment on function private.record_meter is 'Counts what has already happened or must not fail; a reference counts once a month.';
 
 create function private.meter_rows() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -176,7 +176,7 @@ begin
   if tg_op = 'INSERT' then
     perform private.use_meter(new.account_id, tg_argv[0], 1);
   else
-    perform private.note_meter(old.account_id, tg_argv[0], -1);
+    perform private.record_meter(old.account_id, tg_argv[0], -1);
   end if;
   return null;
 end $$;
@@ -187,7 +187,7 @@ create function private.guard_feature() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not private.has_feature(new.account_id, tg_argv[0]) then
-    perform private.refuse('feature_off', format('This site does not have %s. Switch it on, or change the plan at /dashboard/upgrade.', tg_argv[0]),
+    perform private.raise_error('feature_off', format('This site does not have %s. Switch it on, or change the plan at /dashboard/upgrade.', tg_argv[0]),
       '/dashboard/upgrade');
   end if;
   return new;
@@ -218,7 +218,7 @@ create trigger objects_meter after insert or update of metadata or delete on sto
 create function private.meter_mails() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.account_id is not null then perform private.note_meter(new.account_id, 'emails', 1); end if;
+  if new.account_id is not null then perform private.record_meter(new.account_id, 'emails', 1); end if;
   return null;
 end $$;
 comment on function private.meter_mails is 'Trigger: counts mails. Receipts and password mails are never held back; a campaign uses the meter before it sends.';
@@ -237,7 +237,7 @@ create trigger push_deliveries_meter after insert on private.push_deliveries
 create function private.meter_sessions() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.note_meter(new.account_id, 'active_users', 1, new.user_id::text);
+  perform private.record_meter(new.account_id, 'active_users', 1, new.user_id::text);
   return null;
 end $$;
 comment on function private.meter_sessions is 'Trigger: counts a person once a month on the account they sign in to; never blocks a sign-in.';
@@ -269,7 +269,7 @@ comment on function private.set_plan is 'Changes an account''s plan; after a dow
 
 create function private.may_see_usage(account uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select account in (select private.owned_accounts()) or account in (select private.accounts_where('manage_options')) or private.is_super_admin()
+  select account in (select private.owned_accounts()) or account in (select private.account_with('manage_options')) or private.is_super_admin()
 $$;
 comment on function private.may_see_usage is 'Owners on the platform''s host, managers on the account''s own, and platform administrators.';
 
@@ -278,10 +278,10 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if not private.may_see_usage(account_id) then
-    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+    perform private.raise_error('forbidden', 'Only those who run this site see what it uses.');
   end if;
   return query
-  select m.name, coalesce(u.used, 0), private.cap_of(account_id, m.name), private.period_of(m.name), private.is_kept(m.name)
+  select m.name, coalesce(u.used, 0), private.cap_of(account_id, m.name), private.period_of(m.name), private.is_stored_amount(m.name)
     from unnest(array['active_users', 'emails', 'ai_tokens', 'cdn_images', 'videos', 'storage', 'chats', 'push', 'email_verify',
       'conferences', 'members', 'courses', 'groups', 'funnels']) with ordinality m (name, place)
     left join public.usage_meters u on u.account_id = account_id and u.meter = m.name and u.period_start = private.period_of(m.name)
@@ -295,12 +295,12 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if not private.may_see_usage(account_id) then
-    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+    perform private.raise_error('forbidden', 'Only those who run this site see what it uses.');
   end if;
   return query
   select u.meter, u.used, private.cap_in(p.limits, u.meter)
     from public.usage_meters u join public.plans p on p.id = plan_id
-   where u.account_id = account_id and private.is_kept(u.meter) and u.used > private.cap_in(p.limits, u.meter)
+   where u.account_id = account_id and private.is_stored_amount(u.meter) and u.used > private.cap_in(p.limits, u.meter)
    order by u.meter;
 end $$;
 comment on function public.over_plan is 'Meters on which an account exceeds a plan, shown before and after a downgrade.';
@@ -311,7 +311,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if not private.may_see_usage(account_id) then
-    perform private.refuse('forbidden', 'Only those who run this site see what it uses.');
+    perform private.raise_error('forbidden', 'Only those who run this site see what it uses.');
   end if;
   return array(select f from public.plans p, unnest(private.features_of(account_id)) f
                 where p.id = plan_id and f <> all (p.features) order by f);
@@ -333,13 +333,13 @@ declare
   chosen text[];
 begin
   if account_id not in (select private.owned_accounts()) then
-    perform private.refuse('forbidden', 'Only the owner chooses add-ons.');
+    perform private.raise_error('forbidden', 'Only the owner chooses add-ons.');
   end if;
   update public.accounts a set addons = coalesce((select array_agg(distinct x order by x) from unnest(addons) x), '{}')
     where a.account_id = account_id
       and addons <@ (select p.addons from public.plans p where p.id = a.plan_id) returning a.addons into chosen;
   if chosen is null then
-    perform private.refuse('invalid', 'There is no such add-on in this plan.');
+    perform private.raise_error('invalid', 'There is no such add-on in this plan.');
   end if;
   return chosen;
 end $$;
@@ -351,9 +351,9 @@ language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
   if account_id not in (select private.owned_accounts()) then
-    perform private.refuse('forbidden', 'Only the owner switches features.');
+    perform private.raise_error('forbidden', 'Only the owner switches features.');
   elsif not coalesce(features <@ '{lms,groups,appointments,single_session}'::text[], false) then
-    perform private.refuse('invalid', 'There is no such feature.');
+    perform private.raise_error('invalid', 'There is no such feature.');
   end if;
   update public.accounts a set features = coalesce((select array_agg(distinct x order by x) from unnest(features) x), '{}')
     where a.account_id = account_id;
@@ -374,6 +374,6 @@ grant select (account_id, id, meter, period_start, used, told, updated_at) on pu
 create policy "Owners see what their accounts use" on public.usage_meters for select to authenticated
   using (account_id in (select private.owned_accounts()));
 create policy "Managers see what their account uses" on public.usage_meters for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 create policy "Those who run the platform see what accounts use" on public.usage_meters for select to authenticated
   using ((select private.is_super_admin()));

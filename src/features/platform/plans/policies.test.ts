@@ -169,12 +169,12 @@ describe('a meter', () => {
   test.each(['emails', 'chats', 'push', 'conferences', 'ai_tokens', 'active_users'])(
     'of %s is the sum of its days',
     async (meter) => {
-      await world.sql.query(`select private.note_meter($1, $2, 7, 'of long ago')`, [world.demo, meter]);
+      await world.sql.query(`select private.record_meter($1, $2, 7, 'of long ago')`, [world.demo, meter]);
       await world.sql.query(
         `update private.meter_uses set created_at = date_trunc('month', now(), 'UTC') where account_id = $1 and reference = 'of long ago'`,
         [world.demo],
       );
-      await world.sql.query('select private.note_meter($1, $2, 3)', [world.demo, meter]);
+      await world.sql.query('select private.record_meter($1, $2, 3)', [world.demo, meter]);
       const [usage] = await world.database.as(world.caller('owner')).query<{ used: number; sum: number }>(
         `select u.used::int as used, (select sum(d.amount)::int from public.meter_days($1, $2) d) as sum
            from public.account_usage($1) u where u.meter = $2`,

@@ -3,8 +3,8 @@
 create function private.require_numbers(account uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if account is null or account not in (select private.accounts_where('manage_stats') union select private.accounts_where('manage_options')) then
-    perform private.refuse('forbidden', 'Only those who may see numbers see these.');
+  if account is null or account not in (select private.account_with('manage_stats') union select private.account_with('manage_options')) then
+    perform private.raise_error('forbidden', 'Only those who may see numbers see these.');
   end if;
 end $$;
 comment on function private.require_numbers is 'Raises forbidden for callers who may not see an account''s numbers.';
@@ -18,12 +18,12 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.report_courses is 'Courses of a report; null means every course of the account.';
 
-create function private.narrowed(account uuid, filters jsonb, capability text) returns jsonb
+create function private.effective_filters(account uuid, filters jsonb, capability text) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select case when account in (select private.accounts_where('manage_options')) then filters - 'courses'
+  select case when account in (select private.account_with('manage_options')) then filters - 'courses'
     else filters || jsonb_build_object('courses', to_jsonb(array(select private.courses_where(capability)))) end
 $$;
-comment on function private.narrowed is 'Effective filters of a report: an instructor''s numbers and rows are limited to the courses they teach.';
+comment on function private.effective_filters is 'Effective filters of a report: an instructor''s numbers and rows are limited to the courses they teach.';
 
 create function private.without_money(report jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -302,10 +302,10 @@ declare
   result jsonb;
 begin
   if private.report_metrics(report) is null then
-    perform private.refuse('invalid', 'There is no such report.');
+    perform private.raise_error('invalid', 'There is no such report.');
   end if;
   if jsonb_typeof(filters) <> 'object' or pg_column_size(filters - 'courses') > 2000 then
-    perform private.refuse('invalid', 'These filters can''t be read.');
+    perform private.raise_error('invalid', 'These filters can''t be read.');
   end if;
   select * into f from private.report_frame(account, period, since, until, compare);
   money := coalesce(filters ->> 'currency', f.currency);
@@ -349,15 +349,15 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   -- Callers who may see orders may see their totals; `manage_options` includes `manage_shop`.
-  sees_money boolean := account_id in (select private.accounts_where('manage_shop'));
+  sees_money boolean := account_id in (select private.account_with('manage_shop'));
   result jsonb;
 begin
   perform private.require_numbers(account_id);
   if report = 'sales' and not sees_money then
-    perform private.refuse('forbidden', 'Only those who may see numbers see these.');
+    perform private.raise_error('forbidden', 'Only those who may see numbers see these.');
   end if;
   if jsonb_typeof(filters) = 'object' then
-    filters := private.narrowed(account_id, filters, 'manage_stats');
+    filters := private.effective_filters(account_id, filters, 'manage_stats');
   end if;
   result := private.report_of(account_id, report, period, since, until, compare, filters);
   return case when sees_money then result else private.without_money(result) end;
@@ -393,8 +393,8 @@ declare
   money text;
   result jsonb;
 begin
-  if account_id is null or account_id not in (select private.accounts_where('manage_options')) then
-    perform private.refuse('forbidden', 'Only those who may see numbers see these.');
+  if account_id is null or account_id not in (select private.account_with('manage_options')) then
+    perform private.raise_error('forbidden', 'Only those who may see numbers see these.');
   end if;
   zone := private.zone_of(account_id);
   days := least(greatest(coalesce(days, 30), 1), 366);

@@ -3,7 +3,7 @@ create trigger roles_touch before update on public.roles for each row execute fu
 grant select (account_id, role_id, kind, name, caps, created_at, updated_at) on public.roles to authenticated;
 grant insert (account_id, name, caps), update (name, caps), delete on public.roles to authenticated;
 
-create function private.furnish_roles() returns trigger
+create function private.create_default_roles() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.roles (account_id, kind, name, caps) values
@@ -13,8 +13,8 @@ begin
     (new.account_id, 'parent', 'Parent', '{}');
   return null;
 end $$;
-comment on function private.furnish_roles is 'Gives a new account the four roles of the specification.';
-create trigger accounts_furnish_roles after insert on public.accounts for each row execute function private.furnish_roles();
+comment on function private.create_default_roles is 'Gives a new account the four roles of the specification.';
+create trigger accounts_furnish_roles after insert on public.accounts for each row execute function private.create_default_roles();
 
 create function private.audit_role() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -3,7 +3,7 @@ import type { Category, InboundMail, SiteCheck, Status } from './schema.ts';
 /** Badge colours of the states (specification, section 4). */
 export const statusTones = { unresolved: 'warning', awaited: 'info', resolved: 'success' } as const;
 
-/** Default response targets by category; `private.usual_ticket_target` has the same. */
+/** Default response targets by category; `private.default_ticket_target` has the same. */
 export const defaultMinutes: Record<Category, number> = {
   siteDown: 60,
   setup: 480,

@@ -169,7 +169,7 @@ async function seedThread({ sql, person }: Seeding, thread: Thread): Promise<voi
   const requester = await person(thread.by, thread.by);
   const ticketId = await sql.transaction(async (tx) => {
     await actAs(tx, requester);
-    const rows = await tx.query<{ id: string }>('select private.make_ticket($1, $2, $3, $4, $5, $6, $7, $8) as id', [
+    const rows = await tx.query<{ id: string }>('select private.create_ticket($1, $2, $3, $4, $5, $6, $7, $8) as id', [
       account,
       requester,
       thread.category,
@@ -181,7 +181,7 @@ async function seedThread({ sql, person }: Seeding, thread: Thread): Promise<voi
     ]);
     const id = rows[0]?.id ?? '';
     if (thread.checks)
-      await tx.query('select private.keep_site_checks($1, $2, $3)', [account, id, JSON.stringify(thread.checks)]);
+      await tx.query('select private.store_site_checks($1, $2, $3)', [account, id, JSON.stringify(thread.checks)]);
     await tx.query(
       `update public.tickets set created_at = now() - $3::float8 * interval '1 hour', clock_since = now() - $3::float8 * interval '1 hour'
         where (account_id, id) = ($1, $2)`,
@@ -205,7 +205,7 @@ async function seedThread({ sql, person }: Seeding, thread: Thread): Promise<voi
           ticketId,
           await person(step.assignee, step.assignee),
         ]);
-      await tx.query(`select private.answer_as($1, $2, $3, $4, $5, $6, $7, 'web', '{}')`, [
+      await tx.query(`select private.reply_as($1, $2, $3, $4, $5, $6, $7, 'web', '{}')`, [
         account,
         ticketId,
         author,

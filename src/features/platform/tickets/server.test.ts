@@ -166,7 +166,7 @@ test('a note goes to nobody by mail, even where the job is asked to', async () =
 
 test('a mail is in the language of the site', async () => {
   const [made] = await world.sql.query<{ id: string }>(
-    `select private.make_ticket($1, $2, 'issue', 'سؤال', 'كيف أبدأ؟') as id`,
+    `select private.create_ticket($1, $2, 'issue', 'سؤال', 'كيف أبدأ؟') as id`,
     [world.atelier, world.caller('atelierStudent').claims.sub],
   );
   const mails = await app.settleJobs();

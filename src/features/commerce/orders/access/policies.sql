@@ -1,4 +1,4 @@
-create function private.access_left(account uuid, course uuid, member uuid) returns timestamptz
+create function private.paid_access_until(account uuid, course uuid, member uuid) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 declare
   until timestamptz;
@@ -16,9 +16,9 @@ begin
   end loop;
   return until;
 end $$;
-comment on function private.access_left is 'Until when a member has access to a course: by access they had before they bought it and by their paid orders, one after the other.';
+comment on function private.paid_access_until is 'Until when a member has access to a course: by access they had before they bought it and by their paid orders, one after the other.';
 
-create function private.note_access(o public.orders, course uuid, lasts interval) returns void
+create function private.record_order_access(o public.orders, course uuid, lasts interval) returns void
 language sql security definer set search_path = '' as $$
   insert into private.order_access as order_access (account_id, order_id, course_id, lasts, held_until)
   select o.account_id, o.id, course, lasts,
@@ -29,9 +29,9 @@ language sql security definer set search_path = '' as $$
   on conflict (account_id, order_id, course_id) do update
     set lasts = case when order_access.lasts is null or excluded.lasts is null then null else greatest(order_access.lasts, excluded.lasts) end
 $$;
-comment on function private.note_access is 'Records what an order opens, for how long, and what access its buyer had from other sources.';
+comment on function private.record_order_access is 'Records what an order opens, for how long, and what access its buyer had from other sources.';
 
-create function private.open_bought(o public.orders) returns void
+create function private.grant_purchased_courses(o public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   purchase record;
@@ -57,15 +57,15 @@ begin
   loop
     select * into existing from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
       and e.course_id = purchase.course and e.status = 'active' and (e.expires_at is null or e.expires_at > (select private.clock_now()));
-    perform private.note_access(o, purchase.course, purchase.lasts);
+    perform private.record_order_access(o, purchase.course, purchase.lasts);
     -- An early renewal adds its period to the current end.
     perform private.enrol(o.account_id, purchase.course, o.member_id, 'order',
       greatest(private.clock_now(), coalesce(existing.expires_at, private.clock_now())) + purchase.lasts);
   end loop;
 end $$;
-comment on function private.open_bought is 'Enrols the buyer in every course of an order, for the period it pays for.';
+comment on function private.grant_purchased_courses is 'Enrols the buyer in every course of an order, for the period it pays for.';
 
-create function private.open_to_holders(account uuid, course uuid, product uuid) returns void
+create function private.grant_course_to_buyers(account uuid, course uuid, product uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   holder record;
@@ -86,43 +86,43 @@ begin
   loop
     continue when holder.until <= (select private.clock_now()) or exists (select from public.enrolments e where e.account_id = account
       and e.member_id = holder.member_id and e.course_id = course and e.status = 'active' and e.expires_at is null);
-    perform private.note_access(holder.bought, course, holder.lasts);
+    perform private.record_order_access(holder.bought, course, holder.lasts);
     perform private.enrol(account, course, holder.member_id, 'order', holder.until);
   end loop;
 end $$;
-comment on function private.open_to_holders is 'Opens a course that was added to a product, or to all memberships, to everyone who has bought it.';
+comment on function private.grant_course_to_buyers is 'Opens a course that was added to a product, or to all memberships, to everyone who has bought it.';
 
-create function private.follow_course() returns trigger
+create function private.grant_members_course() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.status = 'published' and new.access = 'members'
     and (tg_op = 'INSERT' or (old.status, old.access) is distinct from (new.status, new.access)) then
-    perform private.open_to_holders(new.account_id, new.id, null);
+    perform private.grant_course_to_buyers(new.account_id, new.id, null);
   end if;
   return null;
 end $$;
-comment on function private.follow_course is 'Opens a new course for members to everyone with a membership.';
+comment on function private.grant_members_course is 'Opens a new course for members to everyone with a membership.';
 create trigger courses_open_to_holders after insert or update of status, access on public.courses
-  for each row execute function private.follow_course();
+  for each row execute function private.grant_members_course();
 
-create function private.follow_product_course() returns trigger
+create function private.grant_product_course() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.open_to_holders(new.account_id, new.course_id, new.product_id);
+  perform private.grant_course_to_buyers(new.account_id, new.course_id, new.product_id);
   return null;
 end $$;
-comment on function private.follow_product_course is 'Opens a course that was added to a bundle or a membership to everyone who bought it.';
+comment on function private.grant_product_course is 'Opens a course that was added to a bundle or a membership to everyone who bought it.';
 create trigger product_courses_open_to_holders after insert on public.product_courses
-  for each row execute function private.follow_product_course();
+  for each row execute function private.grant_product_course();
 
-create function private.close_bought(o public.orders) returns void
+create function private.revoke_purchased_courses(o public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   opened uuid;
   until timestamptz;
 begin
   for opened in select a.course_id from private.order_access a where (a.account_id, a.order_id) = (o.account_id, o.id) and o.member_id is not null loop
-    until := private.access_left(o.account_id, opened, o.member_id);
+    until := private.paid_access_until(o.account_id, opened, o.member_id);
     if coalesce(until, private.clock_now()) > (select private.clock_now()) then
       update public.enrolments e set expires_at = nullif(until, 'infinity')
        where (e.account_id, e.course_id, e.member_id) = (o.account_id, opened, o.member_id) and (e.status, e.source) = ('active', 'order');
@@ -133,9 +133,9 @@ begin
     end if;
   end loop;
 end $$;
-comment on function private.close_bought is 'Revokes the access an order gave; access from other paid orders or from a manager stays until its own end.';
+comment on function private.revoke_purchased_courses is 'Revokes the access an order gave; access from other paid orders or from a manager stays until its own end.';
 
-create function private.forget_access() returns trigger
+create function private.clear_order_access() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.order_access a using public.orders o
@@ -143,6 +143,6 @@ begin
      and (a.account_id, a.course_id, o.member_id) = (new.account_id, new.course_id, new.member_id);
   return null;
 end $$;
-comment on function private.forget_access is 'Deletes the recorded access of an enrolment that was ended by hand, so that earlier orders do not open it again.';
+comment on function private.clear_order_access is 'Deletes the recorded access of an enrolment that was ended by hand, so that earlier orders do not open it again.';
 create trigger enrolments_forget_access after update of status on public.enrolments for each row
-  when (old.status = 'active' and new.status = 'ended' and new.expires_at is null) execute function private.forget_access();
+  when (old.status = 'active' and new.status = 'ended' and new.expires_at is null) execute function private.clear_order_access();

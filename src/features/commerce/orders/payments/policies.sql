@@ -1,15 +1,15 @@
-create function private.bought_products() returns setof uuid
+create function private.purchased_products() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select i.product_id from public.orders o join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id)
-   where o.user_id = auth.uid() and o.status = 'paid' and o.account_id = (select private.accounts_where('member'))
+   where o.user_id = auth.uid() and o.status = 'paid' and o.account_id = (select private.account_with('member'))
 $$;
-comment on function private.bought_products is 'The products the caller has paid for in this account.';
-grant execute on function private.bought_products() to authenticated;
+comment on function private.purchased_products is 'The products the caller has paid for in this account.';
+grant execute on function private.purchased_products() to authenticated;
 
 create policy "Buyers see the files of what they paid for" on public.product_files for select to authenticated
-  using (product_id in (select private.bought_products()));
+  using (product_id in (select private.purchased_products()));
 
-create function private.return_coupon(o public.orders) returns void
+create function private.release_coupon(o public.orders) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   released_coupon uuid;
@@ -19,7 +19,7 @@ begin
     update public.coupons c set usage_count = greatest(0, usage_count - 1) where c.account_id = o.account_id and c.id = released_coupon;
   end if;
 end $$;
-comment on function private.return_coupon is 'Releases the coupon use of an order, once.';
+comment on function private.release_coupon is 'Releases the coupon use of an order, once.';
 
 create function private.release_unpaid_coupons() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -32,7 +32,7 @@ begin
      where k.status = 'pending' and k.placed_at < (select private.clock_now()) - interval '7 days'
      order by k.id for update of k skip locked
   loop
-    perform private.return_coupon(o);
+    perform private.release_coupon(o);
     released := released + 1;
   end loop;
   return released;
@@ -48,15 +48,15 @@ begin
   update public.orders set status = 'paid', paid_at = private.clock_now()
     where account_id = account and id = target_id and status = 'pending' returning * into o;
   if o.id is null then
-    perform private.refuse('order_not_pending', 'Only an order that waits for its payment can be marked paid.');
+    perform private.raise_error('order_not_pending', 'Only an order that waits for its payment can be marked paid.');
   end if;
   -- Paid after its coupon use was released: it counts as a use again, beyond the limit if need be.
   insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id)
     select o.account_id, c.id, o.id, o.user_id from public.coupons c where c.account_id = o.account_id and c.name = o.coupon
     on conflict (account_id, order_id) do nothing returning coupon_id into coupon;
   update public.coupons c set usage_count = usage_count + 1 where c.account_id = o.account_id and c.id = coupon;
-  perform private.open_bought(o);
-  perform private.tell_buyer(o, 'paid', '/dashboard/orders');
+  perform private.grant_purchased_courses(o);
+  perform private.notify_buyer(o, 'paid', '/dashboard/orders');
   return o;
 end $$;
 comment on function private.settle_order is 'The only transition from pending to paid: access, notification and mail follow exactly once.';
@@ -66,9 +66,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   o public.orders%rowtype;
 begin
-  select * into o from public.orders where id = order_id and account_id = (select private.accounts_where('manage_shop')) for update;
+  select * into o from public.orders where id = order_id and account_id = (select private.account_with('manage_shop')) for update;
   if o.id is null then
-    perform private.refuse('not_found', 'There is no such order.');
+    perform private.raise_error('not_found', 'There is no such order.');
   end if;
   return o;
 end $$;
@@ -90,16 +90,16 @@ language plpgsql security definer set search_path = '' as $$
 declare
   o public.orders%rowtype;
 begin
-  select * into o from public.orders where id = order_id and (account_id = (select private.accounts_where('manage_shop'))
-    or (user_id = auth.uid() and account_id = (select private.accounts_where('member')))) for update;
+  select * into o from public.orders where id = order_id and (account_id = (select private.account_with('manage_shop'))
+    or (user_id = auth.uid() and account_id = (select private.account_with('member')))) for update;
   if o.id is null then
-    perform private.refuse('not_found', 'There is no such order.');
+    perform private.raise_error('not_found', 'There is no such order.');
   elsif o.status <> 'pending' then
-    perform private.refuse('order_not_pending', 'Only an order that waits for its payment can be cancelled.');
+    perform private.raise_error('order_not_pending', 'Only an order that waits for its payment can be cancelled.');
   end if;
   update public.orders set status = 'cancelled', closed_at = private.clock_now() where account_id = o.account_id and id = o.id returning * into o;
-  perform private.return_coupon(o);
-  perform private.tell_buyer(o, 'cancelled', '/dashboard/orders');
+  perform private.release_coupon(o);
+  perform private.notify_buyer(o, 'cancelled', '/dashboard/orders');
   return o.status;
 end $$;
 comment on function public.cancel_order is 'Cancels a pending order, by the buyer or a manager; its coupon use is released.';
@@ -111,12 +111,12 @@ declare
   o public.orders%rowtype := private.managed_order(order_id);
 begin
   if o.status <> 'paid' then
-    perform private.refuse('order_not_paid', 'Only a paid order can be refunded.');
+    perform private.raise_error('order_not_paid', 'Only a paid order can be refunded.');
   end if;
   update public.orders set status = 'refunded', closed_at = private.clock_now() where account_id = o.account_id and id = o.id returning * into o;
-  perform private.return_coupon(o);
-  perform private.close_bought(o);
-  perform private.tell_buyer(o, 'refunded', '/dashboard/orders');
+  perform private.release_coupon(o);
+  perform private.revoke_purchased_courses(o);
+  perform private.notify_buyer(o, 'refunded', '/dashboard/orders');
   return o.status;
 end $$;
 comment on function public.refund_order is 'Marks a paid order refunded: the access it opened ends and its coupon use is released.';

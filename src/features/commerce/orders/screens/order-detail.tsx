@@ -7,7 +7,7 @@ import { Written } from '#ui/display/written-in.tsx';
 import { useFrequencyText } from '../components/cart-lines.tsx';
 import { OrderState } from '../components/order-status.tsx';
 import type { Order } from '../schema.ts';
-import { PurchasedFiles } from './bought-files.tsx';
+import { PurchasedFiles } from './purchased-files.tsx';
 
 /** All details of an order. */
 export function OrderDetail({ order }: { order: Order }) {

@@ -5,7 +5,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { ShopTabs } from '#features/commerce/products/components/shop-tabs.tsx';
 import { currencyOptions } from '#features/commerce/products/rules.ts';
-import { saveOption, readSiteOptions } from '#features/platform/options/data.ts';
+import { readSiteOptions, saveOption } from '#features/platform/options/data.ts';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -24,7 +24,10 @@ export default function PaymentSettings() {
   const { t } = useTranslation('orders');
   const db = useDb();
   const { account_id } = useAccount();
-  const siteLook = useQuery({ queryKey: ['options', account_id, 'look'], queryFn: () => readSiteOptions(db, account_id) });
+  const siteLook = useQuery({
+    queryKey: ['options', account_id, 'look'],
+    queryFn: () => readSiteOptions(db, account_id),
+  });
   return (
     <main id="content" className="page">
       <PageHeader title={t('payment.title')} sentence={t('payment.sentence')} />

@@ -6,7 +6,7 @@ import type { Db } from '#base/shared/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
 import { pathOf, typeOfFile } from '../rules.ts';
 import type { MediaFile } from '../schema.ts';
-import { deleteStoredUpload, type StoredUpload, storeUpload, unfinishedUploads } from './kept-uploads.ts';
+import { deleteStoredUpload, type StoredUpload, storeUpload, unfinishedUploads } from './stored-uploads.ts';
 
 export type UploadState = 'waiting' | 'sending' | 'paused' | 'failed' | 'done';
 

@@ -4,10 +4,10 @@ import { emptyOf, mostOf } from '#base/shared/block-values.ts';
 import type { BlockField, BlockPicture } from '#base/shared/blocks.ts';
 import { PictureField } from '#features/content/media/components/picture-field.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
-import { LookField } from './look-field.tsx';
-import { MomentField } from './moment-field.tsx';
+import { MomentField } from './date-time-field.tsx';
 import { PickField } from './pick-field.tsx';
-import { RowPlace } from './row-place.tsx';
+import { LookField } from './responsive-style-field.tsx';
+import { RowPlace } from './row-order.tsx';
 
 const PicturedTextField = lazy(() =>
   import('#features/content/media/components/pictured-text-field.tsx').then((module) => ({

@@ -1,8 +1,8 @@
 grant select (account_id, id, page_id, expires_at, created_by, created_at), delete on public.page_previews to authenticated;
 create policy "Managers see which drafts are shared" on public.page_previews for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 create policy "Managers end the sharing of drafts" on public.page_previews for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
 create function public.share_page_draft(page_id uuid, days integer) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -11,10 +11,10 @@ declare
   secret text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
   if coalesce(days, 0) not between 1 and 90 then
-    perform private.refuse('invalid', 'A link to a draft holds for one day up to ninety.');
+    perform private.raise_error('invalid', 'A link to a draft holds for one day up to ninety.');
   elsif (select count(*) from public.page_previews v
           where v.account_id = page.account_id and v.page_id = page.id and v.expires_at > (select private.clock_now())) >= 20 then
-    perform private.refuse('conflict', 'This page has twenty links already. End one that nobody needs.');
+    perform private.raise_error('conflict', 'This page has twenty links already. End one that nobody needs.');
   end if;
   insert into public.page_previews (account_id, page_id, token_hash, expires_at, created_by)
   values (page.account_id, page.id, encode(sha256(convert_to(secret, 'utf8')), 'hex'), private.clock_now() + make_interval(days => days), auth.uid());

@@ -1,4 +1,4 @@
-create function private.keep_removed() returns trigger
+create function private.move_to_trash() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   uses bigint;
@@ -9,7 +9,7 @@ begin
   if old.kind = 'section' then
     select count(*) into uses from private.pages_showing(old.account_id, old.id);
     if uses > 0 then
-      perform private.refuse('section_used', format('%s pages show this section. Take it out of them first.', uses));
+      perform private.raise_error('section_used', format('%s pages show this section. Take it out of them first.', uses));
     end if;
   end if;
   insert into public.removed_pages (account_id, id, title, slug, kind, page, draft, versions, removed_by)
@@ -22,12 +22,12 @@ begin
         removed_by = excluded.removed_by, removed_at = private.clock_now();
   return old;
 end $$;
-comment on function private.keep_removed is 'Moves a deleted page with its draft and versions to the trash for thirty days; rejects deleting a section that pages use.';
-create trigger pages_keep_removed before delete on public.pages for each row execute function private.keep_removed();
+comment on function private.move_to_trash is 'Moves a deleted page with its draft and versions to the trash for thirty days; rejects deleting a section that pages use.';
+create trigger pages_keep_removed before delete on public.pages for each row execute function private.move_to_trash();
 
 grant select (account_id, id, title, slug, kind, removed_by, removed_at) on public.removed_pages to authenticated;
 create policy "Managers see what was removed" on public.removed_pages for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
 create function public.bring_back_page(page_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -37,9 +37,9 @@ declare
   number int := 1;
 begin
   delete from public.removed_pages r
-   where r.id = bring_back_page.page_id and r.account_id = (select private.accounts_where('manage_options')) returning * into removed;
+   where r.id = bring_back_page.page_id and r.account_id = (select private.account_with('manage_options')) returning * into removed;
   if removed.id is null then
-    perform private.refuse('not_found', 'This page can’t be brought back any more.');
+    perform private.raise_error('not_found', 'This page can’t be brought back any more.');
   end if;
   new_slug := removed.slug;
   while exists (select from public.pages p where p.account_id = removed.account_id and p.slug = new_slug) loop
@@ -58,7 +58,7 @@ end $$;
 comment on function public.bring_back_page is 'Restores a page from the trash; returns its slug, a new one where its own is in use.';
 grant execute on function public.bring_back_page(uuid) to authenticated;
 
-create function private.forget_old_pages() returns integer
+create function private.empty_trash() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   deleted integer;
@@ -68,4 +68,4 @@ begin
   get diagnostics deleted = row_count;
   return deleted;
 end $$;
-comment on function private.forget_old_pages is 'Deletes pages from the trash after thirty days; returns how many. Run by the scheduler.';
+comment on function private.empty_trash is 'Deletes pages from the trash after thirty days; returns how many. Run by the scheduler.';

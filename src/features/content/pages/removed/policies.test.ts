@@ -80,7 +80,7 @@ describe('a removed page', () => {
   test('is gone for good after thirty days', async () => {
     await owner().query('delete from public.pages where id = $1', [removed]);
     const left = async () => {
-      await world.sql.query('select private.forget_old_pages()');
+      await world.sql.query('select private.empty_trash()');
       return (await world.sql.query('select from public.removed_pages where id = $1', [removed])).length;
     };
     expect(await left()).toBe(1);

@@ -12,7 +12,7 @@ import { LinkButton } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { pageToEdit } from '../data.ts';
-import { templateWords } from '../templates/components/template-words.ts';
+import { templateWords } from '../templates/components/template-translations.ts';
 
 const PageBuilder = lazy(() =>
   import('../components/page-builder.tsx').then((module) => ({ default: module.PageBuilder })),

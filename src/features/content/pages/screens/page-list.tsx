@@ -33,8 +33,8 @@ import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/tabl
 import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
 import { useBulkAct } from '#ui/table/use-bulk.ts';
 import { PageAddressDialog } from '../components/page-address-dialog.tsx';
-import { RemovedPages } from '../components/removed-pages.tsx';
 import { SectionUses } from '../components/section-uses.tsx';
+import { RemovedPages } from '../components/trash-dialog.tsx';
 import {
   addPage,
   copyPage,
@@ -49,9 +49,14 @@ import {
   unpublishPages,
 } from '../data.ts';
 import { restorePage } from '../removed/data.ts';
-import { templateWords } from '../templates/components/template-words.ts';
+import { templateWords } from '../templates/components/template-translations.ts';
 import { applySiteTemplate, createPage, siteContentOf, undoSiteTemplate } from '../templates/data.ts';
-import { type PageTemplate, translatePageTemplate, type SiteTemplate, translateSiteTemplate } from '../templates/rules.ts';
+import {
+  type PageTemplate,
+  type SiteTemplate,
+  translatePageTemplate,
+  translateSiteTemplate,
+} from '../templates/rules.ts';
 
 // Template texts are loaded only for users who open the templates.
 const PageTemplateChoice = lazy(async () => ({

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
-import { type PageData, buildPageData } from '../rules.ts';
+import { buildPageData, type PageData } from '../rules.ts';
 import type { PageSettings } from '../schema.ts';
 import type { PageTemplate, SiteTemplate } from './rules.ts';
 

@@ -1,4 +1,4 @@
-create function private.keep_draft(page public.pages) returns void
+create function private.store_draft_version(page public.pages) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   draft public.page_drafts;
@@ -8,15 +8,15 @@ begin
   select * into newest from public.page_versions v
    where v.account_id = page.account_id and v.page_id = page.id order by v.created_at desc, v.id desc limit 1;
   if draft.id is not null and (newest.id is null or newest.data <> draft.data or newest.title <> draft.title) then
-    perform private.keep_version(page, draft, 'saved');
+    perform private.store_page_version(page, draft, 'saved');
   end if;
 end $$;
-comment on function private.keep_draft is 'Stores the current draft of a page as a version before it is overwritten.';
+comment on function private.store_draft_version is 'Stores the current draft of a page as a version before it is overwritten.';
 
 create function public.apply_site_template(template jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  account uuid := (select private.accounts_where('manage_options'));
+  account uuid := (select private.account_with('manage_options'));
   template_page jsonb;
   page public.pages;
   option_key text;
@@ -25,17 +25,17 @@ declare
   created jsonb := '[]';
 begin
   if account is null then
-    perform private.refuse('forbidden', 'Only those who manage this site may give it another look.');
+    perform private.raise_error('forbidden', 'Only those who manage this site may give it another look.');
   end if;
   if jsonb_typeof(template) is distinct from 'object' or jsonb_typeof(template -> 'pages') is distinct from 'array'
      or jsonb_typeof(template -> 'options') is distinct from 'object' then
-    perform private.refuse('invalid', 'A site template has pages and options.');
+    perform private.raise_error('invalid', 'A site template has pages and options.');
   end if;
   if jsonb_array_length(template -> 'pages') not between 1 and 20 then
-    perform private.refuse('invalid', 'A site template has between 1 and 20 pages.');
+    perform private.raise_error('invalid', 'A site template has between 1 and 20 pages.');
   end if;
   if exists (select from jsonb_object_keys(template -> 'options') named where named not in ('theme', 'menus', 'header', 'footer')) then
-    perform private.refuse('invalid', 'A site template sets the theme, menus, header and footer, and no other option.');
+    perform private.raise_error('invalid', 'A site template sets the theme, menus, header and footer, and no other option.');
   end if;
 
   select coalesce(jsonb_object_agg(named, coalesce(o.value, '{}')), '{}') into before_options
@@ -55,7 +55,7 @@ begin
     else
       before_pages := before_pages || jsonb_build_object('slug', page.slug, 'title', page.title, 'content', page.content,
         'settings', page.settings, 'status', page.status);
-      perform private.keep_draft(page);
+      perform private.store_draft_version(page);
     end if;
     update public.page_drafts d
        set title = template_page ->> 'title', data = template_page -> 'content', settings = coalesce(template_page -> 'settings', '{}')
@@ -75,11 +75,11 @@ grant execute on function public.apply_site_template(jsonb) to authenticated;
 create function public.begin_page(title text, slug text, content jsonb, settings jsonb default '{}') returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  account uuid := (select private.accounts_where('manage_options'));
+  account uuid := (select private.account_with('manage_options'));
   page public.pages;
 begin
   if account is null then
-    perform private.refuse('forbidden', 'Only those who manage this site may add pages to it.');
+    perform private.raise_error('forbidden', 'Only those who manage this site may add pages to it.');
   end if;
   insert into public.pages (account_id, title, slug) values (account, begin_page.title, begin_page.slug) returning * into page;
   update public.page_drafts d set data = begin_page.content, settings = begin_page.settings

@@ -47,7 +47,7 @@ matrix(
       `select public.begin_page('New', 'brand-new', '{"content": [], "root": {}, "zones": {}}')`,
       { owner: 1, visitor: '42501', atelierOwner: 1, others: 'forbidden' },
     ],
-    ['call what keeps drafts', 'select private.keep_draft(null)', { others: '42501' }],
+    ['call what keeps drafts', 'select private.store_draft_version(null)', { others: '42501' }],
   ],
 );
 

@@ -121,10 +121,15 @@ export function translateTexts<Value>(value: Value, words: TemplateTranslations,
   const { type, props } = value as { type?: unknown; props?: unknown };
   if (typeof type === 'string' && props && typeof props === 'object')
     return { ...value, props: { ...words.defaults[type], ...translateTexts(props, words) } };
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, translateTexts(item, words, name)])) as Value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, translateTexts(item, words, name)]),
+  ) as Value;
 }
 
-export function translatePageTemplate<Page extends Omit<PageTemplate, 'name'>>(page: Page, words: TemplateTranslations): Page {
+export function translatePageTemplate<Page extends Omit<PageTemplate, 'name'>>(
+  page: Page,
+  words: TemplateTranslations,
+): Page {
   const { title, description, blocks } = page;
   return { ...page, ...translateTexts({ title, description, blocks }, words) };
 }

@@ -1,8 +1,8 @@
 grant select (account_id, id, post_id, expires_at, created_by, created_at), delete on public.post_previews to authenticated;
 create policy "Editors see which posts being written are shared" on public.post_previews for select to authenticated
-  using (account_id = (select private.accounts_where('staff')));
+  using (account_id = (select private.account_with('staff')));
 create policy "Editors end the sharing of posts being written" on public.post_previews for delete to authenticated
-  using (account_id = (select private.accounts_where('staff')));
+  using (account_id = (select private.account_with('staff')));
 
 create function public.share_post_draft(post_id uuid, days integer) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -11,10 +11,10 @@ declare
   secret text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
   if coalesce(days, 0) not between 1 and 90 then
-    perform private.refuse('invalid', 'A link to a draft holds for one day up to ninety.');
+    perform private.raise_error('invalid', 'A link to a draft holds for one day up to ninety.');
   elsif (select count(*) from public.post_previews v
           where v.account_id = post.account_id and v.post_id = post.id and v.expires_at > (select private.clock_now())) >= 20 then
-    perform private.refuse('conflict', 'This post has twenty links already. End one that nobody needs.');
+    perform private.raise_error('conflict', 'This post has twenty links already. End one that nobody needs.');
   end if;
   insert into public.post_previews (account_id, post_id, token_hash, expires_at, created_by)
   values (post.account_id, post.id, encode(sha256(convert_to(secret, 'utf8')), 'hex'), private.clock_now() + make_interval(days => days), auth.uid());

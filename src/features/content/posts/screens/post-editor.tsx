@@ -24,7 +24,7 @@ import { PostCheck } from '../checks/components/post-check.tsx';
 import { AddressDialog } from '../components/address-dialog.tsx';
 import { PostDetails } from '../components/post-details.tsx';
 import { SearchFields } from '../components/search-fields.tsx';
-import { useJumpTo } from '../components/use-places.ts';
+import { useJumpTo } from '../components/use-jump-to.ts';
 import { usePostDraft, usePostParts } from '../components/use-post-draft.ts';
 import { movePost, postToEdit, publishPost, schedulePost } from '../data.ts';
 import { ShareDialog } from '../previews/components/share-dialog.tsx';

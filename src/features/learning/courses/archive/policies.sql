@@ -1,4 +1,4 @@
-create function private.archive_left_out(course public.courses, lesson_ids uuid[], section_ids uuid[]) returns void
+create function private.archive_removed_parts(course public.courses, lesson_ids uuid[], section_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   -- Lessons without content and progress are deleted instead of archived.
@@ -15,7 +15,7 @@ begin
   update public.sections s set archived_at = private.clock_now()
    where (s.account_id, s.course_id) = (course.account_id, course.id) and s.id <> all (section_ids) and s.archived_at is null;
 end $$;
-comment on function private.archive_left_out is 'Archives the sections and lessons that an outline no longer contains, with the progress of students.';
+comment on function private.archive_removed_parts is 'Archives the sections and lessons that an outline no longer contains, with the progress of students.';
 
 create function public.archived_parts(course_id uuid)
 returns table (id uuid, kind text, title text, section_title text, archived_at timestamptz, lessons integer, students integer)
@@ -53,7 +53,7 @@ declare
 begin
   select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
   if c.id is null then
-    perform private.refuse('forbidden', 'This course is not yours to change.');
+    perform private.raise_error('forbidden', 'This course is not yours to change.');
   end if;
   select s.archived_at into section_archived_at from public.sections s
    where (s.account_id, s.course_id, s.id) = (c.account_id, c.id, part_id) and s.archived_at is not null;
@@ -63,7 +63,7 @@ begin
        where (k.account_id, k.course_id, k.id) = (c.account_id, c.id, part_id) and k.archived_at is not null),
        case when section_archived_at is not null then part_id end);
   if section.id is null then
-    perform private.refuse('not_found', 'There is nothing to restore: it is in the course again, or was never there.');
+    perform private.raise_error('not_found', 'There is nothing to restore: it is in the course again, or was never there.');
   end if;
   update public.sections s set archived_at = null,
       position = (select coalesce(max(x.position), 0) + 1 from public.sections x
@@ -78,7 +78,7 @@ begin
    where (k.account_id, k.id) = (c.account_id, r.id);
   if (select count(*) from public.lessons k where (k.account_id, k.course_id) = (c.account_id, c.id) and k.archived_at is null) > 500
     or (select count(*) from public.sections s where (s.account_id, s.course_id) = (c.account_id, c.id) and s.archived_at is null) > 100 then
-    perform private.refuse('invalid', 'An outline has at most 100 sections and 500 lessons.');
+    perform private.raise_error('invalid', 'An outline has at most 100 sections and 500 lessons.');
   end if;
   update public.courses k set outline_version = k.outline_version + 1 where (k.account_id, k.id) = (c.account_id, c.id);
   return c.outline_version + 1;

@@ -6,9 +6,9 @@ import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import type { Course } from '../data.ts';
-import { accessLabel } from './access-words.ts';
+import { accessLabel } from './access-label.ts';
 import { useCourseOffer } from './course-offers.tsx';
-import { durationText } from './length-text.ts';
+import { durationText } from './duration-text.ts';
 
 /** Price, call to action and key facts; sticky while the page scrolls. */
 export function BuyCard({ course }: { course: Course }) {

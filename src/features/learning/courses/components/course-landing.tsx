@@ -10,7 +10,7 @@ import { BuyCard } from './buy-card.tsx';
 import { CoursePicture } from './course-picture.tsx';
 import { CourseTile } from './course-tile.tsx';
 import { CurriculumList } from './curriculum-list.tsx';
-import { durationText } from './length-text.ts';
+import { durationText } from './duration-text.ts';
 import { Markup } from './markup.tsx';
 
 export type LandingData = {

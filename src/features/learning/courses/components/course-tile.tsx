@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { Written } from '#ui/display/written-in.tsx';
 import type { CourseCard } from '../data.ts';
-import { accessLabel } from './access-words.ts';
+import { accessLabel } from './access-label.ts';
 import { useCourseOffer } from './course-offers.tsx';
 import { CoursePicture } from './course-picture.tsx';
-import { durationText } from './length-text.ts';
+import { durationText } from './duration-text.ts';
 
 /** A course in a list of the public site: the tile is one link. */
 export function CourseTile({

@@ -11,7 +11,7 @@ import { FileField, UploadRow } from '#ui/fields/file-field.tsx';
 import { safeFileName } from '../lessons/rules.ts';
 import type { CoursePicture as Picture } from '../schema.ts';
 import { CoursePicture } from './course-picture.tsx';
-import { type RunningUpload, sizeOfPicture, uploadFile } from './send-file.ts';
+import { type RunningUpload, sizeOfPicture, uploadFile } from './upload-file.ts';
 
 type Upload = { name: string; size: number; percent: number; problem?: string; sending?: RunningUpload };
 

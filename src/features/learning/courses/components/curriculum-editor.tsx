@@ -12,7 +12,7 @@ import type { Course } from '../data.ts';
 import { type Lesson, lessonsWithContentQuery, type SectionWithLessons } from '../lessons/data.ts';
 import { withLesson, without } from '../lessons/rules.ts';
 import { CurriculumTree } from './curriculum-tree.tsx';
-import { durationText } from './length-text.ts';
+import { durationText } from './duration-text.ts';
 import { LessonPanel } from './lesson-panel.tsx';
 import { SectionPanel } from './section-panel.tsx';
 import { type SaveState, useCurriculum } from './use-curriculum.ts';

@@ -5,7 +5,7 @@ import { paths } from '#paths';
 import { Written } from '#ui/display/written-in.tsx';
 import type { SectionWithLessons } from '../lessons/data.ts';
 import { clock } from '../lessons/rules.ts';
-import { durationText } from './length-text.ts';
+import { durationText } from './duration-text.ts';
 import { LessonIcon } from './lesson-icon.tsx';
 
 /** The curriculum on the landing page: sections fold without JavaScript, previews are links. */

@@ -10,7 +10,7 @@ import type { TreeItem } from '#ui/sorting/reorder.ts';
 import { SortableTree } from '#ui/sorting/sortable-tree.tsx';
 import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
 import { clock } from '../lessons/rules.ts';
-import { durationText } from './length-text.ts';
+import { durationText } from './duration-text.ts';
 import { LessonIcon } from './lesson-icon.tsx';
 
 type Part = { section: SectionWithLessons } | { lesson: Lesson };

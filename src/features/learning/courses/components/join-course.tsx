@@ -10,7 +10,7 @@ import { Written } from '#ui/display/written-in.tsx';
 import type { Course } from '../data.ts';
 import { type CourseProgress, enrolFree } from '../enrolments/data.ts';
 import { CoursePicture } from './course-picture.tsx';
-import { durationText } from './length-text.ts';
+import { durationText } from './duration-text.ts';
 
 /** Shown in place of the player to somebody who is not enrolled: the course and how to enrol. */
 export function JoinCourse({ course, enrolment }: { course: Course; enrolment: CourseProgress | null }) {

@@ -7,7 +7,7 @@ import { DbError } from '#base/shared/db-client.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { FileField, UploadRow } from '#ui/fields/file-field.tsx';
 import { mediaRules, safeFileName } from '../lessons/rules.ts';
-import { durationOfFile, type RunningUpload, uploadFile } from './send-file.ts';
+import { durationOfFile, type RunningUpload, uploadFile } from './upload-file.ts';
 
 type Upload = { name: string; size: number; percent: number; problem?: string; sending?: RunningUpload };
 export type StoredFile = { path: string; name: string };

@@ -8,7 +8,7 @@ import type { Course } from '../data.ts';
 import type { Content, Lesson } from '../lessons/data.ts';
 import { useCourseOffer } from './course-offers.tsx';
 import { Markup } from './markup.tsx';
-import { PreviewVideo } from './preview-film.tsx';
+import { PreviewVideo } from './preview-video.tsx';
 
 /** A free preview lesson on a page of its own, with links to the course. */
 export function LessonPreview({

@@ -8,10 +8,10 @@ import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState, Note } from '#ui/display/states.tsx';
 import type { LessonProgress } from '../enrolments/data.ts';
 import { type Content, contentQuery, type Lesson, mediaQuery } from '../lessons/data.ts';
-import { VideoPlayer } from './lesson-film.tsx';
 import { Markup } from './markup.tsx';
 import { useQuizParts } from './quiz-parts.tsx';
-import { usePlaybackPosition } from './use-film-place.ts';
+import { usePlaybackPosition } from './use-playback-position.ts';
+import { VideoPlayer } from './video-player.tsx';
 
 type LessonProps = {
   lesson: Lesson;

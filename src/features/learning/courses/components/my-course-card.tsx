@@ -6,7 +6,7 @@ import { ProgressBar } from '#ui/charts/progress.tsx';
 import { useWritten, Written } from '#ui/display/written-in.tsx';
 import type { MyCourse } from '../enrolments/data.ts';
 import { CoursePicture } from './course-picture.tsx';
-import { durationText } from './length-text.ts';
+import { durationText } from './duration-text.ts';
 
 /** A course the member is enrolled in: progress and a link to continue. `isReadOnly` for a parent. */
 export function MyCourseCard({ mine, isReadOnly = false }: { mine: MyCourse; isReadOnly?: boolean }) {

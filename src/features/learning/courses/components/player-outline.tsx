@@ -7,7 +7,7 @@ import { ProgressRing } from '#ui/charts/progress.tsx';
 import { Written } from '#ui/display/written-in.tsx';
 import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
 import { clock, percentOf } from '../lessons/rules.ts';
-import { durationText } from './length-text.ts';
+import { durationText } from './duration-text.ts';
 
 /** The outline of a course in the player, with progress and the current lesson. */
 export function PlayerOutline({

@@ -65,20 +65,20 @@ declare
   c public.courses%rowtype;
 begin
   if auth.uid() is null then
-    perform private.refuse('not_authenticated', 'Sign in to enrol.');
+    perform private.raise_error('not_authenticated', 'Sign in to enrol.');
   end if;
   select * into c from public.courses where id = course_id and status = 'published'
-    and account_id = (select private.accounts_where('member'));
+    and account_id = (select private.account_with('member'));
   if c.id is null then
-    perform private.refuse('not_found', 'There is no such course here.');
+    perform private.raise_error('not_found', 'There is no such course here.');
   end if;
   if c.access <> 'free' then
-    perform private.refuse('course_not_free', 'This course is not free: it opens by an order or a membership.');
+    perform private.raise_error('course_not_free', 'This course is not free: it opens by an order or a membership.');
   end if;
   -- A student removed by hand can't enrol again; one whose enrolment expired can.
   if exists (select from public.enrolments e where (e.account_id, e.member_id, e.course_id) = (c.account_id, private.member_of(c.account_id), c.id)
     and e.status = 'ended' and (e.expires_at is null or e.expires_at > (select private.clock_now()))) then
-    perform private.refuse('enrolment_ended', 'Your place in this course was ended. Ask the school to let you in again.');
+    perform private.raise_error('enrolment_ended', 'Your place in this course was ended. Ask the school to let you in again.');
   end if;
   return private.enrol(c.account_id, c.id, private.member_of(c.account_id), 'free');
 end $$;
@@ -92,7 +92,7 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.touch_progress is 'Records that a member opened a lesson.';
 
-create function private.settle_enrolment(account uuid, member uuid, course uuid) returns void
+create function private.complete_enrolment(account uuid, member uuid, course uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   title text;
@@ -106,11 +106,11 @@ begin
         where (l.account_id, l.course_id) = (account, course) and l.is_published and l.is_required and p.completed_at is null);
   if not found then return; end if;
   select c.title into title from public.courses c where (c.account_id, c.id) = (account, course);
-  perform private.notify_of(account, m.user_id, 'courseFinished', 'You finished <strong>{{title}}</strong>.',
+  perform private.notify_localized(account, m.user_id, 'courseFinished', 'You finished <strong>{{title}}</strong>.',
       jsonb_build_object('title', title), 1, '/dashboard/courses', 'learning')
     from public.members m where (m.account_id, m.id) = (account, member);
 end $$;
-comment on function private.settle_enrolment is 'Completes an enrolment with its last required lesson, once, and notifies the student.';
+comment on function private.complete_enrolment is 'Completes an enrolment with its last required lesson, once, and notifies the student.';
 
 create function private.complete_lesson(account uuid, member uuid, lesson uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -121,35 +121,35 @@ begin
   perform private.touch_progress(account, member, course, lesson);
   update public.lesson_progress set completed_at = coalesce(completed_at, private.clock_now())
    where (account_id, member_id, lesson_id) = (account, member, lesson);
-  perform private.settle_enrolment(account, member, course);
+  perform private.complete_enrolment(account, member, course);
 end $$;
 comment on function private.complete_lesson is 'Marks a lesson done for a member; the caller has checked that it is.';
 
-create function private.lesson_to_learn(lesson uuid) returns public.lessons
+create function private.enrolled_lesson(lesson uuid) returns public.lessons
 language plpgsql stable security definer set search_path = '' as $$
 declare
   l public.lessons%rowtype;
 begin
   if auth.uid() is null then
-    perform private.refuse('not_authenticated', 'Sign in to go on learning.');
+    perform private.raise_error('not_authenticated', 'Sign in to go on learning.');
   end if;
   select * into l from public.lessons
    where id = lesson and is_published and course_id in (select private.enrolled_courses());
   if l.id is null then
-    perform private.refuse('not_enrolled', 'You are not enrolled in the course of this lesson.');
+    perform private.raise_error('not_enrolled', 'You are not enrolled in the course of this lesson.');
   end if;
   return l;
 end $$;
-comment on function private.lesson_to_learn is 'The lesson, if the caller is enrolled in its course; else raises not_enrolled.';
+comment on function private.enrolled_lesson is 'The lesson, if the caller is enrolled in its course; else raises not_enrolled.';
 
 create function public.complete_lesson(lesson_id uuid, is_done boolean default true) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  l public.lessons := private.lesson_to_learn(lesson_id);
+  l public.lessons := private.enrolled_lesson(lesson_id);
 begin
   if l.kind = 'quiz' then
-    perform private.refuse('quiz_decides', 'A quiz is done when it is passed.');
+    perform private.raise_error('quiz_decides', 'A quiz is done when it is passed.');
   end if;
   if is_done then
     perform private.complete_lesson(l.account_id, private.member_of(l.account_id), l.id);
@@ -178,10 +178,10 @@ create function public.save_position(lesson_id uuid, seconds numeric default nul
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  l public.lessons := private.lesson_to_learn(lesson_id);
+  l public.lessons := private.enrolled_lesson(lesson_id);
 begin
   if seconds not between 0 and 360000 or jsonb_typeof(watched) <> 'array' or jsonb_array_length(watched) > 200 then
-    perform private.refuse('invalid', 'That is no place in a film.');
+    perform private.raise_error('invalid', 'That is no place in a film.');
   end if;
   perform private.touch_progress(l.account_id, private.member_of(l.account_id), l.course_id, l.id);
   update public.lesson_progress p
@@ -218,7 +218,7 @@ create policy "Students see their own enrolments" on public.enrolments for selec
 create policy "Parents see their children's enrolments" on public.enrolments for select to authenticated
   using (member_id in (select private.child_ids()));
 create policy "Managers see every enrolment" on public.enrolments for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 create policy "Instructors see who is enrolled in their courses" on public.enrolments for select to authenticated
   using (course_id in (select private.courses_where('manage_students')));
 grant select (account_id, id, member_id, course_id, lesson_id, completed_at, position_seconds, watched, seen_at, created_at, updated_at)
@@ -228,7 +228,7 @@ create policy "Students see their own progress" on public.lesson_progress for se
 create policy "Parents see their children's progress" on public.lesson_progress for select to authenticated
   using (member_id in (select private.child_ids()));
 create policy "Managers see every progress" on public.lesson_progress for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 create policy "Instructors see the progress in their courses" on public.lesson_progress for select to authenticated
   using (course_id in (select private.courses_where('manage_students')));
 

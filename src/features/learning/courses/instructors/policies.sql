@@ -4,28 +4,28 @@ create policy "Instructors see the courses they are invited to" on public.course
 create policy "Who may change a course sees who teaches it" on public.course_instructors for select to authenticated
   using (course_id in (select private.editable_courses()));
 
-create function private.course_to_share(course_id uuid) returns public.courses
+create function private.course_for_instructors(course_id uuid) returns public.courses
 language plpgsql security definer set search_path = '' as $$
 declare
   course public.courses;
 begin
   -- Only the owner and managers choose instructors: an invited instructor neither invites nor removes others.
   select * into course from public.courses c
-   where c.id = course_to_share.course_id and c.id in (select private.editable_courses())
-     and (c.author_id = (select private.member_ids()) or c.account_id = (select private.accounts_where('manage_options')))
+   where c.id = course_for_instructors.course_id and c.id in (select private.editable_courses())
+     and (c.author_id = (select private.member_ids()) or c.account_id = (select private.account_with('manage_options')))
    for update;
   if course.id is null then
-    perform private.refuse('forbidden', 'This course is not yours to change.');
+    perform private.raise_error('forbidden', 'This course is not yours to change.');
   end if;
   return course;
 end $$;
-comment on function private.course_to_share is 'A course whose instructors the caller may choose, locked; raises forbidden for any other.';
+comment on function private.course_for_instructors is 'A course whose instructors the caller may choose, locked; raises forbidden for any other.';
 
 create function public.possible_instructors(course_id uuid) returns table (id uuid, name text)
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column
 declare
-  course public.courses := private.course_to_share(possible_instructors.course_id);
+  course public.courses := private.course_for_instructors(possible_instructors.course_id);
 begin
   return query
     select m.id, m.name from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
@@ -39,17 +39,17 @@ grant execute on function public.possible_instructors(uuid) to authenticated;
 create function public.set_course_instructors(course_id uuid, instructors uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  course public.courses := private.course_to_share(set_course_instructors.course_id);
+  course public.courses := private.course_for_instructors(set_course_instructors.course_id);
 begin
   if instructors is null or cardinality(instructors) > 20 then
-    perform private.refuse('invalid', 'A course has at most twenty instructors.');
+    perform private.raise_error('invalid', 'A course has at most twenty instructors.');
   end if;
   if exists (
     select i from unnest(instructors) i
     except select k.member_id from public.course_instructors k where (k.account_id, k.course_id) = (course.account_id, course.id)
     except select m.id from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
      where m.account_id = course.account_id and m.blocked_at is null and 'create_courses' = any (r.caps)) then
-    perform private.refuse('invalid', 'Only people whose role lets them teach can be invited to a course.');
+    perform private.raise_error('invalid', 'Only people whose role lets them teach can be invited to a course.');
   end if;
   delete from public.course_instructors k where (k.account_id, k.course_id) = (course.account_id, course.id)
     and k.member_id <> all (instructors);

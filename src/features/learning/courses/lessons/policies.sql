@@ -1,4 +1,4 @@
-create function private.tell_course() returns trigger
+create function private.notify_course() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   c record;
@@ -11,7 +11,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.tell_course is 'Invalidates the pages of a published course when one of its parts changes.';
+comment on function private.notify_course is 'Invalidates the pages of a published course when one of its parts changes.';
 
 create function private.measure_course() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -30,13 +30,13 @@ create trigger lessons_measure after insert or delete or update of duration_seco
 create trigger sections_touch before update on public.sections for each row execute function private.touch_updated_at();
 create trigger lessons_touch before update on public.lessons for each row execute function private.touch_updated_at();
 create trigger lesson_contents_touch before update on public.lesson_contents for each row execute function private.touch_updated_at();
-create trigger sections_tell after insert or update or delete on public.sections for each row execute function private.tell_course();
-create trigger lessons_tell_new after insert on public.lessons for each row when (new.is_published) execute function private.tell_course();
+create trigger sections_tell after insert or update or delete on public.sections for each row execute function private.notify_course();
+create trigger lessons_tell_new after insert on public.lessons for each row when (new.is_published) execute function private.notify_course();
 create trigger lessons_tell after update on public.lessons for each row when (old.is_published or new.is_published)
-  execute function private.tell_course();
-create trigger lessons_tell_gone after delete on public.lessons for each row when (old.is_published) execute function private.tell_course();
+  execute function private.notify_course();
+create trigger lessons_tell_gone after delete on public.lessons for each row when (old.is_published) execute function private.notify_course();
 
-create function private.tell_preview() returns trigger
+create function private.notify_preview() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   c record;
@@ -50,8 +50,8 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.tell_preview is 'Invalidates the pages of a course when a free preview changes; other contents are on no public page.';
-create trigger lesson_contents_tell after insert or update on public.lesson_contents for each row execute function private.tell_preview();
+comment on function private.notify_preview is 'Invalidates the pages of a course when a free preview changes; other contents are on no public page.';
+create trigger lesson_contents_tell after insert or update on public.lesson_contents for each row execute function private.notify_preview();
 
 create function private.free_lesson_slug(account uuid, course uuid, title text) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -76,19 +76,19 @@ declare
 begin
   select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
   if c.id is null then
-    perform private.refuse('forbidden', 'This course is not yours to change.');
+    perform private.raise_error('forbidden', 'This course is not yours to change.');
   end if;
   if c.outline_version <> version then
-    perform private.refuse('outline_changed', 'Somebody else changed this outline meanwhile. Load it again, then make your change.');
+    perform private.raise_error('outline_changed', 'Somebody else changed this outline meanwhile. Load it again, then make your change.');
   end if;
   if jsonb_typeof(outline) is distinct from 'array' or jsonb_array_length(outline) > 100
     or (select coalesce(sum(jsonb_array_length(coalesce(x -> 'lessons', '[]'))), 0) from jsonb_array_elements(outline) x) > 500 then
-    perform private.refuse('invalid', 'An outline has at most 100 sections and 500 lessons.');
+    perform private.raise_error('invalid', 'An outline has at most 100 sections and 500 lessons.');
   end if;
   if exists (select from public.sections k where k.course_id <> c.id and k.id in (select (x ->> 'id')::uuid from jsonb_array_elements(outline) x))
     or exists (select from public.lessons k where k.course_id <> c.id
          and k.id in (select (y ->> 'id')::uuid from jsonb_array_elements(outline) x, jsonb_array_elements(coalesce(x -> 'lessons', '[]')) y)) then
-    perform private.refuse('invalid', 'The outline names a part of another course.');
+    perform private.raise_error('invalid', 'The outline names a part of another course.');
   end if;
   for s in select (x ->> 'id')::uuid as id, trim(x ->> 'title') as title, n::int as position, x -> 'lessons' as lessons
              from jsonb_array_elements(outline) with ordinality as t (x, n) loop
@@ -115,14 +115,14 @@ begin
         is distinct from (excluded.section_id, excluded.title, excluded.kind, excluded.duration_seconds, excluded.is_preview,
           excluded.is_required, excluded.is_published, excluded.position);
   end loop;
-  perform private.archive_left_out(c,
+  perform private.archive_removed_parts(c,
     array(select (y ->> 'id')::uuid from jsonb_array_elements(outline) x, jsonb_array_elements(coalesce(x -> 'lessons', '[]')) y),
     array(select (x ->> 'id')::uuid from jsonb_array_elements(outline) x));
   update public.courses k set outline_version = k.outline_version + 1 where (k.account_id, k.id) = (c.account_id, c.id);
   return version + 1;
 exception
   when not_null_violation or check_violation or invalid_text_representation or cardinality_violation then
-    perform private.refuse('invalid', 'The outline can''t be read: every part needs an id of its own and a title of at most 160 characters.');
+    perform private.raise_error('invalid', 'The outline can''t be read: every part needs an id of its own and a title of at most 160 characters.');
 end $$;
 comment on function public.save_curriculum is 'Saves the outline of a course as a whole: order, titles, kinds; parts it no longer contains are archived. Returns the new version.';
 grant execute on function public.save_curriculum(uuid, jsonb, integer) to authenticated;

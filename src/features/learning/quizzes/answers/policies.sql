@@ -13,45 +13,45 @@ language sql immutable set search_path = '' as $$
 $$;
 comment on function private.fits_question is 'Whether an answer has the type its question needs; null clears an answer.';
 
-create function private.attempt_to_answer(attempt uuid) returns public.attempts
+create function private.own_attempt(attempt uuid) returns public.attempts
 language plpgsql security definer set search_path = '' as $$
 declare
   a public.attempts%rowtype;
 begin
   if auth.uid() is null then
-    perform private.refuse('not_authenticated', 'Sign in to go on with the quiz.');
+    perform private.raise_error('not_authenticated', 'Sign in to go on with the quiz.');
   end if;
   -- A shared lock: two tabs may save at once, and submitting waits for both.
   select * into a from public.attempts k where k.id = attempt and k.member_id = (select private.member_ids()) for share;
   if a.id is null then
-    perform private.refuse('not_found', 'There is no such attempt of yours.');
+    perform private.raise_error('not_found', 'There is no such attempt of yours.');
   end if;
   return a;
 end $$;
-comment on function private.attempt_to_answer is 'The caller''s own attempt, locked against submission until the transaction ends.';
+comment on function private.own_attempt is 'The caller''s own attempt, locked against submission until the transaction ends.';
 
 create function public.save_answer(attempt_id uuid, question_id uuid, answer jsonb, revision integer default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  a public.attempts := private.attempt_to_answer(attempt_id);
+  a public.attempts := private.own_attempt(attempt_id);
   w public.attempt_answers%rowtype;
   question jsonb;
 begin
   if a.submitted_at is not null then
-    perform private.refuse('attempt_closed', 'This attempt was handed in already.');
+    perform private.raise_error('attempt_closed', 'This attempt was handed in already.');
   end if;
   if private.is_overdue(a.due_at) then
-    perform private.refuse('attempt_overdue', 'The time of this attempt is over. What was saved in time counts.');
+    perform private.raise_error('attempt_overdue', 'The time of this attempt is over. What was saved in time counts.');
   end if;
   select q into question from private.attempt_papers p, jsonb_array_elements(p.questions) q
    where (p.account_id, p.attempt_id) = (a.account_id, a.id) and q ->> 'id' = question_id::text;
   if question is null then
-    perform private.refuse('not_found', 'This attempt has no such question.');
+    perform private.raise_error('not_found', 'This attempt has no such question.');
   end if;
   answer := coalesce(answer, 'null');
   if not private.fits_question(question, answer) then
-    perform private.refuse('invalid', 'That is no answer to this question.');
+    perform private.raise_error('invalid', 'That is no answer to this question.');
   end if;
   insert into public.attempt_answers as k (account_id, course_id, member_id, attempt_id, question_id, answer)
   values (a.account_id, a.course_id, a.member_id, a.id, question_id, answer)
@@ -76,7 +76,7 @@ grant select (account_id, id, course_id, member_id, attempt_id, question_id, ans
 create policy "Students see their own answers" on public.attempt_answers for select to authenticated
   using (member_id = (select private.member_ids()));
 create policy "Managers see every answer" on public.attempt_answers for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 create policy "Those who grade see the answers in their courses" on public.attempt_answers for select to authenticated
   using (course_id in (select private.courses_where('manage_submissions')));
 create policy "Authors see the answers to their quizzes" on public.attempt_answers for select to authenticated

@@ -58,7 +58,7 @@ begin
             for update of k skip locked loop
     perform private.hand_in(a.account_id, a.id);
     if not a.is_trial then
-      perform private.notify_of(a.account_id, a.user_id, 'timeUp',
+      perform private.notify_localized(a.account_id, a.user_id, 'timeUp',
         'Time was up for <strong>{{title}}</strong>: what you had answered was handed in.',
         jsonb_build_object('title', a.title), 2, '/dashboard/courses', 'learning');
     end if;
@@ -99,7 +99,7 @@ begin
     and (k.course_id in (select private.editable_courses()) or (k.course_id in (select private.enrolled_courses())
       and exists (select from public.lessons l where (l.account_id, l.id) = (k.account_id, k.lesson_id) and l.is_published)));
   if z.id is null then
-    perform private.refuse('not_found', 'There is no such quiz for you.');
+    perform private.raise_error('not_found', 'There is no such quiz for you.');
   end if;
   me := private.member_of(z.account_id);
   perform private.hand_in(a.account_id, a.id) from public.attempts a
@@ -129,10 +129,10 @@ begin
   select * into z from public.quizzes k where k.id = quiz_id;
   trial := z.course_id in (select private.editable_courses()) and z.course_id not in (select private.enrolled_courses());
   if not trial then
-    perform private.lesson_to_learn(z.lesson_id);
+    perform private.enrolled_lesson(z.lesson_id);
   end if;
   if not exists (select from public.lessons l where (l.account_id, l.id) = (z.account_id, z.lesson_id) and l.kind = 'quiz') then
-    perform private.refuse('not_found', 'There is no such quiz for you.');
+    perform private.raise_error('not_found', 'There is no such quiz for you.');
   end if;
   me := private.member_of(z.account_id);
   -- Two tabs that start at once get the same attempt.
@@ -148,10 +148,10 @@ begin
   end if;
   if a.id is not null then return private.attempt_state(a); end if;
   if z.question_count = 0 then
-    perform private.refuse('quiz_empty', 'This quiz has no questions yet.');
+    perform private.raise_error('quiz_empty', 'This quiz has no questions yet.');
   end if;
   if not trial and private.tries_left(z, me) = 0 then
-    perform private.refuse('no_attempts_left', 'You have used every attempt this quiz allows.');
+    perform private.raise_error('no_attempts_left', 'You have used every attempt this quiz allows.');
   end if;
   if trial then
     delete from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (z.account_id, z.id, me) and k.is_trial;
@@ -180,7 +180,7 @@ begin
     and (k.member_id = (select private.member_ids()) or k.member_id in (select private.child_ids())
       or k.course_id in (select private.courses_where('manage_submissions')) or k.course_id in (select private.editable_courses()));
   if a.id is null then
-    perform private.refuse('not_found', 'There is no such result for you.');
+    perform private.raise_error('not_found', 'There is no such result for you.');
   end if;
   select * into z from public.quizzes k where (k.account_id, k.id) = (a.account_id, a.quiz_id);
   is_own := a.member_id in (select private.member_ids() union all select private.child_ids());
@@ -213,11 +213,11 @@ declare
   a public.attempts%rowtype;
 begin
   if auth.uid() is null then
-    perform private.refuse('not_authenticated', 'Sign in to go on with the quiz.');
+    perform private.raise_error('not_authenticated', 'Sign in to go on with the quiz.');
   end if;
   select * into a from public.attempts k where k.id = attempt_id and k.member_id = (select private.member_ids());
   if a.id is null then
-    perform private.refuse('not_found', 'There is no such attempt of yours.');
+    perform private.raise_error('not_found', 'There is no such attempt of yours.');
   end if;
   perform private.hand_in(a.account_id, a.id);
   return public.attempt_result(attempt_id);
@@ -234,7 +234,7 @@ create policy "Students see their own attempts" on public.attempts for select to
 create policy "Parents see their children's attempts" on public.attempts for select to authenticated
   using (member_id in (select private.child_ids()));
 create policy "Managers see every attempt" on public.attempts for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 create policy "Those who grade see the attempts in their courses" on public.attempts for select to authenticated
   using (course_id in (select private.courses_where('manage_submissions')));
 create policy "Authors see the attempts at their quizzes" on public.attempts for select to authenticated

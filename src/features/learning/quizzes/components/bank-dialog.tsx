@@ -14,8 +14,8 @@ import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import { type BankQuestion, copyQuestion, PAGE_SIZE, questionBankQuery } from '../data.ts';
 import type { QuestionDraft } from '../rules.ts';
+import { useErrorText } from './error-text.ts';
 import { questionIcons } from './question-icons.ts';
-import { useErrorText } from './refusal.ts';
 
 type BankDialogProps = {
   isOpen: boolean;

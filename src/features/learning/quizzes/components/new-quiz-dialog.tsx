@@ -13,7 +13,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { useUnsavedHere } from '#ui/fields/unsaved.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { addQuiz, quizCoursesQuery } from '../data.ts';
-import { useErrorText } from './refusal.ts';
+import { useErrorText } from './error-text.ts';
 
 type NewQuizDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 

@@ -8,7 +8,7 @@ import { classNames } from '#ui/layout/class-names.ts';
 import { Kbd } from '#ui/palette/kbd.tsx';
 import type { AttemptQuestion } from '../data.ts';
 import { MAX_SHORT_ANSWER_LENGTH, optionLetter, type StudentAnswer } from '../rules.ts';
-import { focusIntoView } from './focus-in-sight.ts';
+import { focusIntoView } from './focus-into-view.ts';
 
 type QuestionViewProps = {
   question: AttemptQuestion;

@@ -9,7 +9,7 @@ import { Written } from '#ui/display/written-in.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { AttemptSummary, QuizOverview } from '../data.ts';
 import { percentOf } from '../rules.ts';
-import { focusIntoView } from './focus-in-sight.ts';
+import { focusIntoView } from './focus-into-view.ts';
 
 type QuizCoverProps = {
   overview: QuizOverview;

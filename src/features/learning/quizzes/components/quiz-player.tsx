@@ -6,10 +6,10 @@ import { useAccount } from '#base/browser/site.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
 import { type AttemptResult, type AttemptState, quizOfLessonQuery, quizOverviewQuery, startAttempt } from '../data.ts';
+import { useErrorText } from './error-text.ts';
+import { QuizAttempt } from './quiz-attempt.tsx';
 import { QuizCover } from './quiz-cover.tsx';
 import { QuizResult } from './quiz-result.tsx';
-import { QuizAttempt } from './quiz-sheet.tsx';
-import { useErrorText } from './refusal.ts';
 
 export type QuizPlayerProps = {
   lessonId: string;

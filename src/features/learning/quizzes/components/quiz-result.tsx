@@ -12,9 +12,9 @@ import { ErrorState } from '#ui/display/states.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import { attemptResultQuery } from '../data.ts';
 import { percentOf } from '../rules.ts';
-import { focusIntoView } from './focus-in-sight.ts';
+import { useErrorText } from './error-text.ts';
+import { focusIntoView } from './focus-into-view.ts';
 import { GradedQuestionView } from './graded-question.tsx';
-import { useErrorText } from './refusal.ts';
 
 type QuizResultProps = {
   attemptId: string;

@@ -12,10 +12,10 @@ import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type EditableQuiz, saveQuiz } from '../data.ts';
 import { questionProblems } from '../rules.ts';
 import { AttemptsTable } from './attempts-table.tsx';
-import { QuestionsEditor } from './question-desk.tsx';
+import { useErrorText } from './error-text.ts';
+import { QuestionsEditor } from './questions-editor.tsx';
 import { useQuizDraft } from './quiz-draft.ts';
 import { QuizRules } from './quiz-rules.tsx';
-import { useErrorText } from './refusal.ts';
 
 /** Edits a quiz: questions, rules and results, with one save for everything. */
 export function QuizWorkbench({

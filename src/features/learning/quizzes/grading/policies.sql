@@ -1,4 +1,4 @@
-create function private.plain_answer(input text, keep_case boolean, keep_marks boolean) returns text
+create function private.normalize_answer(input text, keep_case boolean, keep_marks boolean) returns text
 language sql immutable set search_path = '' as $$
   select case when keep_case then f.plain else translate(lower(f.plain collate "und-x-icu"), 'ς', 'σ') end
     from (select normalize(coalesce(input, ''), nfkd) as wide) a,
@@ -7,7 +7,7 @@ language sql immutable set search_path = '' as $$
     lateral (select translate(b.bare, '’‘“”⁄٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '''''""/01234567890123456789') as typed) c,
     lateral (select regexp_replace(btrim(regexp_replace(c.typed, '[ \t\n\r\f\v]+', ' ', 'g'), ' '), ' ?[.!]+$', '') as plain) f
 $$;
-comment on function private.plain_answer is 'Normalizes a short answer: ignores case, accents, outer whitespace, kinds of quotes and digits, and a final full stop.';
+comment on function private.normalize_answer is 'Normalizes a short answer: ignores case, accents, outer whitespace, kinds of quotes and digits, and a final full stop.';
 
 create function private.grade_answer(kind text, key jsonb, options jsonb, points int, answer jsonb) returns numeric
 language plpgsql immutable set search_path = '' as $$
@@ -24,8 +24,8 @@ begin
   if kind = 'short' then
     return case when jsonb_typeof(answer) = 'string' and exists (
       select from jsonb_array_elements_text(key -> 'texts') t
-       where private.plain_answer(t, (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)
-           = private.plain_answer(answer #>> '{}', (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)) then points else 0 end;
+       where private.normalize_answer(t, (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)
+           = private.normalize_answer(answer #>> '{}', (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)) then points else 0 end;
   end if;
   -- Each right choice earns its share of the points, each wrong one costs its share: choosing everything earns nothing.
   rights := jsonb_array_length(key);

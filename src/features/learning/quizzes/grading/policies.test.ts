@@ -106,7 +106,7 @@ describe('rules.ts explains the score that the database gives', () => {
   test('and what counts as the same short answer', async () => {
     const texts = fc.sample(fc.tuple(trickyText, fc.boolean(), fc.boolean()), { numRuns: 800, seed: 7 });
     const rows = await world.sql.query<{ plain: string }>(
-      `select private.plain_answer(c ->> 0, (c ->> 1)::boolean, (c ->> 2)::boolean) as plain from jsonb_array_elements($1) with ordinality t (c, n) order by n`,
+      `select private.normalize_answer(c ->> 0, (c ->> 1)::boolean, (c ->> 2)::boolean) as plain from jsonb_array_elements($1) with ordinality t (c, n) order by n`,
       [JSON.stringify(texts)],
     );
     expect(rows.map((row) => row.plain)).toEqual(

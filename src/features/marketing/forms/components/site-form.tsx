@@ -8,7 +8,7 @@ import { buttonClass } from '#ui/buttons/button-class.ts';
 import { Written, WrittenIn } from '#ui/display/written-in.tsx';
 import { checkAnswers, HONEYPOT, type SelectedFiles, type ShownForm, type Values, visibleFields } from '../rules.ts';
 import { SiteField } from './site-field.tsx';
-import { usePrefill } from './use-known-answers.ts';
+import { usePrefill } from './use-prefill.ts';
 
 export type SiteFormProps = {
   form: ShownForm;

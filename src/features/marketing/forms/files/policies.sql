@@ -1,8 +1,8 @@
 grant select (account_id, id, submission_id, name, bytes, content, created_at) on public.form_files to authenticated;
 create policy "Managers read the files that were sent" on public.form_files for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
-create function private.keep_form_files(account uuid, submission uuid, files jsonb) returns void
+create function private.store_form_files(account uuid, submission uuid, files jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   max_bytes constant bigint := 1073741824;
@@ -15,7 +15,7 @@ begin
   select account, (f ->> 'id')::uuid, submission, f ->> 'name', octet_length(c.content), c.content
     from jsonb_array_elements(files) f, decode(f ->> 'content', 'base64') c (content);
   if (select sum(bytes) from public.form_files where account_id = account) > max_bytes then
-    perform private.refuse('form_files_full', 'This form can take no more files at the moment. Send it without, or write to us.');
+    perform private.raise_error('form_files_full', 'This form can take no more files at the moment. Send it without, or write to us.');
   end if;
 end $$;
-comment on function private.keep_form_files is 'Stores the files of a submission; an account may hold one gigabyte and can delete submissions to make room.';
+comment on function private.store_form_files is 'Stores the files of a submission; an account may hold one gigabyte and can delete submissions to make room.';

@@ -12,8 +12,8 @@ import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { formQueries, saveForm } from '../data.ts';
-import { FormWorkspace } from './form-desk.tsx';
 import { draftOf, type FormValues, formOf, rulesOf } from './form-draft.ts';
+import { FormWorkspace } from './form-workspace.tsx';
 
 /** Editor of one form: fields, texts and what happens with submissions. */
 export default function FormEditor() {

@@ -7,7 +7,7 @@ import { RelativeTime } from '#ui/display/time.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { Column } from '#ui/table/data-table-column.ts';
 import type { Account } from '../data.ts';
-import { AccountCount } from './holding.tsx';
+import { AccountCount } from './account-count.tsx';
 
 type AccountColumns = {
   hostOf: (row: Account) => string;

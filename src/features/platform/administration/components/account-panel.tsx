@@ -16,7 +16,7 @@ import { useLocale } from '#ui/layout/locale.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { type Account, type AccountFeature, accountFeatures, setFeatures } from '../data.ts';
-import { AccountCount } from './holding.tsx';
+import { AccountCount } from './account-count.tsx';
 import { LimitForm } from './limit-form.tsx';
 
 type AccountPanelProps = {

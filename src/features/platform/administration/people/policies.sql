@@ -43,7 +43,7 @@ begin
   perform private.require_super_admin();
   select * into u from auth.users x where x.id = person and x.deleted_at is null for update;
   if u.id is null then
-    perform private.refuse('not_found', 'There is no such person.');
+    perform private.raise_error('not_found', 'There is no such person.');
   end if;
   return u;
 end $$;
@@ -68,7 +68,7 @@ declare
 begin
   perform private.require_super_admin();
   if not private.is_confirmed() then
-    perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
+    perform private.raise_error('reauthentication_needed', 'Confirm that it is you first.');
   end if;
   -- One audit entry per click, however many calls it takes.
   if not exists (select from public.audit_entries e where e.account_id = private.session_account() and e.act = 'person.all_sessions_ended'
@@ -95,11 +95,11 @@ declare
   removed int;
 begin
   if u.id = auth.uid() then
-    perform private.refuse('forbidden', 'You are not allowed to do this here.');
+    perform private.raise_error('forbidden', 'You are not allowed to do this here.');
   elsif length(trim(coalesce(reason, ''))) not between 10 and 500 then
-    perform private.refuse('invalid', 'Say in 10 to 500 characters why.');
+    perform private.raise_error('invalid', 'Say in 10 to 500 characters why.');
   elsif not private.is_confirmed() then
-    perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
+    perform private.raise_error('reauthentication_needed', 'Confirm that it is you first.');
   end if;
   delete from auth.mfa_factors f where f.user_id = u.id;
   get diagnostics removed = row_count;

@@ -10,7 +10,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
 import { ClearFilters, FilterBar, TableSearch } from '#ui/table/table-filters.tsx';
 import { useTableState } from '#ui/table/table-state.ts';
-import { EndAllSessions } from '../components/end-everything.tsx';
+import { EndAllSessions } from '../components/end-all-sessions.tsx';
 import { NoMatch } from '../components/no-match.tsx';
 import { PersonPanel } from '../components/person-panel.tsx';
 import { type Person, peopleQuery } from '../people/data.ts';

@@ -3,7 +3,7 @@ import { type Api, signedIn } from '#base/server/api.ts';
 import { errors } from '#base/shared/errors.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import { paths } from '#paths';
-import { type InvoiceDocument, invoicePdf } from '../mails/invoice-paper.ts';
+import { type InvoiceDocument, invoicePdf } from '../mails/invoice-pdf.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

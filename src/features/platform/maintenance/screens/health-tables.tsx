@@ -10,7 +10,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
 import { useTableState } from '#ui/table/table-state.ts';
-import { Duration } from '../components/took.tsx';
+import { Duration } from '../components/duration.tsx';
 import {
   type AccountNoise,
   type BrowserReport,

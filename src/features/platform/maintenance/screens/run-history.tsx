@@ -10,8 +10,8 @@ import { RelativeTime } from '#ui/display/time.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
+import { Duration } from '../components/duration.tsx';
 import { RunState } from '../components/run-status.tsx';
-import { Duration } from '../components/took.tsx';
 import { useCronText } from '../components/use-cron-text.ts';
 import { maintenanceQueries, type Schedule, type ScheduleRun } from '../data.ts';
 

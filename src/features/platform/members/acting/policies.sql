@@ -1,27 +1,27 @@
 -- Impersonation: requested with a reason, started once within a minute, ends after 30 minutes, always in the audit log.
 
-create function private.leave_to_act(account uuid, target public.members, reason text, is_consented boolean, is_from_platform boolean,
+create function private.create_impersonation_code(account uuid, target public.members, reason text, is_consented boolean, is_from_platform boolean,
   act text, details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   new_code text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
 begin
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   if length(trim(reason)) not between 10 and 500 or reason is null then
-    perform private.refuse('invalid', 'Say in 10 to 500 characters why.');
+    perform private.raise_error('invalid', 'Say in 10 to 500 characters why.');
   end if;
   if target.id is null then
-    perform private.refuse('not_found', 'There is no such member.');
+    perform private.raise_error('not_found', 'There is no such member.');
   end if;
   if target.user_id = auth.uid() then
-    perform private.refuse('invalid', 'This is you.');
+    perform private.raise_error('invalid', 'This is you.');
   end if;
   if target.blocked_at is not null then
-    perform private.refuse('conflict', 'They are blocked: there is nothing to be seen as them.');
+    perform private.raise_error('conflict', 'They are blocked: there is nothing to be seen as them.');
   end if;
   -- A request by the member themselves overrides the account's setting.
   if not is_consented and not (target.allows_log_in_as and (select a.allows_log_in_as from public.accounts a where a.account_id = account)) then
-    perform private.refuse('forbidden', case when target.allows_log_in_as then 'The owner has switched this off for the whole site.'
+    perform private.raise_error('forbidden', case when target.allows_log_in_as then 'The owner has switched this off for the whole site.'
       else 'They have switched this off for themselves.' end);
   end if;
   delete from private.acting_codes c where c.expires_at < now();
@@ -30,76 +30,76 @@ begin
   perform private.audit(account, act, 'member', target.id, jsonb_build_object('reason', trim(reason)) || details);
   return jsonb_build_object('code', new_code, 'user_id', target.user_id);
 end $$;
-comment on function private.leave_to_act is 'Creates a one-time code, valid for a minute, that starts a 30-minute impersonation. The caller has to check the permission.';
+comment on function private.create_impersonation_code is 'Creates a one-time code, valid for a minute, that starts a 30-minute impersonation. The caller has to check the permission.';
 
-create function private.check_acts_as(account uuid, target public.members) returns void
+create function private.check_may_impersonate(account uuid, target public.members) returns void
 language plpgsql stable security definer set search_path = '' as $$
 declare
   target_role public.roles%rowtype;
 begin
-  if account is distinct from (select private.accounts_where('log_in_as')) then
-    perform private.refuse('forbidden', 'Your role does not allow signing in as somebody else.');
+  if account is distinct from (select private.account_with('log_in_as')) then
+    perform private.raise_error('forbidden', 'Your role does not allow signing in as somebody else.');
   end if;
   select * into target_role from public.roles r where (r.account_id, r.role_id) = (account, target.role_id);
   if target.id is not null and target.user_id <> auth.uid() and (target_role.kind = 'owner' or not target_role.caps <@ (
       select r.caps from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
        where m.account_id = account and m.user_id = auth.uid())) then
-    perform private.refuse('forbidden', 'Their role allows more than yours.');
+    perform private.raise_error('forbidden', 'Their role allows more than yours.');
   end if;
 end $$;
-comment on function private.check_acts_as is 'Raises an error unless the caller''s role allows impersonation and includes every capability of the member''s role.';
+comment on function private.check_may_impersonate is 'Raises an error unless the caller''s role allows impersonation and includes every capability of the member''s role.';
 
-create function private.ask_to_act(account uuid, member uuid, reason text) returns jsonb
+create function private.request_impersonation(account uuid, member uuid, reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   target public.members%rowtype;
 begin
   select * into target from public.members m where m.account_id = account and m.id = member;
-  perform private.check_acts_as(account, target);
-  return private.leave_to_act(account, target, reason, false, false, 'member.log_in_as', '{}');
+  perform private.check_may_impersonate(account, target);
+  return private.create_impersonation_code(account, target, reason, false, false, 'member.log_in_as', '{}');
 end $$;
-comment on function private.ask_to_act is 'Returns a one-time code to impersonate a member, valid for a minute.';
-grant execute on function private.ask_to_act(uuid, uuid, text) to authenticated;
+comment on function private.request_impersonation is 'Returns a one-time code to impersonate a member, valid for a minute.';
+grant execute on function private.request_impersonation(uuid, uuid, text) to authenticated;
 
-create function private.owner_to_be(account uuid) returns public.members
+create function private.owner_to_impersonate(account uuid) returns public.members
 language plpgsql stable security definer set search_path = '' as $$
 declare
   a public.accounts%rowtype;
   target public.members%rowtype;
 begin
   if not private.is_super_admin() then
-    perform private.refuse('forbidden', 'Only those who run the platform may do this.');
+    perform private.raise_error('forbidden', 'Only those who run the platform may do this.');
   end if;
   select * into a from public.accounts x where x.account_id = account and not x.is_platform;
   if a.account_id is null then
-    perform private.refuse('not_found', 'There is no such account.');
+    perform private.raise_error('not_found', 'There is no such account.');
   elsif a.status <> 'active' then
-    perform private.refuse('conflict', 'This account is suspended: its site is closed to its owner too.');
+    perform private.raise_error('conflict', 'This account is suspended: its site is closed to its owner too.');
   end if;
   select * into target from public.members m where m.account_id = account and m.user_id = a.owner_id;
   if target.id is null then
-    perform private.refuse('conflict', 'This account has no owner.');
+    perform private.raise_error('conflict', 'This account has no owner.');
   end if;
   return target;
 end $$;
-comment on function private.owner_to_be is 'The owner of an account as a member, for super admins.';
+comment on function private.owner_to_impersonate is 'The owner of an account as a member, for super admins.';
 
-create function private.ask_to_open_account(account uuid, reason text) returns text
+create function private.request_open_account(account uuid, reason text) returns text
 language sql security definer set search_path = '' as $$
-  select private.leave_to_act(account, private.owner_to_be(account), reason, false, true, 'account.opened_as_owner', '{}') ->> 'code'
+  select private.create_impersonation_code(account, private.owner_to_impersonate(account), reason, false, true, 'account.opened_as_owner', '{}') ->> 'code'
 $$;
-comment on function private.ask_to_open_account is 'Returns a one-time code for super admins to open a site as its owner, valid for a minute.';
-grant execute on function private.ask_to_open_account(uuid, text) to authenticated;
+comment on function private.request_open_account is 'Returns a one-time code for super admins to open a site as its owner, valid for a minute.';
+grant execute on function private.request_open_account(uuid, text) to authenticated;
 
-create function private.person_of_leave(account uuid, code text) returns table (user_id uuid, name text)
+create function private.user_of_impersonation_code(account uuid, code text) returns table (user_id uuid, name text)
 language sql stable security definer set search_path = '' as $$
   select c.user_id, m.name from private.acting_codes c join public.members m on (m.account_id, m.user_id) = (c.account_id, c.user_id)
    where c.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and c.account_id = account and c.session_id is null and c.expires_at > now()
 $$;
-comment on function private.person_of_leave is 'The user an unused impersonation code signs in as; no row if it is used or expired.';
-grant execute on function private.person_of_leave(uuid, text) to anon, authenticated;
+comment on function private.user_of_impersonation_code is 'The user an unused impersonation code signs in as; no row if it is used or expired.';
+grant execute on function private.user_of_impersonation_code(uuid, text) to anon, authenticated;
 
-create function private.begin_acting(code text, session uuid) returns jsonb
+create function private.begin_impersonation(code text, session uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   c private.acting_codes%rowtype;
@@ -115,15 +115,15 @@ begin
   update private.session_accounts s set actor_id = c.actor_id, actor_has_second_step = c.has_second_step, expires_at = until
    where s.session_id = session and s.user_id = c.user_id and s.account_id = c.account_id and s.actor_id is null;
   if not found then
-    perform private.refuse('forbidden', 'This code is not good for this session, or no longer.');
+    perform private.raise_error('forbidden', 'This code is not good for this session, or no longer.');
   end if;
   update auth.sessions s set not_after = until where s.id = session;
   return jsonb_build_object('until', until, 'way_back', way_back, 'actor', c.actor_id);
 end $$;
-comment on function private.begin_acting is 'Marks a new session as an impersonation and sets its expiry; returns the expiry, the real user, and the secret that restores their session.';
-grant execute on function private.begin_acting(text, uuid) to authenticated, anon;
+comment on function private.begin_impersonation is 'Marks a new session as an impersonation and sets its expiry; returns the expiry, the real user, and the secret that restores their session.';
+grant execute on function private.begin_impersonation(text, uuid) to authenticated, anon;
 
-create function private.end_acting(account uuid, way_back text) returns table (person uuid, platform uuid, actor uuid, acted_as uuid)
+create function private.end_impersonation(account uuid, way_back text) returns table (person uuid, platform uuid, actor uuid, acted_as uuid)
 language plpgsql security definer set search_path = '' as $$
 declare
   c private.acting_codes%rowtype;
@@ -143,8 +143,8 @@ begin
       where m.account_id = account and m.user_id = c.actor_id and m.blocked_at is null and not c.is_from_platform),
     (select a.account_id from public.accounts a where a.is_platform and c.is_from_platform), c.actor_id, c.user_id;
 end $$;
-comment on function private.end_acting is 'Ends an impersonation and returns the real user, once; for super admins the platform''s account instead.';
-grant execute on function private.end_acting(uuid, text) to anon, authenticated;
+comment on function private.end_impersonation is 'Ends an impersonation and returns the real user, once; for super admins the platform''s account instead.';
+grant execute on function private.end_impersonation(uuid, text) to anon, authenticated;
 
 create function private.session_claims(session uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -158,10 +158,10 @@ create function public.allow_log_in_as(account_id uuid, is_allowed boolean) retu
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
-  perform private.refuse_acting();
-  if account_id is distinct from (select private.accounts_where('manage_options'))
+  perform private.forbid_impersonation();
+  if account_id is distinct from (select private.account_with('manage_options'))
     or not exists (select from public.accounts a where a.account_id = account_id and a.owner_id = auth.uid()) then
-    perform private.refuse('forbidden', 'Only the owner of the site decides this.');
+    perform private.raise_error('forbidden', 'Only the owner of the site decides this.');
   end if;
   update public.accounts a set allows_log_in_as = is_allowed where a.account_id = account_id;
   perform private.audit(account_id, case when is_allowed then 'account.log_in_as_allowed' else 'account.log_in_as_forbidden' end, 'account', account_id);
@@ -169,7 +169,7 @@ end $$;
 comment on function public.allow_log_in_as is 'The owner allows or forbids impersonation on the account.';
 grant execute on function public.allow_log_in_as(uuid, boolean) to authenticated;
 
-create function private.note_acting() returns void
+create function private.audit_impersonated_change() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   account uuid := private.session_account();
@@ -178,5 +178,5 @@ begin
   perform private.audit(account, 'member.acted', 'member', (select m.id from public.members m where m.account_id = account and m.user_id = auth.uid()),
     jsonb_build_object('method', current_setting('request.method', true), 'path', left(current_setting('request.path', true), 200)));
 end $$;
-comment on function private.note_acting is 'Writes an audit entry with both users for a change made during an impersonation, in the same transaction: a failed change leaves none.';
-grant execute on function private.note_acting() to authenticated;
+comment on function private.audit_impersonated_change is 'Writes an audit entry with both users for a change made during an impersonation, in the same transaction: a failed change leaves none.';
+grant execute on function private.audit_impersonated_change() to authenticated;

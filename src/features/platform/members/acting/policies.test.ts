@@ -23,14 +23,14 @@ async function cardOf(email: string): Promise<string> {
 }
 
 const requestImpersonation = (caller: Caller | 'owner', member: string, reason = REASON) =>
-  world.attempt(caller, 'select private.ask_to_act($1, $2, $3)', [world.demo, member, reason]);
+  world.attempt(caller, 'select private.request_impersonation($1, $2, $3)', [world.demo, member, reason]);
 
 matrix(
   () => world,
   [
     [
       'asks to sign in as the student',
-      `select private.ask_to_act({demo}, {student}, '${REASON}')`,
+      `select private.request_impersonation({demo}, {student}, '${REASON}')`,
       { owner: 1, visitor: '42501', others: 'forbidden' },
     ],
     [
@@ -41,10 +41,10 @@ matrix(
     ['reads the codes', 'select from private.acting_codes', { others: '42501' }],
     [
       'marks a session with a code nobody gave',
-      `select private.begin_acting('x', gen_random_uuid())`,
+      `select private.begin_impersonation('x', gen_random_uuid())`,
       { others: 'forbidden' },
     ],
-    ['comes back as nobody', `select person from private.end_acting({demo}, 'x')`, { others: 0 }],
+    ['comes back as nobody', `select person from private.end_impersonation({demo}, 'x')`, { others: 0 }],
     [
       'decides for another',
       'update public.members set allows_log_in_as = false where id = {member} and account_id = {demo} returning 1',
@@ -95,7 +95,7 @@ describe('a session that is somebody else’s doing', () => {
   beforeAll(async () => {
     const [row] = await world.database
       .as(helper)
-      .query<{ leave: { code: string } }>('select private.ask_to_act($1, $2, $3) as leave', [
+      .query<{ leave: { code: string } }>('select private.request_impersonation($1, $2, $3) as leave', [
         world.demo,
         ids.student,
         REASON,
@@ -104,7 +104,7 @@ describe('a session that is somebody else’s doing', () => {
     impersonation = await sessionOf(world, world.demo, await userIdOf(world, 'student@demo.test'));
     const [started] = await world.database
       .as(helper)
-      .query<{ begun: { way_back: string } }>('select private.begin_acting($1, $2) as begun', [
+      .query<{ begun: { way_back: string } }>('select private.begin_impersonation($1, $2) as begun', [
         code,
         impersonation.claims.session_id,
       ]);
@@ -113,11 +113,11 @@ describe('a session that is somebody else’s doing', () => {
 
   test('a code marks one session of its user, once', async () => {
     const secondSession = await sessionOf(world, world.demo, await userIdOf(world, 'student@demo.test'));
-    const sql = 'select private.begin_acting($1, $2)';
+    const sql = 'select private.begin_impersonation($1, $2)';
     expect(countOf(await world.attempt(helper, sql, [code, secondSession.claims.session_id]))).toBe('forbidden');
     const [otherCode] = await world.database
       .as(helper)
-      .query<{ leave: { code: string } }>('select private.ask_to_act($1, $2, $3) as leave', [
+      .query<{ leave: { code: string } }>('select private.request_impersonation($1, $2, $3) as leave', [
         world.demo,
         ids.student,
         REASON,
@@ -154,7 +154,7 @@ describe('a session that is somebody else’s doing', () => {
     ['buys nothing', `select private.place_order($1, '[]', null, 'Name', '{}', 'key-12345678', 'en')`, 'invalid'],
     [
       'signs in as nobody else',
-      `select private.ask_to_act($1, '${'0'.repeat(8)}-0000-7000-8000-000000000000', 'A long enough reason')`,
+      `select private.request_impersonation($1, '${'0'.repeat(8)}-0000-7000-8000-000000000000', 'A long enough reason')`,
       'forbidden',
     ],
     [
@@ -226,7 +226,7 @@ describe('a session that is somebody else’s doing', () => {
       (
         await world.database
           .as({ role: 'anon', claims: { role: 'anon' } })
-          .query<{ person: string | null }>('select person from private.end_acting($1, $2)', [account, secret])
+          .query<{ person: string | null }>('select person from private.end_impersonation($1, $2)', [account, secret])
       )[0]?.person;
     expect(returnSecret).toMatch(/^[0-9a-f]{64}$/);
     expect(await endImpersonation(world.demo, code)).toBeUndefined();

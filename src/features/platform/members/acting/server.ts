@@ -29,11 +29,10 @@ export const api: Api = (router, tools) => {
     const account = context.get('account').account_id;
     const [row] = await database
       .as(caller)
-      .query<{ leave: { code: string; user_id: string } }>('select private.ask_to_act($1, $2, $3) as leave', [
-        account,
-        member_id,
-        reason,
-      ]);
+      .query<{ leave: { code: string; user_id: string } }>(
+        'select private.request_impersonation($1, $2, $3) as leave',
+        [account, member_id, reason],
+      );
     const grant = row?.leave;
     if (!grant) throw new Error('No leave was given and nothing refused.');
     const endsAt = await startImpersonation(context, tools, grant.code);
@@ -46,7 +45,7 @@ export const api: Api = (router, tools) => {
     const { account_id, reason, to } = await bodyOf(context, openAsOwnerRequest);
     const [row] = await database
       .as(caller)
-      .query<{ code: string }>('select private.ask_to_open_account($1, $2) as code', [account_id, reason]);
+      .query<{ code: string }>('select private.request_open_account($1, $2) as code', [account_id, reason]);
     if (!row) throw new Error('No leave was given and nothing refused.');
     return context.json({ url: `${await tools.siteUrlOf(account_id)}${paths.beginAsOwner(row.code, to)}` });
   });
@@ -77,7 +76,7 @@ export const api: Api = (router, tools) => {
     const [row] = returnSecret
       ? await database
           .as(context.get('caller'))
-          .query<Ended>('select * from private.end_acting($1, $2)', [account, returnSecret])
+          .query<Ended>('select * from private.end_impersonation($1, $2)', [account, returnSecret])
       : [];
     if (row) {
       recordRequestFacts(context.req.raw, { person: row.acted_as, actor: row.actor });
@@ -118,7 +117,7 @@ async function startImpersonation(context: ApiContext, tools: ApiTools, code: st
   const account = context.get('account').account_id;
   const database = tools.database.as(context.get('caller'));
   const [person] = await database.query<{ user_id: string; name: string }>(
-    'select user_id, name from private.person_of_leave($1, $2)',
+    'select user_id, name from private.user_of_impersonation_code($1, $2)',
     [account, code],
   );
   if (!person) {
@@ -127,7 +126,7 @@ async function startImpersonation(context: ApiContext, tools: ApiTools, code: st
   }
   let started: Started | undefined;
   const session = await tools.startMarkedSession(person.user_id, account, async (sessionId) => {
-    const [row] = await database.query<{ begun: Started }>('select private.begin_acting($1, $2) as begun', [
+    const [row] = await database.query<{ begun: Started }>('select private.begin_impersonation($1, $2) as begun', [
       code,
       sessionId,
     ]);

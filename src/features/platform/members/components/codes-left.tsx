@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import type { RecoveryCodes } from '../profile/data.ts';
-import { AuthButton, AuthNote } from './door-form.tsx';
+import { AuthButton, AuthNote } from './auth-form.tsx';
 
 /** With this many codes left or fewer we recommend making new ones. */
 const LOW_COUNT = 4;

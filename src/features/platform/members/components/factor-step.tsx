@@ -6,8 +6,8 @@ import { useSite } from '#base/browser/site.tsx';
 import type { Db } from '#base/shared/db-client.ts';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import type { RecoveryCodes } from '../profile/data.ts';
+import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
 import { problemOf } from './auth-problems.ts';
-import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './door-form.tsx';
 import { RecoveryCodeStep } from './recovery-code-step.tsx';
 import { type SecondFactor, secondFactors } from './second-step.ts';
 

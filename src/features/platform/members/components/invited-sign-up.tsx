@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
-import { useReadyClient } from './arrival.ts';
+import { useReadyClient } from './after-sign-in.ts';
+import { AuthButton, AuthField, AuthForm, useAuthForm } from './auth-form.tsx';
 import { problemOf } from './auth-problems.ts';
-import { type Documents, TermsAcceptance } from './door-acceptance.tsx';
-import { AuthButton, AuthField, AuthForm, useAuthForm } from './door-form.tsx';
 import { SignUpCode } from './sign-up-code.tsx';
+import { type Documents, TermsAcceptance } from './terms-acceptance.tsx';
 
 /** Sign-up form for an invited person: the address is known and verified by the invitation mail. */
 export function InvitedSignUp({

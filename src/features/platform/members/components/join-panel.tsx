@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { isBlocked, joinAccount } from '../data.ts';
-import { type Documents, TermsAcceptance } from './door-acceptance.tsx';
-import { AuthButton, AuthForm, AuthNote, useAuthForm } from './door-form.tsx';
+import { AuthButton, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
+import { type Documents, TermsAcceptance } from './terms-acceptance.tsx';
 
 /** Shown to a signed-in user who is not a member of this account: they can join, unless blocked, or sign out. */
 export function JoinPanel({

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
+import { AuthButton, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
 import { problemOf } from './auth-problems.ts';
-import { AuthButton, AuthForm, AuthNote, useAuthForm } from './door-form.tsx';
 import { SignUpCode } from './sign-up-code.tsx';
 
 type Person = { id: string; email?: string };

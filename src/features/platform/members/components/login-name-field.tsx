@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { AuthField } from './door-form.tsx';
+import { AuthField } from './auth-form.tsx';
 
 type FieldParts = { name: string; error: string | undefined; onBlur: () => void; onInput: () => void };
 

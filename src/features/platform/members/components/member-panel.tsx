@@ -8,10 +8,10 @@ import { Select } from '#ui/fields/select.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import type { Role } from '../data.ts';
 import type { MemberRow } from '../directory/data.ts';
-import { AnswersForm } from './answers-form.tsx';
+import { AnswersForm } from './member-fields-form.tsx';
+import { MemberLinks } from './member-links.tsx';
 import { MemberName } from './member-name.tsx';
 import { MemberSignOut } from './member-sign-out.tsx';
-import { MemberLinks } from './member-ties.tsx';
 import { useRoleNames } from './role-name.ts';
 
 /** Shows blocked as a badge; active is the normal state and plain text. */

@@ -6,9 +6,9 @@ import type { Db } from '#base/shared/db-client.ts';
 import { paths } from '#paths';
 import { createRecoveryDb } from '../recovery/data.ts';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
-import { goToRedirectTarget } from './arrival.ts';
+import { goToRedirectTarget } from './after-sign-in.ts';
+import { AuthButton, AuthField, AuthForm, useAuthForm } from './auth-form.tsx';
 import { problemOf } from './auth-problems.ts';
-import { AuthButton, AuthField, AuthForm, useAuthForm } from './door-form.tsx';
 import { spentLinkPath } from './spent-link.ts';
 
 // Lazy: few users have a second factor.

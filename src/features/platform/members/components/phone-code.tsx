@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './door-form.tsx';
+import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
 import { phoneProblemOf } from './phone-names.ts';
 
 /** Minimum seconds between two texts to one number, as the auth service enforces it. */

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import type { Db } from '#base/shared/db-client.ts';
 import { type RecoveryCodes, readRecoveryCodes } from '../profile/data.ts';
+import { AuthButton, AuthField, AuthForm, useAuthForm } from './auth-form.tsx';
 import { problemOf } from './auth-problems.ts';
-import { AuthButton, AuthField, AuthForm, useAuthForm } from './door-form.tsx';
 
 /**
  * The second step with a recovery code, which replaces any factor and is used up. Reports how many are left if the user

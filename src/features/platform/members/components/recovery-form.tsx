@@ -5,9 +5,9 @@ import { useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { createRecoveryDb, loginNameFrom } from '../recovery/data.ts';
 import { isEmail } from '../rules.ts';
-import { useReadyClient } from './arrival.ts';
+import { useReadyClient } from './after-sign-in.ts';
+import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
 import { problemOf } from './auth-problems.ts';
-import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './door-form.tsx';
 import { LoginNameField } from './login-name-field.tsx';
 
 /**

@@ -10,7 +10,7 @@ import { RelativeTime } from '#ui/display/time.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { endSession, refetchSessions, sessionsQuery } from '../profile/data.ts';
 import { deviceName } from '../profile/rules.ts';
-import { EndOtherSessions } from './session-end.tsx';
+import { EndOtherSessions } from './end-other-sessions.tsx';
 
 /** Lists the user's sessions with a button to end each. */
 export function SessionList() {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SignInProblem } from '../providers/rules.ts';
-import { AuthNote } from './door-form.tsx';
+import { AuthNote } from './auth-form.tsx';
 
 const keys = {
   denied: 'with.problem.denied',

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { mailSignInLink } from '../recovery/data.ts';
+import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
 import { problemOf } from './auth-problems.ts';
-import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './door-form.tsx';
 
 /** Form for the code of a mail that confirms a sign-up (`signup`) or signs in (`email`); the mail can be resent. */
 export function SignUpCode({

@@ -33,9 +33,9 @@ comment on function private.member_conditions is 'Turns a member filter into SQL
 create function private.check_reads_members(account uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not exists (select from private.accounts_where('staff') a where a = account)
-    and not exists (select from private.accounts_where('manage_members') a where a = account) then
-    perform private.refuse('forbidden', 'Only staff read the list of members.');
+  if not exists (select from private.account_with('staff') a where a = account)
+    and not exists (select from private.account_with('manage_members') a where a = account) then
+    perform private.raise_error('forbidden', 'Only staff read the list of members.');
   end if;
 end $$;
 comment on function private.check_reads_members is 'Raises an error unless the caller may see every member of the account.';
@@ -124,16 +124,16 @@ declare
   content_table regclass;
   removed integer;
 begin
-  if account_id is distinct from (select private.accounts_where('manage_members')) then
-    perform private.refuse('forbidden', 'Only those who manage members remove them.');
+  if account_id is distinct from (select private.account_with('manage_members')) then
+    perform private.raise_error('forbidden', 'Only those who manage members remove them.');
   end if;
   if cardinality(ids) > 500 then
-    perform private.refuse('invalid', 'At most 500 members are removed at once.');
+    perform private.raise_error('invalid', 'At most 500 members are removed at once.');
   end if;
   if heir is not null then
     if heir = any (ids) or not exists (
       select from public.members m where m.account_id = account_id and m.id = heir and m.blocked_at is null) then
-      perform private.refuse('invalid', 'Who takes over must be a member who stays.');
+      perform private.raise_error('invalid', 'Who takes over must be a member who stays.');
     end if;
     for content_table in select private.content_tables() loop
       execute format('update %s set author_id = $1 where account_id = $2 and author_id = any ($3)', content_table) using heir, account_id, ids;
@@ -149,14 +149,14 @@ grant execute on function public.remove_members(uuid, uuid[], uuid) to authentic
 grant select (account_id, id, name, filter, created_at), insert (account_id, name, filter), update (name, filter), delete
   on public.member_segments to authenticated;
 create policy "Staff see the saved filters" on public.member_segments for select to authenticated
-  using (account_id = (select private.accounts_where('staff')) or account_id = (select private.accounts_where('manage_members')));
+  using (account_id = (select private.account_with('staff')) or account_id = (select private.account_with('manage_members')));
 create policy "Those who manage members save filters" on public.member_segments for insert to authenticated
-  with check (account_id = (select private.accounts_where('manage_members')));
+  with check (account_id = (select private.account_with('manage_members')));
 create policy "Those who manage members change saved filters" on public.member_segments for update to authenticated
-  using (account_id = (select private.accounts_where('manage_members')))
-  with check (account_id = (select private.accounts_where('manage_members')));
+  using (account_id = (select private.account_with('manage_members')))
+  with check (account_id = (select private.account_with('manage_members')));
 create policy "Those who manage members remove saved filters" on public.member_segments for delete to authenticated
-  using (account_id = (select private.accounts_where('manage_members')));
+  using (account_id = (select private.account_with('manage_members')));
 create trigger member_segments_touch before update on public.member_segments for each row execute function private.touch_updated_at();
 
 create function private.guard_segments() returns trigger
@@ -165,7 +165,7 @@ begin
   -- Concurrent inserts wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('member_segments'), hashtext(new.account_id::text));
   if (select count(*) from public.member_segments s where s.account_id = new.account_id) >= 50 then
-    perform private.refuse('conflict', 'An account has at most 50 segments. Remove one first.');
+    perform private.raise_error('conflict', 'An account has at most 50 segments. Remove one first.');
   end if;
   -- A filter that is invalid now would fail each time it is counted.
   execute 'select from public.members m where false' || private.member_conditions(new.filter);

@@ -44,7 +44,7 @@ export const jobs: Job[] = [
       const { account_id, import_id } = importShape.parse(payload);
       // Each batch commits on its own, so that finished work survives a crash.
       for (;;) {
-        const [row] = await sql.query<{ worked: number }>('select private.import_some($1, $2, $3) as worked', [
+        const [row] = await sql.query<{ worked: number }>('select private.import_batch($1, $2, $3) as worked', [
           account_id,
           import_id,
           BATCH_SIZE,

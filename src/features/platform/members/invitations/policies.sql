@@ -3,17 +3,17 @@
 grant select (account_id, id, email, name, role_id, invited_by, expires_at, sent_at, sent_count, accepted_at, revoked_at, created_at)
   on public.invitations to authenticated;
 create policy "Those who manage members see who was invited" on public.invitations for select to authenticated
-  using (account_id = (select private.accounts_where('manage_members')));
-create trigger invitations_guard_acting before insert or update on public.invitations for each row execute function private.guard_acting();
+  using (account_id = (select private.account_with('manage_members')));
+create trigger invitations_guard_acting before insert or update on public.invitations for each row execute function private.guard_impersonation();
 create trigger invitations_touch before update on public.invitations for each row execute function private.touch_updated_at();
 
 grant select (account_id, id, user_id, file_name, total, done, finished_at, created_at) on public.member_imports to authenticated;
 create policy "Those who manage members see what was imported" on public.member_imports for select to authenticated
-  using (account_id = (select private.accounts_where('manage_members')));
+  using (account_id = (select private.account_with('manage_members')));
 create trigger member_imports_touch before update on public.member_imports for each row execute function private.touch_updated_at();
 grant select (account_id, id, import_id, line, email, name, role_id, outcome) on public.member_import_rows to authenticated;
 create policy "Those who manage members see what became of each line" on public.member_import_rows for select to authenticated
-  using (account_id = (select private.accounts_where('manage_members')));
+  using (account_id = (select private.account_with('manage_members')));
 
 create function private.send_invitation(invitation public.invitations) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -32,22 +32,22 @@ comment on function private.send_invitation is 'Mails a new code and invalidates
 create function private.check_invites(account uuid, role uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if account is distinct from (select private.accounts_where('manage_members')) then
-    perform private.refuse('forbidden', 'Only those who manage members invite people.');
+  if account is distinct from (select private.account_with('manage_members')) then
+    perform private.raise_error('forbidden', 'Only those who manage members invite people.');
   end if;
-  if not private.may_rule(account, role) or exists (select from public.roles r
+  if not private.may_assign_role(account, role) or exists (select from public.roles r
       where r.account_id = account and r.role_id = role and r.kind = 'owner'
         and not exists (select from public.accounts a where a.account_id = account and a.owner_id = auth.uid())) then
-    perform private.refuse('forbidden', 'This role allows more than yours: only those who manage the site give it.');
+    perform private.raise_error('forbidden', 'This role allows more than yours: only those who manage the site give it.');
   end if;
 end $$;
 comment on function private.check_invites is 'Raises an error unless the caller may assign a role by invitation.';
 
-create function private.room_for_invitations(account uuid) returns integer
+create function private.invitations_left(account uuid) returns integer
 language sql stable security definer set search_path = '' as $$
   select 10000 - count(*)::integer from public.invitations i where i.account_id = account and i.accepted_at is null and i.revoked_at is null
 $$;
-comment on function private.room_for_invitations is 'How many more people may be invited: at most ten thousand open invitations an account.';
+comment on function private.invitations_left is 'How many more people may be invited: at most ten thousand open invitations an account.';
 
 create function public.invite_member(account_id uuid, email text, name text, role_id uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -58,17 +58,17 @@ declare
 begin
   perform private.check_invites(account_id, role_id);
   if exists (select from public.members m where m.account_id = account_id and lower(m.email) = address) then
-    perform private.refuse('conflict', 'They are a member already.');
+    perform private.raise_error('conflict', 'They are a member already.');
   end if;
   perform pg_advisory_xact_lock(hashtext('invitations'), hashtext(account_id::text));
-  if private.room_for_invitations(account_id) <= 0 then
-    perform private.refuse('conflict', 'Ten thousand invitations are waiting. Revoke some first.');
+  if private.invitations_left(account_id) <= 0 then
+    perform private.raise_error('conflict', 'Ten thousand invitations are waiting. Revoke some first.');
   end if;
   insert into public.invitations as i (account_id, email, name, role_id, invited_by)
   values (account_id, address, left(trim(coalesce(name, '')), 120), role_id, auth.uid())
   on conflict do nothing returning * into new_row;
   if new_row.id is null then
-    perform private.refuse('conflict', 'They are invited already. Send the invitation again instead.');
+    perform private.raise_error('conflict', 'They are invited already. Send the invitation again instead.');
   end if;
   perform private.send_invitation(new_row);
   perform private.audit(account_id, 'member.invited', 'invitation', new_row.id);
@@ -83,12 +83,12 @@ declare
   i public.invitations%rowtype;
 begin
   select * into i from public.invitations x
-   where x.id = invitation and x.account_id = (select private.accounts_where('manage_members')) for update;
+   where x.id = invitation and x.account_id = (select private.account_with('manage_members')) for update;
   if i.id is null then
-    perform private.refuse('not_found', 'There is no such invitation.');
+    perform private.raise_error('not_found', 'There is no such invitation.');
   end if;
   if i.accepted_at is not null or i.revoked_at is not null then
-    perform private.refuse('conflict', 'This invitation is no longer open.');
+    perform private.raise_error('conflict', 'This invitation is no longer open.');
   end if;
   return i;
 end $$;
@@ -101,10 +101,10 @@ declare
 begin
   perform private.check_invites(i.account_id, i.role_id);
   if i.sent_count >= 10 then
-    perform private.refuse('conflict', 'Ten mails went out for this invitation. Ask them another way.');
+    perform private.raise_error('conflict', 'Ten mails went out for this invitation. Ask them another way.');
   end if;
   if i.sent_at > now() - interval '60 seconds' then
-    perform private.refuse('conflict', 'A mail went out a moment ago. Wait a minute.');
+    perform private.raise_error('conflict', 'A mail went out a moment ago. Wait a minute.');
   end if;
   perform private.send_invitation(i);
 end $$;
@@ -139,10 +139,10 @@ $$;
 comment on function public.read_invitation is 'The invitation of a code; null if there is none or it was revoked.';
 grant execute on function public.read_invitation(uuid, text) to anon, authenticated;
 
-create function private.prove_by_invitation(account uuid, code text) returns void
+create function private.verify_email_by_invitation(account uuid, code text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if private.proved_address(auth.uid()) is not null or not exists (select from information_schema.columns
+  if private.verified_email(auth.uid()) is not null or not exists (select from information_schema.columns
       where table_schema = 'auth' and table_name = 'users' and column_name = 'email_proved_at') then
     return;
   end if;
@@ -152,7 +152,7 @@ begin
     execute 'update auth.users set email_proved_at = now() where id = $1' using auth.uid();
   end if;
 end $$;
-comment on function private.prove_by_invitation is 'Marks the address as verified: the caller has a code that was mailed to it.';
+comment on function private.verify_email_by_invitation is 'Marks the address as verified: the caller has a code that was mailed to it.';
 
 create function public.accept_invitation(account_id uuid, code text) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -162,29 +162,29 @@ declare
   m public.members%rowtype;
 begin
   if auth.uid() is null then
-    perform private.refuse('not_authenticated', 'Sign in first.');
+    perform private.raise_error('not_authenticated', 'Sign in first.');
   end if;
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   if private.session_account() is distinct from account_id then
-    perform private.refuse('forbidden', 'Accept an invitation on the site that sent it.');
+    perform private.raise_error('forbidden', 'Accept an invitation on the site that sent it.');
   end if;
   select * into i from public.invitations x
    where x.account_id = account_id and x.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') for update;
   if i.id is null then
-    perform private.refuse('not_found', 'This invitation is not good, or was taken back.');
+    perform private.raise_error('not_found', 'This invitation is not good, or was taken back.');
   end if;
   if i.accepted_at is not null or i.expires_at < now() then
-    perform private.refuse('conflict', 'This invitation was accepted already, or is too old.');
+    perform private.raise_error('conflict', 'This invitation was accepted already, or is too old.');
   end if;
   if i.email is distinct from (select lower(u.email) from auth.users u where u.id = auth.uid()) then
-    perform private.refuse('forbidden', 'This invitation was sent to another address. Sign in with that one.');
+    perform private.raise_error('forbidden', 'This invitation was sent to another address. Sign in with that one.');
   end if;
   update public.invitations x set accepted_at = now() where (x.account_id, x.id) = (i.account_id, i.id);
-  perform private.prove_by_invitation(account_id, code);
+  perform private.verify_email_by_invitation(account_id, code);
   perform private.make_member(account_id, auth.uid(), 'student');
   select * into m from public.members x where x.account_id = account_id and x.user_id = auth.uid();
   if m.blocked_at is not null then
-    perform private.refuse('forbidden', 'This site has blocked you.');
+    perform private.raise_error('forbidden', 'This site has blocked you.');
   end if;
   -- An invitation assigns a role, but never lowers one assigned in the meantime.
   if exists (select from public.roles own, public.roles given where own.account_id = account_id and own.role_id = m.role_id
@@ -215,7 +215,7 @@ language sql stable security definer set search_path = '' as $$
       when k.email !~ '^[^\s@]+@[^\s@.]+(\.[^\s@.]+)*\.[a-z]{2,}$' then 'invalid_email'
       when k.place > 1 then 'duplicate'
       when k.role_id is null then 'unknown_role'
-      when not private.may_rule(account, k.role_id)
+      when not private.may_assign_role(account, k.role_id)
         or exists (select from public.roles r where r.account_id = account and r.role_id = k.role_id and r.kind = 'owner') then 'forbidden_role'
       when exists (select from public.members m where m.account_id = account and m.email = k.email) then 'member'
       when exists (select from public.invitations i where i.account_id = account and i.email = k.email
@@ -223,7 +223,7 @@ language sql stable security definer set search_path = '' as $$
       else 'waiting' end as outcome
     from known k)
   select j.line, j.email, j.name, j.role_id,
-         case when j.outcome = 'waiting' and row_number() over (partition by j.outcome order by j.line) > (select private.room_for_invitations(account))
+         case when j.outcome = 'waiting' and row_number() over (partition by j.outcome order by j.line) > (select private.invitations_left(account))
               then 'no_place' else j.outcome end
     from judged j order by j.line
 $$;
@@ -232,15 +232,15 @@ comment on function private.import_report is 'The outcome of each line of an imp
 create function private.check_import(account uuid, people jsonb) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if account is distinct from (select private.accounts_where('manage_members')) then
-    perform private.refuse('forbidden', 'Only those who manage members invite people.');
+  if account is distinct from (select private.account_with('manage_members')) then
+    perform private.raise_error('forbidden', 'Only those who manage members invite people.');
   end if;
   if coalesce(jsonb_typeof(people), '') <> 'array' or jsonb_array_length(people) not between 1 and 5000 then
-    perform private.refuse('invalid', 'A file has 1 to 5000 people.');
+    perform private.raise_error('invalid', 'A file has 1 to 5000 people.');
   end if;
   if exists (select from jsonb_array_elements(people) p where jsonb_typeof(p) <> 'object' or p ->> 'line' !~ '^\d{1,5}$')
     or (select count(distinct p ->> 'line') from jsonb_array_elements(people) p) <> jsonb_array_length(people) then
-    perform private.refuse('invalid', 'Every line of a file has a number of its own.');
+    perform private.raise_error('invalid', 'Every line of a file has a number of its own.');
   end if;
 end $$;
 comment on function private.check_import is 'Raises an error unless the import is valid and the caller may invite.';
@@ -266,7 +266,7 @@ begin
   -- Concurrent imports wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('member_imports'), hashtext(account_id::text));
   if (select count(*) from public.member_imports i where i.account_id = account_id and i.finished_at is null) >= 3 then
-    perform private.refuse('conflict', 'Three imports are running. Wait until one is done.');
+    perform private.raise_error('conflict', 'Three imports are running. Wait until one is done.');
   end if;
   insert into public.member_imports (account_id, user_id, file_name, total)
   values (account_id, auth.uid(), left(coalesce(nullif(trim(file_name), ''), 'members.csv'), 200), jsonb_array_length(people)) returning id into new_id;
@@ -282,7 +282,7 @@ end $$;
 comment on function public.start_member_import is 'Stores the lines of an import and invites their people in the background.';
 grant execute on function public.start_member_import(uuid, jsonb, uuid, text) to authenticated;
 
-create function private.import_some(account uuid, import uuid, many integer default 100) returns integer
+create function private.import_batch(account uuid, import uuid, many integer default 100) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   r record;
@@ -293,7 +293,7 @@ declare
 begin
   -- Concurrent invitations, by import or one by one, wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('invitations'), hashtext(account::text));
-  places_left := private.room_for_invitations(account);
+  places_left := private.invitations_left(account);
   for r in select * from public.member_import_rows x
       where x.account_id = account and x.import_id = import and x.outcome = 'waiting' order by x.line limit many for update loop
     new_row := null;
@@ -319,7 +319,7 @@ begin
      and not exists (select from public.member_import_rows x where x.account_id = account and x.import_id = import and x.outcome = 'waiting');
   return processed;
 end $$;
-comment on function private.import_some is 'Invites the next batch of an import; returns its size.';
+comment on function private.import_batch is 'Invites the next batch of an import; returns its size.';
 
 create function public.resend_invitations(ids uuid[]) returns jsonb
 language sql set search_path = '' as $$

@@ -109,7 +109,7 @@ matrix(
       `select public.start_member_import({demo}, '[{"line": 2, "email": "a@b.org"}]', {student}, 'a.csv')`,
       { owner: 1, visitor: '42501', others: 'forbidden' },
     ],
-    ['works at one by hand', 'select private.import_some({demo}, {student})', { others: '42501' }],
+    ['works at one by hand', 'select private.import_batch({demo}, {student})', { others: '42501' }],
   ],
   () => ids,
 );
@@ -336,7 +336,7 @@ describe('an import', () => {
     for (let at = 0; at < 9; at++) await invite(`between-${at}@example.com`, 'student');
     await Promise.all([
       ...Array.from({ length: 50 }, () =>
-        world.sql.query('select private.import_some($1, $2, 1)', [world.demo, started?.id]),
+        world.sql.query('select private.import_batch($1, $2, 1)', [world.demo, started?.id]),
       ),
       ...Array.from({ length: 50 }, (_, at) => invite(`beside-${at}@example.com`, 'student').catch(() => null)),
     ]);

@@ -1,7 +1,7 @@
 -- What users manage themselves: their sessions, the export of their data, and their erasure.
 
 -- Reads tables instead of the token, because the auth service calls it too, without claims.
-create function private.reach_of_session(session uuid) returns table (sessions uuid[], is_home boolean)
+create function private.sessions_visible_to(session uuid) returns table (sessions uuid[], is_home boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   person uuid;
@@ -24,12 +24,12 @@ begin
         or exists (select from private.session_accounts o where o.session_id = s.id and o.account_id = account))), on_platform;
   end if;
 end $$;
-comment on function private.reach_of_session is 'The sessions of a user that one session may see and end: those of its account, all of them on the platform''s host, and only itself if it is unbound or owes its second step.';
+comment on function private.sessions_visible_to is 'The sessions of a user that one session may see and end: those of its account, all of them on the platform''s host, and only itself if it is unbound or owes its second step.';
 
 create function public.own_sessions() returns table (id uuid, user_agent text, ip text, created_at timestamptz, seen_at timestamptz, is_current boolean)
 language sql stable security definer set search_path = '' as $$
   select s.id, s.user_agent, host(s.ip), s.created_at, coalesce(s.refreshed_at at time zone 'utc', s.created_at), s.id = private.session_id()
-    from private.reach_of_session(private.session_id()) r
+    from private.sessions_visible_to(private.session_id()) r
     join auth.sessions s on s.id = any (r.sessions)
    where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now()) and private.actor() is null
      and private.session_account() is not null
@@ -45,25 +45,25 @@ create function public.end_own_session(session_id uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 begin
-  perform private.refuse_acting();
-  if private.is_session_over() then
-    perform private.refuse('not_authenticated', 'Sign in first.');
+  perform private.forbid_impersonation();
+  if private.has_session_expired() then
+    perform private.raise_error('not_authenticated', 'Sign in first.');
   end if;
-  delete from auth.sessions s using private.reach_of_session(private.session_id()) r
+  delete from auth.sessions s using private.sessions_visible_to(private.session_id()) r
    where s.id = session_id and s.id = any (r.sessions) and s.user_id = auth.uid() and private.session_account() is not null;
   return found;
 end $$;
 comment on function public.end_own_session is 'Ends one session of the caller on this account, on the platform''s host any; it can''t be refreshed. Returns whether there was one.';
 grant execute on function public.end_own_session(uuid) to authenticated;
 
-create function private.names_of_sites(account uuid, person uuid) returns setof text[]
+create function private.account_names(account uuid, person uuid) returns setof text[]
 language sql stable security definer set search_path = '' as $$
   select array_remove(array[a.slug::text, a.domain::text, o.value ->> 'sitetitle'], null)
     from public.accounts a left join public.options o on o.account_id = a.account_id and o.key = 'settings'
    where a.account_id = account or exists (select from public.members m where m.account_id = a.account_id and m.user_id = person)
    order by a.account_id = account desc limit 50
 $$;
-comment on function private.names_of_sites is 'Titles and slugs of an account and of those a user is a member of, a row each; not allowed as passwords.';
+comment on function private.account_names is 'Titles and slugs of an account and of those a user is a member of, a row each; not allowed as passwords.';
 
 create function private.personal_keys() returns table (place regclass, key_column name, is_member boolean)
 language sql stable set search_path = '' as $$
@@ -90,9 +90,9 @@ declare
   row_total bigint;
 begin
   if auth.uid() is null or scope is null then
-    perform private.refuse('not_authenticated', 'Sign in first.');
+    perform private.raise_error('not_authenticated', 'Sign in first.');
   end if;
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   select jsonb_build_object('person', jsonb_build_object('id', u.id, 'email', u.email, 'phone', u.phone, 'created_at', u.created_at,
       'last_sign_in_at', u.last_sign_in_at, 'metadata', u.raw_user_meta_data),
     'sign_in_methods', (select coalesce(jsonb_agg(jsonb_build_object('provider', i.provider, 'since', i.created_at)), '[]') from auth.identities i where i.user_id = u.id),
@@ -128,21 +128,21 @@ end $$;
 comment on function public.export_own_data is 'Exports all data about the caller on this account, on the platform''s host of every account, found by foreign keys in the catalogue; "incomplete" names tables with more than ten thousand rows.';
 grant execute on function public.export_own_data() to authenticated;
 
-create function private.names_address(said text, address text) returns boolean
+create function private.contains_email(said text, address text) returns boolean
 language sql immutable set search_path = '' as $$
   select position(lower(address) in lower(said)) > 0
     and said ~* ('(^|[^[:alnum:].!#$%&''*+/=?^_`{|}~-])' || regexp_replace(address, '[][\\.^$*+?(){}|]', '\\\&', 'g') || '[.-]*([^[:alnum:].-]|$)')
 $$;
-comment on function private.names_address is 'Whether a text contains this e-mail address, and not just as part of a longer one.';
+comment on function private.contains_email is 'Whether a text contains this e-mail address, and not just as part of a longer one.';
 
-create function private.names_address(said jsonb, address text) returns boolean
+create function private.contains_email(said jsonb, address text) returns boolean
 language sql immutable set search_path = '' as $$
   select exists (select from jsonb_path_query(said, 'strict $.**') part
-    where jsonb_typeof(part) = 'string' and private.names_address(part #>> '{}', address))
+    where jsonb_typeof(part) = 'string' and private.contains_email(part #>> '{}', address))
 $$;
-comment on function private.names_address(jsonb, text) is 'The same for any text in a JSON value.';
+comment on function private.contains_email(jsonb, text) is 'The same for any text in a JSON value.';
 
-create function private.drop_pictures(person uuid, account uuid default null) returns void
+create function private.delete_pictures(person uuid, account uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from storage.objects o
@@ -151,35 +151,35 @@ exception when others then
   -- A hosted storage service may deny deleting its rows: the caller checks whether any are left.
   null;
 end $$;
-comment on function private.drop_pictures is 'Deletes a user''s pictures, by user or member id, from one account or from all.';
+comment on function private.delete_pictures is 'Deletes a user''s pictures, by user or member id, from one account or from all.';
 
-create function private.take_pictures_along() returns trigger
+create function private.delete_member_pictures() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.drop_pictures(old.user_id, old.account_id);
-  perform private.drop_pictures(old.id, old.account_id);
+  perform private.delete_pictures(old.user_id, old.account_id);
+  perform private.delete_pictures(old.id, old.account_id);
   return null;
 end $$;
-comment on function private.take_pictures_along is 'Deletes the public picture of a removed member.';
+comment on function private.delete_member_pictures is 'Deletes the public picture of a removed member.';
 create trigger members_take_pictures_along after delete on public.members
-  for each row execute function private.take_pictures_along();
+  for each row execute function private.delete_member_pictures();
 
-create function private.forget_member(account uuid, person uuid) returns void
+create function private.erase_member(account uuid, person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   member uuid;
-  address text := private.proved_address(person);
+  address text := private.verified_email(person);
 begin
   insert into private.erasures (account_id, user_id) values (account, person);
   -- Mails to them, and mails to others about them.
   delete from private.mails m where m.account_id = account
-    and (lower(m.recipient) = address or private.names_address(m.body_text, address) or private.names_address(m.subject, address));
+    and (lower(m.recipient) = address or private.contains_email(m.body_text, address) or private.contains_email(m.subject, address));
   delete from private.texts t where t.account_id = account
     and t.recipient = (select u.phone from auth.users u where u.id = person and u.phone_confirmed_at is not null);
   delete from private.logs l where l.account_id = account and l.user_id = person;
-  delete from private.outbox o where account::text in (o.payload ->> 'account_id', o.payload ->> 'scope') and private.names_address(o.payload, address);
+  delete from private.outbox o where account::text in (o.payload ->> 'account_id', o.payload ->> 'scope') and private.contains_email(o.payload, address);
   if address is not null and to_regclass('pgboss.job') is not null then
-    execute 'delete from pgboss.job where $1 in (data ->> ''account_id'', data ->> ''scope'') and private.names_address(data::jsonb, $2)'
+    execute 'delete from pgboss.job where $1 in (data ->> ''account_id'', data ->> ''scope'') and private.contains_email(data::jsonb, $2)'
       using account::text, address;
   end if;
   delete from public.invitations i where i.account_id = account and i.email = address;
@@ -189,7 +189,7 @@ begin
   -- Last: leaving is an event too.
   perform private.erase_events(account, person, member);
 end $$;
-comment on function private.forget_member is 'Erases a user''s data on an account, by address only if it is verified; other features delete theirs when the erasure is inserted.';
+comment on function private.erase_member is 'Erases a user''s data on an account, by address only if it is verified; other features delete theirs when the erasure is inserted.';
 
 create function public.erase_own_data() returns text
 language plpgsql security definer set search_path = '' as $$
@@ -200,29 +200,29 @@ declare
   own_account uuid;
 begin
   if person is null or scope is null then
-    perform private.refuse('not_authenticated', 'Sign in first.');
+    perform private.raise_error('not_authenticated', 'Sign in first.');
   end if;
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   if exists (select from public.accounts a where a.owner_id = person and (everywhere or a.account_id = scope)) then
-    perform private.refuse('owner_stays', 'You own a site. Give it to somebody else or close it first.');
+    perform private.raise_error('owner_stays', 'You own a site. Give it to somebody else or close it first.');
   end if;
   if not private.is_confirmed() then
-    perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
+    perform private.raise_error('reauthentication_needed', 'Confirm that it is you first.');
   end if;
   for own_account in select m.account_id from public.members m where m.user_id = person and (everywhere or m.account_id = scope) loop
-    perform private.forget_member(own_account, person);
+    perform private.erase_member(own_account, person);
   end loop;
-  perform private.drop_pictures(person, case when everywhere then null else scope end);
+  perform private.delete_pictures(person, case when everywhere then null else scope end);
   if exists (select from storage.objects o where o.name like 'avatars/' || person || '/%' and (everywhere or o.bucket_id = scope::text)) then
-    perform private.refuse('conflict', 'Your picture is still stored. Remove it first.');
+    perform private.raise_error('conflict', 'Your picture is still stored. Remove it first.');
   end if;
   if not exists (select from private.erasures e where e.account_id = scope and e.user_id = person) then
     -- Account owners are no members of the platform and others never joined the account: both still have data there.
-    perform private.forget_member(scope, person);
+    perform private.erase_member(scope, person);
   end if;
   if not everywhere and (exists (select from public.members m where m.user_id = person)
     or exists (select from public.accounts a where a.owner_id = person)
-    or exists (select from private.super_admins s where s.email = private.proved_address(person))) then
+    or exists (select from private.super_admins s where s.email = private.verified_email(person))) then
     delete from auth.sessions s using private.session_accounts b
      where b.session_id = s.id and b.user_id = person and b.account_id = scope;
     return 'left';

@@ -160,7 +160,7 @@ matrix(
       { visitor: '42501', others: 0 },
     ],
     ['reads who was forgotten', 'select from private.erasures', { others: '42501' }],
-    ['has a member forgotten', 'select private.forget_member({demo}, auth.uid())', { others: '42501' }],
+    ['has a member forgotten', 'select private.erase_member({demo}, auth.uid())', { others: '42501' }],
     [
       'has themselves forgotten',
       'select public.erase_own_data()',

@@ -3,7 +3,7 @@ create trigger sign_in_providers_touch before update on public.sign_in_providers
 grant select (account_id, provider, source, is_on, is_shared, client_id, tenant, team_id, key_id, has_secret, created_at, updated_at)
   on public.sign_in_providers to authenticated;
 create policy "Managers see by what people sign in on their account" on public.sign_in_providers for select to authenticated
-  using (account_id = (select private.accounts_where('manage_options')));
+  using (account_id = (select private.account_with('manage_options')));
 
 create view private.usable_sign_in_providers as
   select p.account_id, p.provider, c.client_id, c.tenant, c.team_id, c.key_id, c.sealed_secret, c.version, c.account_id as holder_id
@@ -22,7 +22,7 @@ create view public.sign_in_buttons with (security_barrier) as
 comment on view public.sign_in_buttons is 'The external providers users can sign in with on an account.';
 grant select on public.sign_in_buttons to anon, authenticated;
 
-create function private.tell_sign_in_buttons() returns trigger
+create function private.notify_sign_in_buttons() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   changed public.sign_in_providers%rowtype := case tg_op when 'DELETE' then old else new end;
@@ -34,9 +34,9 @@ begin
   perform pg_notify('changes', json_build_object('thing', 'sign_in_buttons', 'account_id', changed.account_id, 'id', null, 'slugs', '[]'::json)::text);
   return null;
 end $$;
-comment on function private.tell_sign_in_buttons is 'Invalidates an account''s login pages when its providers change, or the platform''s if it uses those.';
+comment on function private.notify_sign_in_buttons is 'Invalidates an account''s login pages when its providers change, or the platform''s if it uses those.';
 create trigger sign_in_providers_tell after insert or update or delete on public.sign_in_providers
-  for each row execute function private.tell_sign_in_buttons();
+  for each row execute function private.notify_sign_in_buttons();
 
 create function private.shared_sign_in_providers() returns setof text
 language sql stable security definer set search_path = '' as $$
@@ -46,34 +46,34 @@ $$;
 comment on function private.shared_sign_in_providers is 'Providers whose platform credentials accounts may use.';
 grant execute on function private.shared_sign_in_providers() to authenticated;
 
-create function private.sealed_provider_secret(account uuid, name text) returns text
+create function private.encrypted_provider_secret(account uuid, name text) returns text
 language sql stable security definer set search_path = '' as $$
   select p.sealed_secret from public.sign_in_providers p
-   where p.account_id = account and p.provider = name and p.account_id = (select private.accounts_where('manage_options'))
+   where p.account_id = account and p.provider = name and p.account_id = (select private.account_with('manage_options'))
 $$;
-comment on function private.sealed_provider_secret is 'The stored encrypted secret, which the server checks again when other settings change; never sent to a browser.';
-grant execute on function private.sealed_provider_secret(uuid, text) to authenticated;
+comment on function private.encrypted_provider_secret is 'The stored encrypted secret, which the server checks again when other settings change; never sent to a browser.';
+grant execute on function private.encrypted_provider_secret(uuid, text) to authenticated;
 
-create function private.goes_on_at_once(account uuid, person uuid) returns boolean
+create function private.is_sign_in_complete(account uuid, person uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (select from auth.mfa_factors f where f.user_id = person and f.status = 'verified')
     and (exists (select from public.members m where m.account_id = account and m.user_id = person and m.blocked_at is null)
       or exists (select from public.accounts a where a.account_id = account and a.is_platform))
 $$;
-comment on function private.goes_on_at_once is 'Whether a sign-in by a provider is complete: the user owes no second step and is a member. Others continue on the login page.';
-grant execute on function private.goes_on_at_once(uuid, uuid) to anon, authenticated;
+comment on function private.is_sign_in_complete is 'Whether a sign-in by a provider is complete: the user owes no second step and is a member. Others continue on the login page.';
+grant execute on function private.is_sign_in_complete(uuid, uuid) to anon, authenticated;
 
 create function private.save_sign_in_provider(account uuid, name text, settings jsonb, sealed text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   is_platform boolean := exists (select from public.accounts a where a.account_id = account and a.is_platform);
 begin
-  if account is distinct from (select private.accounts_where('manage_options')) then
-    perform private.refuse('forbidden', 'You are not allowed to do this here.');
+  if account is distinct from (select private.account_with('manage_options')) then
+    perform private.raise_error('forbidden', 'You are not allowed to do this here.');
   end if;
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   if settings ->> 'source' = 'platform' and (is_platform or name not in (select private.shared_sign_in_providers())) then
-    perform private.refuse('invalid', 'The platform has no credentials of this provider to share.');
+    perform private.raise_error('invalid', 'The platform has no credentials of this provider to share.');
   end if;
   update public.sign_in_providers p
      set source = settings ->> 'source', is_on = (settings ->> 'is_on')::boolean,
@@ -94,10 +94,10 @@ grant execute on function private.save_sign_in_provider(uuid, text, jsonb, text)
 create function private.remove_sign_in_provider(account uuid, name text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if account is distinct from (select private.accounts_where('manage_options')) then
-    perform private.refuse('forbidden', 'You are not allowed to do this here.');
+  if account is distinct from (select private.account_with('manage_options')) then
+    perform private.raise_error('forbidden', 'You are not allowed to do this here.');
   end if;
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   delete from public.sign_in_providers where account_id = account and provider = name;
 end $$;
 comment on function private.remove_sign_in_provider is 'Disables a provider on the account and deletes its credentials. Users and their identities are kept.';

@@ -117,7 +117,10 @@ async function storedSecret(
 ): Promise<string> {
   const [row] = await database
     .as(caller)
-    .query<{ sealed: string | null }>('select private.sealed_provider_secret($1, $2) as sealed', [account, provider]);
+    .query<{ sealed: string | null }>('select private.encrypted_provider_secret($1, $2) as sealed', [
+      account,
+      provider,
+    ]);
   if (!row?.sealed) return '';
   try {
     return signIn.unseal(account, provider, row.sealed);
@@ -197,7 +200,7 @@ async function isSignInComplete(context: ApiContext, tools: ApiTools, person: st
   const { account_id } = context.get('account');
   const [row] = await tools.database
     .as(context.get('caller'))
-    .query<{ goes_on: boolean }>('select private.goes_on_at_once($1, $2) as goes_on', [account_id, person]);
+    .query<{ goes_on: boolean }>('select private.is_sign_in_complete($1, $2) as goes_on', [account_id, person]);
   return row?.goes_on === true;
 }
 

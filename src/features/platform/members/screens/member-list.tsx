@@ -18,7 +18,7 @@ import type { Column } from '#ui/table/data-table-column.ts';
 import { ColumnMenu, FilterBar } from '#ui/table/table-filters.tsx';
 import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
 import { WindowedTable } from '#ui/table/windowed-table.tsx';
-import { ImpersonateDialog } from '../components/act-dialog.tsx';
+import { ImpersonateDialog } from '../components/impersonate-dialog.tsx';
 import { InvitePanel } from '../components/invite-panel.tsx';
 import { useMemberChanges } from '../components/member-changes.ts';
 import { addressOf, filterNames, filterOf, MemberFilters } from '../components/member-filters.tsx';
@@ -28,7 +28,7 @@ import { MemberTabs } from '../components/member-tabs.tsx';
 import { RemoveDialog } from '../components/remove-dialog.tsx';
 import { useRoleNames } from '../components/role-name.ts';
 import { SegmentBar } from '../components/segment-bar.tsx';
-import { useMemberWindow } from '../components/use-member-window.ts';
+import { useMemberWindow } from '../components/use-virtual-members.ts';
 import { accountOwner, rolesQuery } from '../data.ts';
 import type { MemberRow } from '../directory/data.ts';
 

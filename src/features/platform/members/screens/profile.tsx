@@ -5,16 +5,15 @@ import { useSession } from '#base/browser/session.ts';
 import { EmptyState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Section } from '#ui/layout/section.tsx';
-import { ImpersonationSwitch } from '../components/act-choice.tsx';
-import { AddressProof } from '../components/address-proof.tsx';
-import { AnswersForm } from '../components/answers-form.tsx';
 import { AvatarEditor } from '../components/avatar-editor.tsx';
 import { CardForm } from '../components/card-form.tsx';
 import { ConnectedAccounts } from '../components/connected-accounts.tsx';
 import { EmailForm } from '../components/email-form.tsx';
 import { FactorList } from '../components/factor-list.tsx';
 import { FamilySection } from '../components/family-section.tsx';
+import { ImpersonationSwitch } from '../components/impersonation-switch.tsx';
 import { LanguageChoice } from '../components/language-choice.tsx';
+import { AnswersForm } from '../components/member-fields-form.tsx';
 import { OwnData } from '../components/own-data.tsx';
 import { PasskeyList } from '../components/passkey-list.tsx';
 import { PasswordForm } from '../components/password-form.tsx';
@@ -22,6 +21,7 @@ import { PhoneSection } from '../components/phone-section.tsx';
 import { SessionList } from '../components/session-list.tsx';
 import { ShortcutChoice } from '../components/shortcut-choice.tsx';
 import { TimeZoneChoice } from '../components/time-zone-choice.tsx';
+import { AddressProof } from '../components/verify-address.tsx';
 
 /** The user's profile and settings. On the platform's host users have no member row, only the sign-in settings. */
 export default function Profile() {

@@ -3,9 +3,9 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useSiteFace } from '#base/browser/site.tsx';
 import type { RouteHandle } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
+import { authTexts } from '../components/auth-card.tsx';
 import { AuthFrame } from '../components/auth-frame.tsx';
-import { ConfirmSignUpForm } from '../components/confirm-door.tsx';
-import { authTexts } from '../components/door-card.tsx';
+import { ConfirmSignUpForm } from '../components/confirm-sign-up-form.tsx';
 
 /** The token in the URL is the permission. */
 export const handle: RouteHandle = { isPublic: true, isBare: true, isSecret: true };

@@ -3,9 +3,9 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useSiteFace } from '#base/browser/site.tsx';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
+import { AcceptInvitationForm } from '../components/accept-invitation-form.tsx';
+import { authTexts } from '../components/auth-card.tsx';
 import { AuthFrame } from '../components/auth-frame.tsx';
-import { authTexts } from '../components/door-card.tsx';
-import { AcceptInvitationForm } from '../components/invitation-door.tsx';
 import { readInvitation } from '../invitations/data.ts';
 
 /** The code in the URL is the permission. */

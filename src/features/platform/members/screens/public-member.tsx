@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'rea
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { Avatar } from '#ui/display/avatar.tsx';
-import { AnswerText } from '../components/answer-text.tsx';
+import { AnswerText } from '../components/field-value.tsx';
 import { publicCard } from '../data.ts';
 import { listAnswers, listFields } from '../fields/data.ts';
 

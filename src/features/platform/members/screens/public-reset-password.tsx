@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useSiteFace } from '#base/browser/site.tsx';
 import type { RouteHandle } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
+import { authTexts, phoneAuthTexts } from '../components/auth-card.tsx';
 import { AuthFrame } from '../components/auth-frame.tsx';
-import { authTexts, phoneAuthTexts } from '../components/door-card.tsx';
-import { ResetPasswordForm } from '../components/reset-password-door.tsx';
+import { ResetPasswordForm } from '../components/reset-password-form.tsx';
 
 export const handle: RouteHandle = { isPublic: true, isBare: true, isDressed: true, queryKeys: ['school'] };
 

@@ -3,9 +3,9 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useSiteFace } from '#base/browser/site.tsx';
 import type { RouteHandle } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
+import { authTexts } from '../components/auth-card.tsx';
 import { AuthFrame } from '../components/auth-frame.tsx';
-import { authTexts } from '../components/door-card.tsx';
-import { SetUpForm } from '../components/set-up-door.tsx';
+import { SetUpForm } from '../components/set-up-form.tsx';
 
 /** The code in the URL is the permission. */
 export const handle: RouteHandle = { isPublic: true, isBare: true, isSecret: true };

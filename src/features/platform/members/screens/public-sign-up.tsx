@@ -3,9 +3,9 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useSiteFace } from '#base/browser/site.tsx';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
+import { authTexts, phoneAuthTexts } from '../components/auth-card.tsx';
 import { AuthFrame } from '../components/auth-frame.tsx';
-import { authTexts, phoneAuthTexts } from '../components/door-card.tsx';
-import { SignUpForm } from '../components/sign-up-door.tsx';
+import { SignUpForm } from '../components/sign-up-form.tsx';
 import { listFields } from '../fields/data.ts';
 import { countryOptions } from '../fields/rules.ts';
 import { listSignInButtons } from '../providers/data.ts';
@@ -21,7 +21,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ]);
   const signUpFields = fields.filter((field) => field.on_sign_up);
   return {
-    asked: signUpFields,
+    signUpFields,
     providers,
     countries: signUpFields.some(({ type }) => type === 'country') ? countryOptions(locale) : [],
   };

@@ -1,4 +1,4 @@
--- An account may require a second step of its team. private.accounts_where and private.is_super_admin enforce it; here
+-- An account may require a second step of its team. private.account_with and private.is_super_admin enforce it; here
 -- it is switched on and off, and reported to screens.
 
 create function public.held_caps(role public.roles) returns text[]
@@ -21,22 +21,22 @@ end $$;
 comment on function public.owes_second_step is 'On the platform''s host: whether permissions of the caller, as an owner or a super admin, require a second step first. On a site held_caps tells.';
 grant execute on function public.owes_second_step() to authenticated;
 
-create function private.refuse_second_step_rule(account_id uuid) returns void
+create function private.check_may_require_second_step(account_id uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   on_platform boolean := private.is_on_platform();
 begin
-  perform private.refuse_acting();
+  perform private.forbid_impersonation();
   if account_id is distinct from private.session_account() or on_platform and not private.is_super_admin() then
-    perform private.refuse('forbidden', 'You are not allowed to do this here.');
+    perform private.raise_error('forbidden', 'You are not allowed to do this here.');
   end if;
-  if not on_platform and (account_id is distinct from (select private.accounts_where('manage_options'))
+  if not on_platform and (account_id is distinct from (select private.account_with('manage_options'))
     or not exists (select from public.accounts a where a.account_id = account_id and a.owner_id = auth.uid())) then
-    perform private.refuse('forbidden', 'Only the owner of the site decides this.');
+    perform private.raise_error('forbidden', 'Only the owner of the site decides this.');
   end if;
 end $$;
-comment on function private.refuse_second_step_rule is 'Raises an error unless the caller decides whether the team of this account needs a second step.';
+comment on function private.check_may_require_second_step is 'Raises an error unless the caller decides whether the team of this account needs a second step.';
 
 create function private.has_set_up_second_step(person uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -54,10 +54,10 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   team uuid[];
 begin
-  perform private.refuse_second_step_rule(account_id);
+  perform private.check_may_require_second_step(account_id);
   if private.is_on_platform() then
     team := array(select u.id from private.super_admins l join auth.users u on lower(u.email::text) = l.email
-      where private.proved_address(u.id) = l.email);
+      where private.verified_email(u.id) = l.email);
   else
     team := array(select m.user_id from public.members m
       join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id) and r.caps <> '{}'
@@ -75,10 +75,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   on_platform boolean := private.is_on_platform();
 begin
-  perform private.refuse_second_step_rule(account_id);
+  perform private.check_may_require_second_step(account_id);
   -- Otherwise the caller would lock themselves out.
   if is_required and not private.has_second_step() then
-    perform private.refuse('second_step_needed', 'Set up a second step for yourself first, and sign in with it.');
+    perform private.raise_error('second_step_needed', 'Set up a second step for yourself first, and sign in with it.');
   end if;
   update public.accounts a set needs_second_step = is_required where a.account_id = account_id and a.needs_second_step <> is_required;
   if not found then return; end if;
@@ -94,7 +94,7 @@ begin
     perform realtime.session_changed(s.session_id) from private.session_accounts s
       left join public.roles r on (r.account_id, r.role_id) = (s.account_id, s.role_id)
      where s.account_id = account_id and (r.caps <> '{}'
-       or on_platform and exists (select from private.super_admins l where l.email = private.proved_address(s.user_id)));
+       or on_platform and exists (select from private.super_admins l where l.email = private.verified_email(s.user_id)));
   end if;
 end $$;
 comment on function public.require_second_step is 'Sets whether an account, or the platform, requires a second step for all capabilities beyond a student''s.';

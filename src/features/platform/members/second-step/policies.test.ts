@@ -37,7 +37,7 @@ const capabilities = [
 async function capabilitiesOf(caller: Caller): Promise<unknown[]> {
   const outcome = await world.attempt(
     caller,
-    'select c from unnest($1::text[]) c where exists (select from private.accounts_where(c))',
+    'select c from unnest($1::text[]) c where exists (select from private.account_with(c))',
     [capabilities],
   );
   return 'rows' in outcome ? outcome.rows.map(({ c }) => c) : [outcome.refused];
@@ -279,7 +279,7 @@ describe('whoever acts as somebody of the team', () => {
   ] as const)('%s', async (_, level, isAllowed) => {
     const [grant] = await world.database
       .as(level(admin))
-      .query<{ code: string }>('select private.ask_to_open_account($1, $2) as code', [
+      .query<{ code: string }>('select private.request_open_account($1, $2) as code', [
         world.demo,
         'They can not find their certificate.',
       ]);
@@ -290,7 +290,7 @@ describe('whoever acts as somebody of the team', () => {
     ]);
     await world.database
       .as(impersonation)
-      .query('select private.begin_acting($1, $2)', [grant?.code, impersonation.claims.session_id]);
+      .query('select private.begin_impersonation($1, $2)', [grant?.code, impersonation.claims.session_id]);
     expect(await capabilitiesOf(impersonation)).toEqual(capabilities);
     await setRequired(world.demo, true);
     expect(await capabilitiesOf(impersonation)).toEqual(isAllowed ? capabilities : ['member']);

@@ -24,13 +24,13 @@ declare
   m public.members%rowtype;
 begin
   select * into m from public.members x where x.account_id = account_id and x.id = member_id
-    and x.account_id in (select private.accounts_where('manage_members'));
+    and x.account_id in (select private.account_with('manage_members'));
   if m.id is null then
-    perform private.refuse('forbidden', 'You are not allowed to do this here.');
+    perform private.raise_error('forbidden', 'You are not allowed to do this here.');
   end if;
-  if m.user_id <> auth.uid() and (not private.may_rule(m.account_id, m.role_id)
+  if m.user_id <> auth.uid() and (not private.may_assign_role(m.account_id, m.role_id)
     or exists (select from public.accounts a where a.account_id = m.account_id and a.owner_id = m.user_id)) then
-    perform private.refuse('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
+    perform private.raise_error('forbidden', 'Their role allows more than yours: only those who manage the site may do this.');
   end if;
   perform private.audit(m.account_id, 'member.sessions_ended', 'member', m.id);
   return private.end_sessions_of(m.user_id, m.account_id);

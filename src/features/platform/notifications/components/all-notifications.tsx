@@ -7,8 +7,8 @@ import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import { useTableState } from '#ui/table/table-state.ts';
+import { markSeen } from '../channels/data.ts';
 import { type AccountNotification, notificationPage } from '../data.ts';
-import { markSeen } from '../ways/data.ts';
 import { NotificationLine } from './notification-line.tsx';
 
 /** All notifications, unread first. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-matrix(() => world, [['has a name forgotten', `select private.forget_named({demo}, auth.uid())`, { others: '42501' }]]);
+matrix(() => world, [['has a name forgotten', `select private.erase_named({demo}, auth.uid())`, { others: '42501' }]]);
 
 describe('two people of one name', () => {
   beforeEach(async () => {
@@ -37,7 +37,7 @@ describe('two people of one name', () => {
   });
   const notify = (about: string | null, number: string) =>
     world.sql.query(
-      `select private.notify_of($1, $2, 'orderPlaced', 'New order {{number}} from {{name}}.',
+      `select private.notify_localized($1, $2, 'orderPlaced', 'New order {{number}} from {{name}}.',
          jsonb_build_object('number', $3::text, 'name', 'Noa Berg'), 2, null, 'sales', $4)`,
       [world.demo, owner, number, about],
     );
@@ -49,7 +49,7 @@ describe('two people of one name', () => {
       )
     ).map(({ number }) => number);
   const forget = (person: string | undefined) =>
-    world.sql.query(`select private.forget_member($1, $2)`, [world.demo, person]);
+    world.sql.query(`select private.erase_member($1, $2)`, [world.demo, person]);
 
   test('what was told of the one goes with them, what was told of the other stays', async () => {
     await notify(people[0] ?? null, '#1');
@@ -91,7 +91,7 @@ describe('two people of one name', () => {
       ['commentWaits', '#n', 'Noa Berg'],
     ])
       await world.sql.query(
-        `select private.notify_of($1, $2, $3, '{{name}} {{number}}', jsonb_build_object('number', $4::text, 'name', $5::text))`,
+        `select private.notify_localized($1, $2, $3, '{{name}} {{number}}', jsonb_build_object('number', $4::text, 'name', $5::text))`,
         [world.demo, owner, key, number, name],
       );
     for (const file of globSync('features/*/*/migrations/2026112304*_*notification*.sql', { cwd: src }))

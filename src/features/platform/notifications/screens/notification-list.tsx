@@ -9,10 +9,10 @@ import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Tabs } from '#ui/layout/tabs.tsx';
+import { Preferences } from '../channels/components/preferences.tsx';
 import { AllNotifications } from '../components/all-notifications.tsx';
 import { useReadNotifications } from '../components/read-notification.ts';
 import { readNotification, unreadNotifications } from '../data.ts';
-import { Preferences } from '../ways/components/preferences.tsx';
 
 export default function NotificationList() {
   const { t } = useTranslation('notifications');

@@ -8,7 +8,7 @@ import { DatePicker } from '#ui/fields/date-field.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { ComboBox } from '#ui/fields/select.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { useSiteOptions, useSaveOption } from './use-option.ts';
+import { useSaveOption, useSiteOptions } from './use-option.ts';
 
 /** Schedules publishing at a time in the account's time zone. */
 export function ScheduleDialog({

@@ -7,7 +7,7 @@ import { Select } from '#ui/fields/select.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import type { SiteOptions } from '../data.ts';
 import { type MenuItem, optionShapes } from '../schema.ts';
-import { applyPreview, type PreviewStyles } from './preview-dress.ts';
+import { applyPreview, type PreviewStyles } from './preview-styles.ts';
 import { useSiteOptions } from './use-option.ts';
 
 /** Layout widths in pixels; the frame is scaled to the space available. */

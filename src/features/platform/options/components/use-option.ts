@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { changeOption, siteOptionsQuery, type SiteOptions } from '../data.ts';
+import { changeOption, type SiteOptions, siteOptionsQuery } from '../data.ts';
 import type { OptionKey } from '../schema.ts';
 
 /** The account's options, for the settings screens. */

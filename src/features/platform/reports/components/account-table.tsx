@@ -8,7 +8,7 @@ import { TableScroll } from '#ui/table/table-scroll.tsx';
 import { type AccountReport, openSite } from '../data.ts';
 import { changeOf, queryOf, type ReportParams } from '../rules.ts';
 import { isMoney, reportOf, type View, views } from './account-views.ts';
-import { useReportFormat } from './report-words.ts';
+import { useReportFormat } from './report-format.ts';
 
 export type AccountTableProps = { view: View; accounts: AccountReport[]; params: ReportParams };
 

@@ -3,8 +3,8 @@ import { Card } from '#ui/layout/section.tsx';
 import { TableScroll } from '#ui/table/table-scroll.tsx';
 import type { Cohort, Report, Row } from '../data.ts';
 import type { Filters, ReportParams } from '../rules.ts';
+import { useReportFormat } from './report-format.ts';
 import type { ColumnShape, TableShape } from './report-shape.ts';
-import { useReportFormat } from './report-words.ts';
 
 type BreakdownProps = {
   report: Report;

@@ -3,7 +3,7 @@ import type { Job, Schedule } from '#base/server/jobs.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 import type { Compared, ReportName } from '../rules.ts';
-import { reportMail } from './mails/letter-mail.ts';
+import { reportMail } from './mails/report-mail.ts';
 
 const payloadShape = z.object({ account_id: z.uuid(), post_id: z.uuid() });
 
@@ -35,7 +35,7 @@ export const jobs: Job[] = [
         if (!post) return;
         const [row] = await tx.query<Row>(
           `select l.report, l.rhythm, p.first_day::text as first, p.last_day::text as last, m.name, m.email,
-                  private.may_read_letters(m.account_id, m.id)
+                  private.may_receive_reports(m.account_id, m.id)
                     and exists (select from public.report_readers r where (r.account_id, r.letter_id, r.member_id) = (m.account_id, l.id, m.id)) as may_read,
                   coalesce(s.value ->> 'sitetitle', a.slug) as site_title, s.value ->> 'defaultLanguage' as language,
                   private.report_of(p.account_id, l.report, 'custom', p.first_day, p.last_day, 'previous', '{}') as content
@@ -79,7 +79,7 @@ export const schedules: Schedule[] = [
     name: 'post-reports',
     cron: '*/15 * * * *',
     run: async ({ sql }) => {
-      const [row] = await sql.query<{ posted: number }>('select private.post_letters(now()) as posted');
+      const [row] = await sql.query<{ posted: number }>('select private.queue_scheduled_reports(now()) as posted');
       return row?.posted ? `Reports queued: ${row.posted}.` : undefined;
     },
   },

@@ -82,7 +82,7 @@ matrix(
       { others: '42501' },
     ],
     ['forget what was sent', `delete from public.report_posts where letter_id = {letter}`, { others: '42501' }],
-    ['queue reports', 'select private.post_letters(now())', { others: '42501' }],
+    ['queue reports', 'select private.queue_scheduled_reports(now())', { others: '42501' }],
   ],
   () => ids,
 );
@@ -102,7 +102,7 @@ const posts = (schedule: string) =>
        from public.report_posts p join public.members m on m.id = p.member_id where p.letter_id = $1 order by p.first_day, m.email`,
     [schedule],
   );
-const post = (moment: string) => world.sql.query('select private.post_letters($1)', [moment]);
+const post = (moment: string) => world.sql.query('select private.queue_scheduled_reports($1)', [moment]);
 
 describe('who is sent a report', () => {
   test('is chosen among those who may see numbers, 1 to 50 of them', async () => {
@@ -206,7 +206,7 @@ describe('the mail', () => {
     await world.sql.query(`delete from private.outbox where queue = 'report-letter'`);
     // Eight o'clock on the due day, whatever today is.
     await world.sql.query(
-      `select private.post_letters((date_trunc($1, now() at time zone 'UTC') + interval '8 hours') at time zone 'UTC')`,
+      `select private.queue_scheduled_reports((date_trunc($1, now() at time zone 'UTC') + interval '8 hours') at time zone 'UTC')`,
       [rhythm === 'weekly' ? 'week' : 'month'],
     );
     const rows = await world.sql.query<{ id: string }>('select id from public.report_posts where letter_id = $1', [

@@ -1,4 +1,4 @@
-create function private.may_list(account uuid, list text) returns boolean
+create function private.may_list_rows(account uuid, list text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from unnest(case
       when list in ('orders', 'refunds', 'coupon_orders') then '{manage_shop}'::text[]
@@ -6,9 +6,9 @@ language sql stable security definer set search_path = '' as $$
       when list in ('learners', 'enrolled', 'completions', 'lessons', 'attempts', 'risk') then '{manage_students,manage_options}'
       when list in ('answers', 'subscribed', 'left') then '{manage_options}'
       when list in ('visits', 'campaign_visits') then '{manage_stats,manage_options}' end) c (capability)
-    where account in (select private.accounts_where(c.capability)))
+    where account in (select private.account_with(c.capability)))
 $$;
-comment on function private.may_list is 'Whether the caller may see the rows behind a metric: the same rule as the rows'' own list.';
+comment on function private.may_list_rows is 'Whether the caller may see the rows behind a metric: the same rule as the rows'' own list.';
 
 create function private.report_keys(list text, account uuid, money text, starts timestamptz, ends timestamptz, filters jsonb)
 returns table (id uuid, at timestamptz)
@@ -124,13 +124,13 @@ declare
   money text;
   result jsonb;
 begin
-  if not private.may_list(account_id, list) then
-    perform private.refuse('forbidden', 'Your role does not show you these rows.');
+  if not private.may_list_rows(account_id, list) then
+    perform private.raise_error('forbidden', 'Your role does not show you these rows.');
   end if;
   if page not between 1 and 100000 or page_size not between 1 and 20000 or jsonb_typeof(filters) <> 'object' or pg_column_size(filters) > 2000 then
-    perform private.refuse('invalid', 'A page has 1 to 20,000 rows.');
+    perform private.raise_error('invalid', 'A page has 1 to 20,000 rows.');
   end if;
-  filters := private.narrowed(account_id, filters, 'manage_students');
+  filters := private.effective_filters(account_id, filters, 'manage_students');
   select * into f from private.report_frame(account_id, period, since, until, 'none');
   money := coalesce(filters ->> 'currency', f.currency);
   -- Columns are only read for the rows of this page.

@@ -18,7 +18,7 @@ import { downloadCsv } from '#ui/table/download-csv.ts';
 import { AccountTable, type AccountTableProps } from '../components/account-table.tsx';
 import { isMoney, type View, views } from '../components/account-views.ts';
 import { ReportBar, useReportParams } from '../components/report-bar.tsx';
-import { useReportFormat } from '../components/report-words.ts';
+import { useReportFormat } from '../components/report-format.ts';
 import { type AccountReport, reportQueries } from '../data.ts';
 import { changeOf, queryOf, sumCompared } from '../rules.ts';
 

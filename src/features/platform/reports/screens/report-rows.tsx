@@ -15,7 +15,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
 import { useTableState } from '#ui/table/table-state.ts';
 import { ReportBar } from '../components/report-bar.tsx';
-import { useReportFormat } from '../components/report-words.ts';
+import { useReportFormat } from '../components/report-format.ts';
 import { type ListedRow, reportQueries } from '../data.ts';
 import {
   columnsOf,

@@ -13,10 +13,10 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { downloadCsv } from '#ui/table/download-csv.ts';
 import { Breakdown, Cohorts } from '../components/breakdown.tsx';
 import { ReportBar, useReportParams } from '../components/report-bar.tsx';
-import { ReportMetrics } from '../components/report-figures.tsx';
+import { useListRights, useReportFormat } from '../components/report-format.ts';
+import { ReportMetrics } from '../components/report-metrics.tsx';
 import { shapes } from '../components/report-shape.ts';
 import { ReportTabs } from '../components/report-tabs.tsx';
-import { useListRights, useReportFormat } from '../components/report-words.ts';
 import { type Report, reportQueries } from '../data.ts';
 import { type Filters, queryOf, type ReportName, reports } from '../rules.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countryOf, deviceOf, allowsTracking, isDocumentRequest, languageOf, originOf, pathOf } from './rules.ts';
+import { allowsTracking, countryOf, deviceOf, isDocumentRequest, languageOf, originOf, pathOf } from './rules.ts';
 
 const headers = (values: Record<string, string>) => (name: string) => values[name];
 const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };

@@ -4,7 +4,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import type { StaffPerson } from '../data.ts';
 import { type Status, statuses } from '../schema.ts';
-import type { TicketAccess } from './use-desk.ts';
+import type { TicketAccess } from './use-ticket-access.ts';
 
 /** Bulk actions on the selected tickets; `staff` are the possible assignees. */
 export function TicketBulk({

@@ -12,7 +12,7 @@ import { RelativeTime } from '#ui/display/time.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { allowViewAs, type Ticket, ticketKeys, viewAs } from '../data.ts';
-import type { TicketAccess } from './use-desk.ts';
+import type { TicketAccess } from './use-ticket-access.ts';
 
 const isViewAsAllowed = (ticket: Ticket, now: Date) =>
   ticket.view_as_until !== null && new Date(ticket.view_as_until) > now;

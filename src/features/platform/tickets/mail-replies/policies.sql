@@ -37,22 +37,22 @@ declare
   made uuid;
 begin
   if parts is null then
-    perform private.refuse('not_found', 'No ticket is answered at this address.');
+    perform private.raise_error('not_found', 'No ticket is answered at this address.');
   end if;
   select * into t from public.tickets where id = parts[1]::uuid for update;
   if t.id is null then
-    perform private.refuse('not_found', 'No ticket is answered at this address.');
+    perform private.raise_error('not_found', 'No ticket is answered at this address.');
   end if;
   select u.id into person from auth.users u
    where lower(u.email) = lower(trim(sender)) and parts[2] in (private.ticket_signature(t.id, u.id), private.short_ticket_signature(t.id, u.id)) limit 1;
   staff := person in (select private.ticket_staff(t.account_id));
-  if person is null or not (staff or (person = t.user_id and private.may_ask(t.account_id, person))) then
-    perform private.refuse('forbidden', 'This address answers for somebody else.');
+  if person is null or not (staff or (person = t.user_id and private.may_open_ticket(t.account_id, person))) then
+    perform private.raise_error('forbidden', 'This address answers for somebody else.');
   end if;
   -- The relay may deliver the same mail twice.
   select l.message_id into made from private.ticket_letters l where l.account_id = t.account_id and l.mail_id = mail;
   if made is null then
-    made := private.answer_as(t.account_id, t.id, person, staff and person <> t.user_id, words, false, null, 'mail', '{}');
+    made := private.reply_as(t.account_id, t.id, person, staff and person <> t.user_id, words, false, null, 'mail', '{}');
     insert into private.ticket_letters (account_id, message_id, mail_id) values (t.account_id, made, mail);
   end if;
   return jsonb_build_object('ticket_id', t.id, 'message_id', made);

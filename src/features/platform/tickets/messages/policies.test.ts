@@ -17,7 +17,7 @@ async function inRollback(work: (tx: Sql, ticket: string) => Promise<void>): Pro
     .transaction(async (tx) => {
       const student = world.caller('student').claims.sub;
       const [made] = await tx.query<{ id: string }>(
-        `select private.make_ticket($1, $2, 'issue', 'The light goes out', 'In lesson two.') as id`,
+        `select private.create_ticket($1, $2, 'issue', 'The light goes out', 'In lesson two.') as id`,
         [world.demo, student],
       );
       await work(tx, made?.id ?? '');
@@ -29,7 +29,7 @@ async function inRollback(work: (tx: Sql, ticket: string) => Promise<void>): Pro
 }
 
 const reply = (tx: Sql, ticket: string, isStaff: boolean, isNote = false, next: string | null = null) =>
-  tx.query(`select private.answer_as($1, $2, $3, $4, 'Words.', $5, $6, 'web', '{}')`, [
+  tx.query(`select private.reply_as($1, $2, $3, $4, 'Words.', $5, $6, 'web', '{}')`, [
     world.demo,
     ticket,
     world.caller(isStaff ? 'owner' : 'student').claims.sub,
@@ -117,7 +117,7 @@ describe('the clock of a ticket', () => {
   test.each(Object.entries(defaultMinutes))(
     '%s has %i minutes where nobody said otherwise',
     async (category, minutes) => {
-      expect(await world.sql.query('select private.usual_ticket_target($1) as seconds', [category])).toEqual([
+      expect(await world.sql.query('select private.default_ticket_target($1) as seconds', [category])).toEqual([
         { seconds: minutes * 60 },
       ]);
     },
@@ -191,7 +191,7 @@ describe('files', () => {
       [`${world.demo}-private`, `tickets/${owner}/${name}`, JSON.stringify({ size, mimetype: 'text/plain' })],
     );
   const attach = (tx: Sql, ticket: string, person: 'student' | 'member', files: string[]) =>
-    tx.query(`select private.say_in_ticket($1, $2, $3, 'See here.', false, false, 'web', $4)`, [
+    tx.query(`select private.add_ticket_message($1, $2, $3, 'See here.', false, false, 'web', $4)`, [
       world.demo,
       ticket,
       world.caller(person).claims.sub,
@@ -226,7 +226,7 @@ describe('files', () => {
     await inRollback(async (tx, ticket) => {
       const owner = world.caller('owner').claims.sub;
       await put(tx, owner, 'k1-secret.txt');
-      await tx.query(`select private.say_in_ticket($1, $2, $3, 'See here.', true, true, 'web', $4)`, [
+      await tx.query(`select private.add_ticket_message($1, $2, $3, 'See here.', true, true, 'web', $4)`, [
         world.demo,
         ticket,
         owner,
@@ -313,7 +313,7 @@ test('messages of a deleted person stay, without their name', async () => {
     const [gone] = await tx.query<{ id: string }>(
       `insert into auth.users (id, email, aud, role) values (gen_random_uuid(), 'leaving@demo.test', 'authenticated', 'authenticated') returning id`,
     );
-    await tx.query(`select private.answer_as($1, $2, $3, true, 'Goodbye.', false, null, 'web', '{}')`, [
+    await tx.query(`select private.reply_as($1, $2, $3, true, 'Goodbye.', false, null, 'web', '{}')`, [
       world.demo,
       ticket,
       gone?.id,

@@ -14,9 +14,9 @@ import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
+import { AttachmentPicker, useAttachments } from '../components/attachments.tsx';
 import { ContextLines } from '../components/context-lines.tsx';
-import { AttachmentPicker, useAttachments } from '../components/file-choice.tsx';
-import { useTicketAccess } from '../components/use-desk.ts';
+import { useTicketAccess } from '../components/use-ticket-access.ts';
 import { openTicket, ticketKeys, ticketQueries } from '../data.ts';
 import { type Category, categories, MAX_MESSAGE, MAX_SUBJECT, type TicketContext } from '../schema.ts';
 

@@ -17,7 +17,7 @@ import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/tabl
 import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
 import { useBulk } from '#ui/table/use-bulk.ts';
 import { TicketBulk } from '../components/ticket-bulk.tsx';
-import { type TicketAccess, useTicketAccess } from '../components/use-desk.ts';
+import { type TicketAccess, useTicketAccess } from '../components/use-ticket-access.ts';
 import { changeTickets, listTickets, type TicketFilters, ticketKeys, ticketQueries } from '../data.ts';
 import { categories, statuses } from '../schema.ts';
 import { useTicketColumns } from './ticket-columns.tsx';

@@ -12,7 +12,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
-import { type TicketAccess, useTicketAccess } from '../components/use-desk.ts';
+import { type TicketAccess, useTicketAccess } from '../components/use-ticket-access.ts';
 import { type CannedReply, removeReply, ticketKeys, ticketQueries } from '../data.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { TargetList } from './target-list.tsx';

@@ -13,14 +13,14 @@ import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { TicketReplyForm } from '../components/answer-form.tsx';
 import { MessageCard } from '../components/message-card.tsx';
-import { TicketFacts } from '../components/ticket-facts.tsx';
+import { TicketReplyForm } from '../components/ticket-reply-form.tsx';
+import { TicketFacts } from '../components/ticket-sidebar.tsx';
 import { TicketState } from '../components/ticket-state.tsx';
-import { useTicketAccess } from '../components/use-desk.ts';
+import { useTicketAccess } from '../components/use-ticket-access.ts';
 import { changeTicket, checkSite, type Ticket, ticketKeys, ticketQueries } from '../data.ts';
 import { nextStatuses } from '../rules.ts';
-import { TicketSteps } from './ticket-steps.tsx';
+import { TicketSteps } from './ticket-history.tsx';
 
 const MINUTE_MS = 60_000;
 

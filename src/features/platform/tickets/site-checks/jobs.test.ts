@@ -40,7 +40,7 @@ test.each([
 describe('a ticket that says the site is down', () => {
   test('has the cause in it, before anybody has read it', async () => {
     const [made] = await world.sql.query<{ id: string }>(
-      `select private.make_ticket($1, $2, 'siteDown', 'Nothing comes', 'A blank page.', $3) as id`,
+      `select private.create_ticket($1, $2, 'siteDown', 'Nothing comes', 'A blank page.', $3) as id`,
       [
         world.platform,
         (await world.sql.query<{ id: string }>(`select id from auth.users where email = 'owner@demo.test'`))[0]?.id,

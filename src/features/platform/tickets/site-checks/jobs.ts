@@ -42,7 +42,7 @@ export function createSiteCheckJob(probe: SiteProbe): Job {
       if (!site) return;
       const facts = await probeSite(probe, await siteUrlOf(site.account_id), await siteUrlOf(site.platform));
       const checks = siteChecks({ ...facts, account: { status: site.status }, meters: site.meters }, new Date());
-      await sql.query('select private.keep_site_checks($1, $2, $3)', [account_id, ticket_id, JSON.stringify(checks)]);
+      await sql.query('select private.store_site_checks($1, $2, $3)', [account_id, ticket_id, JSON.stringify(checks)]);
     },
   };
 }

@@ -14,12 +14,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.site_of_ticket is 'The site a ticket is about, with its meters and their caps.';
 
-create function private.keep_site_checks(account uuid, ticket uuid, findings jsonb) returns void
+create function private.store_site_checks(account uuid, ticket uuid, findings jsonb) returns void
 language sql security definer set search_path = '' as $$
   insert into public.ticket_messages (account_id, ticket_id, via, body, checks, created_at)
   values (account, ticket, 'system', '', findings, private.clock_time())
 $$;
-comment on function private.keep_site_checks is 'Adds the results of the site checks to the ticket.';
+comment on function private.store_site_checks is 'Adds the results of the site checks to the ticket.';
 
 create function private.prune_ticket_files() returns bigint
 language sql security definer set search_path = '' as $$

@@ -15,7 +15,7 @@ matrix(
   () => world,
   [
     ['asks what a site holds', 'select private.site_of_ticket({demo}, {bug})', { others: '42501' }],
-    ['says what checks found', `select private.keep_site_checks({demo}, {bug}, '[]')`, { others: '42501' }],
+    ['says what checks found', `select private.store_site_checks({demo}, {bug}, '[]')`, { others: '42501' }],
     ['removes files nobody sent', 'select private.prune_ticket_files()', { others: '42501' }],
     [
       'has a site checked of which nobody said it is down',
@@ -49,14 +49,14 @@ describe('a ticket that says the site is down', () => {
 
   test('is checked anew by whoever asked or answers, and not twice within a minute', async () => {
     const [ticket] = await world.sql.query<{ id: string }>(
-      `select private.make_ticket($1, $2, 'siteDown', 'Nothing comes', 'A blank page.') as id`,
+      `select private.create_ticket($1, $2, 'siteDown', 'Nothing comes', 'A blank page.') as id`,
       [world.demo, world.caller('student').claims.sub],
     );
     const readChecks = (person: 'student' | 'owner' | 'member') =>
       world.attempt(person, 'select public.check_site($1, $2)', [world.demo, ticket?.id]);
     expect(await readChecks('member')).toMatchObject({ refused: 'not_found' });
     expect(await readChecks('student')).toHaveProperty('rows');
-    await world.sql.query(`select private.keep_site_checks($1, $2, '[]')`, [world.demo, ticket?.id]);
+    await world.sql.query(`select private.store_site_checks($1, $2, '[]')`, [world.demo, ticket?.id]);
     expect(await readChecks('owner')).toMatchObject({ refused: 'checked_just_now' });
   });
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useBlocks } from '#base/browser/blocks.tsx';
-import { checkLinks } from '#features/content/posts/checks/components/ask-site.ts';
+import { checkLinks } from '#features/content/posts/checks/components/check-links.ts';
 import { type FindingItem, FindingPanel, keyOf } from '#features/content/posts/checks/components/finding-panel.tsx';
 import type { PageData } from '../../rules.ts';
 import { type Finding, findBlock, findingsOf, fixPage } from '../rules.ts';

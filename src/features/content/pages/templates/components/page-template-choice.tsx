@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { PageTemplate } from '../rules.ts';
 import { pageTemplates } from './page-templates.ts';
 import { TemplateChoice } from './template-choice.tsx';
-import { TemplateSketch } from './template-sketch.tsx';
+import { TemplateSketch } from './template-preview.tsx';
 
 /** Template picker of a new page: blank, or one of the templates. */
 export function PageTemplateChoice({

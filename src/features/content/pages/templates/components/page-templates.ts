@@ -1,7 +1,7 @@
 import type { PageTemplate } from '../rules.ts';
-import { meetingPages } from './meeting-pages.ts';
-import { sellingPages } from './selling-pages.ts';
-import { tellingPages } from './telling-pages.ts';
+import { meetingPages } from './event-pages.ts';
+import { tellingPages } from './info-pages.ts';
+import { sellingPages } from './landing-pages.ts';
 
 /** Page templates in the order they are offered. */
 export const pageTemplates: readonly PageTemplate[] = [...sellingPages, ...tellingPages, ...meetingPages];

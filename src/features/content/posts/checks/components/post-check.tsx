@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Written } from '../../data.ts';
 import { type Finding, fixPost, postFindings } from '../rules.ts';
-import { checkLinks, withSizes } from './ask-site.ts';
+import { checkLinks, withSizes } from './check-links.ts';
 import { type FindingItem, FindingPanel, keyOf } from './finding-panel.tsx';
 import { factsOf } from './read-post.ts';
 

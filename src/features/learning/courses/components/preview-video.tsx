@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useDb } from '#base/browser/db-client.ts';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { ownOrigins } from '#base/shared/site.ts';
+import { isThirdPartyUrl } from '#base/shared/third-party-url.ts';
+import { useMayLoad } from '#ui/display/file-consent.ts';
+import { useHydrated } from '#ui/layout/use-hydrated.ts';
+import { type Content, signedMedia } from '../lessons/data.ts';
+import { embedOf } from '../lessons/rules.ts';
+import { VideoPlayer } from './video-player.tsx';
+
+export type PreviewVideoProps = {
+  title: string;
+  kind: 'video' | 'audio' | 'pdf';
+  content: Pick<Content, 'media_url' | 'media_path' | 'captions_path' | 'media_name'>;
+};
+
+/**
+ * The file of a free preview on a cached page: a URL signed at render time would have expired, so the browser
+ * requests its own. A video of another site is a link until the visitor has consented to it.
+ */
+export function PreviewVideo({ title, kind, content }: PreviewVideoProps) {
+  const { t } = useTranslation('courses');
+  const db = useDb();
+  const account = useAccount();
+  const site = useSite();
+  const mayLoad = useMayLoad();
+  const isHydrated = useHydrated();
+  const signed = useQuery({
+    queryKey: ['media', account.account_id, content.media_path, content.captions_path],
+    queryFn: () => signedMedia(db, account.account_id, content),
+    enabled: content.media_url === null && typeof window !== 'undefined',
+    staleTime: 3_600_000,
+  });
+  const src = content.media_url ?? signed.data?.media;
+  if (signed.isError) return <p role="alert">{t('player.fileFailed')}</p>;
+  if (!src)
+    return <div className="aspect-video w-full rounded-xl bg-black" role="status" aria-label={t('player.loading')} />;
+  const isWaiting = isThirdPartyUrl(embedOf(src) ?? src, ownOrigins(site)) && !(isHydrated && mayLoad(src));
+  if (kind === 'pdf' || isWaiting) {
+    return (
+      <p>
+        <a className="link" href={src} target="_blank" rel="noopener">
+          {t('player.openFile', { name: content.media_name ?? title })}
+        </a>
+      </p>
+    );
+  }
+  return (
+    <VideoPlayer title={title} kind={kind} src={src} captions={signed.data?.captions ?? null} locale={site.locale} />
+  );
+}

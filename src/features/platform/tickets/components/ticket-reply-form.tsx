@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { MessageSquareText, Paperclip } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDb } from '#base/browser/db-client.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Form } from '#ui/fields/form.tsx';
+import { Segmented } from '#ui/fields/segmented.tsx';
+import { TextArea } from '#ui/fields/text-field.tsx';
+import { MenuButton } from '#ui/overlays/menu.tsx';
+import { showToast } from '#ui/overlays/toaster.tsx';
+import { replyToTicket, type Ticket, ticketKeys, ticketQueries } from '../data.ts';
+import { fillPlaceholders } from '../rules.ts';
+import { MAX_MESSAGE, type Status } from '../schema.ts';
+import { AttachmentPicker, useAttachments } from './attachments.tsx';
+import type { TicketAccess } from './use-ticket-access.ts';
+
+/** Reply form of a ticket: a reply to everyone or, for staff, an internal note. */
+export function TicketReplyForm({ ticket, access, site }: { ticket: Ticket; access: TicketAccess; site: string }) {
+  const { t } = useTranslation('tickets');
+  const db = useDb();
+  const queries = useQueryClient();
+  const choice = useAttachments(access);
+  const isStaff = access.isStaff === true;
+  const replies = useQuery({ ...ticketQueries.replies(db, access.account_id), enabled: isStaff });
+  const [kind, setKind] = useState<'answer' | 'note'>('answer');
+  const [body, setBody] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [takesFiles, setTakesFiles] = useState(false);
+  const [pendingAction, setPendingAction] = useState<'send' | 'resolve' | null>(null);
+  const isNote = isStaff && kind === 'note';
+
+  async function send(next: Status | null) {
+    if (pendingAction) return;
+    if (body.trim() === '') return setProblem(t('form.errors.body'));
+    setPendingAction(next === 'resolved' ? 'resolve' : 'send');
+    setProblem(null);
+    try {
+      await replyToTicket(db, access.account_id, ticket.id, {
+        body,
+        is_internal: isNote,
+        next_status: next,
+        files: await choice.settled(),
+      });
+      setBody('');
+      choice.clear();
+      setTakesFiles(false);
+      await queries.invalidateQueries({ queryKey: ticketKeys.all(access.account_id) });
+      showToast(t(isNote ? 'answer.noted' : 'answer.sent'));
+    } catch (error) {
+      setProblem((error as Error).message);
+    }
+    setPendingAction(null);
+  }
+  const facts = { name: ticket.requester_name, number: String(ticket.number), site };
+  const ready = (replies.data ?? []).map((reply) => ({
+    id: reply.id,
+    label: reply.title,
+    onAction: () =>
+      setBody((text) => (text.trim() ? `${text.trimEnd()}\n\n` : '') + fillPlaceholders(reply.body, facts)),
+  }));
+  return (
+    <Form label={t('answer.form')} problem={problem} onSubmit={() => void send(null)}>
+      {isStaff ? (
+        <div className="row flex-wrap justify-between">
+          <Segmented
+            label={t('answer.kind')}
+            value={kind}
+            onChange={setKind}
+            options={[
+              { id: 'answer', label: t('answer.toCustomer') },
+              { id: 'note', label: t('answer.note') },
+            ]}
+          />
+          {ready.length > 0 ? (
+            <MenuButton
+              label={t('replies.insert')}
+              placement="bottom end"
+              groups={[{ id: 'ready', items: ready }]}
+              trigger={
+                <Button size="sm" variant="quiet" icon={MessageSquareText}>
+                  {t('replies.insert')}
+                </Button>
+              }
+            />
+          ) : null}
+        </div>
+      ) : null}
+      <TextArea
+        label={t(isNote ? 'answer.noteLabel' : 'answer.label')}
+        description={
+          isNote ? t('answer.noteHelp') : ticket.status === 'resolved' && !isStaff ? t('answer.reopens') : undefined
+        }
+        rows={5}
+        maxLength={MAX_MESSAGE}
+        value={body}
+        onChange={setBody}
+      />
+      {takesFiles || choice.files.length > 0 ? <AttachmentPicker choice={choice} /> : null}
+      <div className="row flex-wrap">
+        <Button
+          variant="primary"
+          type="submit"
+          isBusy={pendingAction === 'send'}
+          isDisabled={pendingAction === 'resolve'}
+        >
+          {t(isNote ? 'answer.sendNote' : 'answer.send')}
+        </Button>
+        {takesFiles ? null : (
+          <Button icon={Paperclip} onPress={() => setTakesFiles(true)}>
+            {t('files.attach')}
+          </Button>
+        )}
+        {!isNote && ticket.status !== 'resolved' ? (
+          <Button
+            isBusy={pendingAction === 'resolve'}
+            isDisabled={pendingAction === 'send' || body.trim() === ''}
+            onPress={() => void send('resolved')}
+          >
+            {t('answer.sendAndResolve')}
+          </Button>
+        ) : null}
+      </div>
+    </Form>
+  );
+}
