@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { droppingVerifiers } from './code-verifiers.ts';
 
-/** Cookies as a document has them: read all at once, written one by one. */
+/** Cookies with the semantics of `document.cookie`: read all at once, written one by one. */
 function jarOf(...names: string[]) {
   const held = new Map(names.map((name) => [name, 'x']));
   const written: string[] = [];

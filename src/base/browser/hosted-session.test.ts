@@ -9,14 +9,14 @@ const site = (is_platform = false) => ({
 const tokenOf = (session: string) =>
   `h.${Buffer.from(JSON.stringify({ session_id: session })).toString('base64url')}.s`;
 
-/** A hosted backend that notes what it is asked. */
-function backend(answers: Record<string, unknown> = {}, bindStatus = 200) {
+/** A hosted backend that records its requests. */
+function backend(responses: Record<string, unknown> = {}, bindStatus = 200) {
   const asked: string[] = [];
   const send = (async (input: RequestInfo | URL, init?: RequestInit) => {
     const path = String(input).slice(url.length);
     asked.push(`${path} ${new Headers(init?.headers).get('authorization') ?? ''} ${init?.body ?? ''}`.trim());
     if (path.startsWith('/rest/')) return Response.json(true, { status: bindStatus });
-    return Response.json(answers[path] ?? {});
+    return Response.json(responses[path] ?? {});
   }) as typeof fetch;
   return { asked, send };
 }
@@ -30,8 +30,8 @@ describe('where the backend is hosted', () => {
   ])('%s is bound before the client hears of it', async (_, path, isPlatform, calls) => {
     const token = tokenOf('one');
     const { asked, send } = backend({ [path]: { access_token: token } });
-    const answer = await bindingFetch(site(isPlatform), send)(url + path, { method: 'POST' });
-    expect(await answer.json()).toEqual({ access_token: token });
+    const response = await bindingFetch(site(isPlatform), send)(url + path, { method: 'POST' });
+    expect(await response.json()).toEqual({ access_token: token });
     expect(asked.slice(1)).toEqual(
       calls.map((name) => `/rest/v1/rpc/${name} Bearer ${token} ${JSON.stringify({ account_id: 'demo' })}`),
     );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isPending, onPendingChange, trackRequest } from './pending-requests.ts';
 
-/** A network that answers when it is told to. */
+/** A network whose responses the test releases. */
 function network() {
   const waiting: ((how: 'well' | 'badly') => void)[] = [];
   const target = {
@@ -40,12 +40,12 @@ test('what is asked by a request is known by its method', async () => {
 
 test('work is over once all of it is settled, failures included', async () => {
   const { target, answer } = network();
-  const one = target.fetch('http://demo.localhost/api/log', { method: 'POST' });
-  const other = trackRequest(target.fetch('http://demo.localhost/api/log', { method: 'DELETE' }));
+  const first = target.fetch('http://demo.localhost/api/log', { method: 'POST' });
+  const second = trackRequest(target.fetch('http://demo.localhost/api/log', { method: 'DELETE' }));
   answer('badly');
-  await expect(one).rejects.toThrow('gone');
+  await expect(first).rejects.toThrow('gone');
   expect(isPending()).toBe(true);
   answer();
-  await other;
+  await second;
   expect(isPending()).toBe(false);
 });

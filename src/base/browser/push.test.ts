@@ -21,7 +21,7 @@ function subscriptionOf(endpoint: string, serverKey: ArrayBuffer, gone: () => vo
   };
 }
 
-/** A browser as far as push is concerned: one worker, one subscription, a person who allows it or does not. */
+/** A browser's push API: one service worker, one subscription, and a person who grants or denies the permission. */
 function browserOf(permission: NotificationPermission) {
   let subscription: Subscription | null = null;
   let script: string | null = null;
@@ -87,10 +87,10 @@ describe('this browser', () => {
   test.each([
     ['denied', 'denied'],
     ['default', 'off'],
-  ] as const)('where the answer is %s nothing is set up', async (permission, standing) => {
+  ] as const)('where the answer is %s nothing is set up', async (permission, expected) => {
     const browser = browserOf(permission);
     expect(await begin()).toBeNull();
-    expect([await pushState('amara'), browser.isLeft()]).toEqual([standing, true]);
+    expect([await pushState('amara'), browser.isLeft()]).toEqual([expected, true]);
   });
 
   test('that knows no push says so, and nothing fails', async () => {
@@ -127,8 +127,8 @@ describe('this browser', () => {
 type Shown = { title: string; options: { body: string; data: { url: string } } };
 type Handler = (event: Record<string, unknown>) => void;
 
-/** The worker's own file, run as a browser would. */
-function workerOf(windows: { url: string; focus: () => Promise<void>; postMessage: (told: unknown) => void }[] = []) {
+/** Runs the service worker's file as a browser would. */
+function workerOf(windows: { url: string; focus: () => Promise<void>; postMessage: (message: unknown) => void }[] = []) {
   const handlers = new Map<string, Handler>();
   const shown: Shown[] = [];
   const opened: string[] = [];
@@ -159,10 +159,10 @@ function workerOf(windows: { url: string; focus: () => Promise<void>; postMessag
   return { shown, opened, renewed, tell };
 }
 
-const dashboard = (told: unknown[]) => ({
+const dashboard = (messages: unknown[]) => ({
   url: 'https://demo.example/dashboard/courses',
-  focus: async () => void told.push('focus'),
-  postMessage: (message: unknown) => void told.push(message),
+  focus: async () => void messages.push('focus'),
+  postMessage: (message: unknown) => void messages.push(message),
 });
 
 describe('the service worker', () => {
@@ -209,16 +209,16 @@ describe('the service worker', () => {
   });
 
   test('where a dashboard is open it goes there by itself, so that nothing written is lost', async () => {
-    const told: unknown[] = [];
-    const { opened, tell } = workerOf([{ ...dashboard(told), url: 'https://demo.example/blog' }, dashboard(told)]);
+    const messages: unknown[] = [];
+    const { opened, tell } = workerOf([{ ...dashboard(messages), url: 'https://demo.example/blog' }, dashboard(messages)]);
     await tell('notificationclick', { notification: { data: { url: '/dashboard/tickets/1' }, close: () => {} } });
-    expect([told, opened]).toEqual([['focus', { kind: 'open', url: '/dashboard/tickets/1' }], []]);
+    expect([messages, opened]).toEqual([['focus', { kind: 'open', url: '/dashboard/tickets/1' }], []]);
   });
 
   test('a subscription that ran out is made anew and the open pages hear of it', async () => {
-    const told: unknown[] = [];
-    const { renewed, tell } = workerOf([dashboard(told)]);
+    const messages: unknown[] = [];
+    const { renewed, tell } = workerOf([dashboard(messages)]);
     await tell('pushsubscriptionchange', { oldSubscription: { options: { userVisibleOnly: true } } });
-    expect([renewed, told]).toEqual([[{ userVisibleOnly: true }], [{ kind: 'renew' }]]);
+    expect([renewed, messages]).toEqual([[{ userVisibleOnly: true }], [{ kind: 'renew' }]]);
   });
 });

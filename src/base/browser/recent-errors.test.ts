@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noteError, recentErrors, watchErrors } from './recent-errors.ts';
 
-/** A tab's storage, as far as it is needed here. */
+/** The part of a tab's sessionStorage that is needed here. */
 class Storage {
   readonly kept = new Map<string, string>();
   getItem = (key: string) => this.kept.get(key) ?? null;

@@ -32,16 +32,16 @@ afterAll(async () => {
 /** RFC 1035, as much of it as one question needs: 203.0.113.9 for school.test, NXDOMAIN for anything else. */
 function answerTo(question: Buffer): Buffer {
   const end = question.indexOf(0, 12) + 5;
-  const asked = question.subarray(12, end);
-  const isKnown = asked.includes(Buffer.from('school')) && asked.readUInt16BE(asked.length - 4) === 1;
-  const isName = asked.includes(Buffer.from('school'));
+  const questionSection = question.subarray(12, end);
+  const isKnown = questionSection.includes(Buffer.from('school')) && questionSection.readUInt16BE(questionSection.length - 4) === 1;
+  const isName = questionSection.includes(Buffer.from('school'));
   const head = Buffer.alloc(12);
   question.copy(head, 0, 0, 2);
   head.writeUInt16BE(isName ? 0x8180 : 0x8183, 2);
   head.writeUInt16BE(1, 4);
   head.writeUInt16BE(isKnown ? 1 : 0, 6);
   const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 203, 0, 113, 9]);
-  return Buffer.concat([head, asked, ...(isKnown ? [record] : [])]);
+  return Buffer.concat([head, questionSection, ...(isKnown ? [record] : [])]);
 }
 
 test('a name that is known has its addresses', async () => {

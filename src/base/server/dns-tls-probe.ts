@@ -62,10 +62,10 @@ export function createSiteProbe(
     addressesOf: async (host) => {
       const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
       if (options.resolvers) resolver.setServers(options.resolvers);
-      const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-      const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-      if (found.length > 0) return found;
-      const [first] = answers;
+      const results = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+      const addresses = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+      if (addresses.length > 0) return addresses;
+      const [first] = results;
       throw first.status === 'rejected' ? first.reason : Object.assign(new Error('No address.'), { code: 'ENODATA' });
     },
     certificateOf: (host, address) =>

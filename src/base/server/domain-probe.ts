@@ -12,7 +12,7 @@ export const CLAIM_PATH = '/.well-known/stoa-domain';
 export type DomainProbe = (at: { domain: string; address: string; claimId: string }) => Promise<Date>;
 
 const TIMEOUT_MS = 5_000;
-const MOST_BYTES = 200;
+const MAX_BYTES = 200;
 
 /** `authorities`: who is trusted besides those of the machine, as PEM. */
 export function createDomainProbe(
@@ -23,7 +23,7 @@ export function createDomainProbe(
     new Promise((resolve, reject) => {
       // A name may be pointed at a neighbour of ours: the probe is no way to find out what stands there.
       if (!mayReach(address)) return reject(new Error(`${address} is not an address of the open internet.`));
-      const asked = request(
+      const clientRequest = request(
         {
           host: address,
           port,
@@ -34,22 +34,22 @@ export function createDomainProbe(
           agent: false,
           ...(authorities ? { ca: authorities } : {}),
         },
-        (answer) => {
-          const socket = answer.socket as import('node:tls').TLSSocket;
+        (response) => {
+          const socket = response.socket as import('node:tls').TLSSocket;
           const until = new Date(socket.getPeerCertificate().valid_to);
           let text = '';
-          answer.on('data', (chunk: Buffer) => {
+          response.on('data', (chunk: Buffer) => {
             text += chunk.toString();
-            if (text.length > MOST_BYTES) asked.destroy(new Error('Something else answers under this domain.'));
+            if (text.length > MAX_BYTES) clientRequest.destroy(new Error('Something else answers under this domain.'));
           });
-          answer.on('end', () => {
-            if (answer.statusCode === 200 && text.trim() === claimId) resolve(until);
+          response.on('end', () => {
+            if (response.statusCode === 200 && text.trim() === claimId) resolve(until);
             else reject(new Error('Something else answers under this domain.'));
           });
         },
       );
-      asked.on('timeout', () => asked.destroy(new Error('Nothing answered over https in time.')));
-      asked.on('error', (error) => reject(new Error(`Over https: ${error.message}`)));
-      asked.end();
+      clientRequest.on('timeout', () => clientRequest.destroy(new Error('Nothing answered over https in time.')));
+      clientRequest.on('error', (error) => reject(new Error(`Over https: ${error.message}`)));
+      clientRequest.end();
     });
 }

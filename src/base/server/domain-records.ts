@@ -11,7 +11,7 @@ export type DomainRecords = {
 };
 
 const TIMEOUT_MS = 4_000;
-const MOST_RECORDS = 20;
+const MAX_RECORDS = 20;
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA', 'ENONAME']);
 
 /**
@@ -21,19 +21,19 @@ const ABSENT = new Set(['ENOTFOUND', 'ENODATA', 'ENONAME']);
 export function createDomainRecords(resolvers: readonly string[] = []): DomainRecords {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 });
   if (resolvers.length > 0) resolver.setServers(resolvers);
-  const found = <Row>(asked: Promise<Row[]>): Promise<Row[]> =>
-    asked.then(
-      (rows) => rows.slice(0, MOST_RECORDS),
+  const emptyIfMissing = <Row>(lookup: Promise<Row[]>): Promise<Row[]> =>
+    lookup.then(
+      (rows) => rows.slice(0, MAX_RECORDS),
       (error: NodeJS.ErrnoException) => {
         if (ABSENT.has(error.code ?? '')) return [];
         throw error;
       },
     );
   return {
-    textsOf: async (name) => (await found(resolver.resolveTxt(name))).map((pieces) => pieces.join('').slice(0, 255)),
+    textsOf: async (name) => (await emptyIfMissing(resolver.resolveTxt(name))).map((pieces) => pieces.join('').slice(0, 255)),
     aliasesOf: async (name) =>
-      (await found(resolver.resolveCname(name))).map((alias) => alias.toLowerCase().replace(/\.$/, '')),
+      (await emptyIfMissing(resolver.resolveCname(name))).map((alias) => alias.toLowerCase().replace(/\.$/, '')),
     addressesOf: async (name) =>
-      (await Promise.all([found(resolver.resolve4(name)), found(resolver.resolve6(name))])).flat(),
+      (await Promise.all([emptyIfMissing(resolver.resolve4(name)), emptyIfMissing(resolver.resolve6(name))])).flat(),
   };
 }

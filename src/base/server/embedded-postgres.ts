@@ -67,7 +67,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     spawnServer({ cluster, native, user, port, logFile, volatile: options.volatile ?? false, hasSocket });
   const urlOf = (database: string) =>
     `postgres://stoa:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`;
-  const kept = keepRunning({
+  const supervised = keepRunning({
     spawn: spawnAgain,
     // What a server that was killed left running would keep the next one from the cluster.
     prepare: () => endLeftBehind(cluster, native, user),
@@ -75,15 +75,15 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     where: logFile,
   });
   try {
-    await kept.started;
+    await supervised.started;
     await createDatabaseIfMissing(urlOf('postgres'), 'stoa');
   } catch (error) {
-    await kept.stop();
+    await supervised.stop();
     throw error;
   }
   const url = urlOf('stoa');
   const ownUrl = hasSocket ? `${url}?host=${encodeURIComponent(cluster)}` : url;
-  return { url, ownUrl, urlOf, isUp: kept.isUp, failed: kept.failed, stop: kept.stop };
+  return { url, ownUrl, urlOf, isUp: supervised.isUp, failed: supervised.failed, stop: supervised.stop };
 }
 
 /** Where the cluster of a data folder lies; `DATA_DIR/postgres` always leads there. */
@@ -112,7 +112,7 @@ export function removeCluster(folder: string): void {
   const inside = join(folder, 'postgres');
   if (existsSync(inside)) {
     const cluster = realpathSync(inside);
-    for (const one of [cluster, `${cluster}.former`]) rmSync(one, { recursive: true, force: true });
+    for (const folder of [cluster, `${cluster}.former`]) rmSync(folder, { recursive: true, force: true });
   }
   rmSync(inside, { recursive: true, force: true });
 }

@@ -29,13 +29,13 @@ export async function reencryptColumns(
   isEnding: () => boolean = () => false,
 ): Promise<Reencrypted> {
   const total: Reencrypted = { sealedAnew: 0, unreadable: 0 };
-  for (const place of places) {
+  for (const column of places) {
     let after: string | null = null;
     for (;;) {
       if (isEnding()) return total;
-      const rows: Row[] = await sql.query<Row>(place.rows, [after, BATCH]);
+      const rows: Row[] = await sql.query<Row>(column.rows, [after, BATCH]);
       for (const row of rows) {
-        const outcome = await sealRowAnew(sql, place, row);
+        const outcome = await reencryptRow(sql, column, row);
         if (outcome) total[outcome]++;
       }
       after = rows.at(-1)?.key ?? null;
@@ -45,15 +45,15 @@ export async function reencryptColumns(
   return total;
 }
 
-async function sealRowAnew(sql: Sql, place: EncryptedColumn, row: Row): Promise<keyof Reencrypted | undefined> {
+async function reencryptRow(sql: Sql, column: EncryptedColumn, row: Row): Promise<keyof Reencrypted | undefined> {
   let fresh: string | null;
   try {
-    fresh = place.sealing.sealAnew(row.owner, row.sealed);
+    fresh = column.sealing.sealAnew(row.owner, row.sealed);
   } catch {
     return 'unreadable';
   }
   if (fresh === null) return undefined;
-  const changed = await sql.query(place.replace, [row.key, row.sealed, fresh]);
+  const changed = await sql.query(column.replace, [row.key, row.sealed, fresh]);
   return changed.length > 0 ? 'sealedAnew' : undefined;
 }
 

@@ -21,7 +21,7 @@ function isOrigin(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
 }
 
-const LEAST_SECRET = 32;
+const MIN_SECRET_LENGTH = 32;
 
 const shape = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -37,11 +37,11 @@ const shape = z.object({
   BACKEND_URL: url.optional(),
   BACKEND_ANON_KEY: z.string().min(1).optional(),
   BACKEND_SERVICE_KEY: z.string().min(1).optional(),
-  JWT_SECRET: z.string().min(LEAST_SECRET, 'must have at least 32 characters').optional(),
+  JWT_SECRET: z.string().min(MIN_SECRET_LENGTH, 'must have at least 32 characters').optional(),
   /** Secrets that were JWT_SECRET before: what they sealed is opened, what they signed counts until it expires. */
   JWT_FORMER_SECRETS: list
     .refine(
-      (secrets) => secrets.every((secret) => secret.length >= LEAST_SECRET),
+      (secrets) => secrets.every((secret) => secret.length >= MIN_SECRET_LENGTH),
       'each must have at least 32 characters',
     )
     .optional(),

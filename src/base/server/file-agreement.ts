@@ -11,8 +11,8 @@ const DRAWING = /^application\/(?:xml|gzip)$/;
 const NOT_A_TEXT = /^application\/(?:pdf|rtf|postscript)$/;
 
 const problems = {
-  otherThanSaid: (declared: string, found: string) =>
-    new AppError(415, 'file_disguised', `The file says it is ${declared}, but its content is ${found}.`),
+  unlikeDeclared: (declared: string, detected: string) =>
+    new AppError(415, 'file_disguised', `The file says it is ${declared}, but its content is ${detected}.`),
   otherType: (ending: string, type: string) =>
     new AppError(
       415,
@@ -50,56 +50,56 @@ export type Agreement = {
  */
 export async function agreement(name: string, declared: string, head: Uint8Array): Promise<Agreement> {
   const ending = endingOf(name);
-  const known = fileTypeOfName(name);
-  const found = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
-  if (ending !== '' && !known) return { type: UNKNOWN, content: found ?? declared, isText: false };
-  const file = known ?? fileTypeOf(declared);
-  if (!file) return { type: declared, content: found ?? declared, isText: false };
-  if (known && !isOfKind(known, declared)) throw problems.otherType(ending, declared);
-  const type = contentType(file, declared, found, head);
-  if (!type && ending === '') throw problems.otherThanSaid(declared, found ?? 'something else');
-  if (!type) throw found ? problems.otherType(ending, found) : problems.otherContent(ending);
+  const fileType = fileTypeOfName(name);
+  const detected = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
+  if (ending !== '' && !fileType) return { type: UNKNOWN, content: detected ?? declared, isText: false };
+  const file = fileType ?? fileTypeOf(declared);
+  if (!file) return { type: declared, content: detected ?? declared, isText: false };
+  if (fileType && !isOfKind(fileType, declared)) throw problems.otherType(ending, declared);
+  const type = contentType(file, declared, detected, head);
+  if (!type && ending === '') throw problems.unlikeDeclared(declared, detected ?? 'something else');
+  if (!type) throw detected ? problems.otherType(ending, detected) : problems.otherContent(ending);
   return { type, content: type, isText: file.content === 'text' };
 }
 
 /** The same before a byte has come. @throws {AppError} 415. */
 export function checkNameAndType(name: string, declared: string): void {
-  const known = fileTypeOfName(name);
-  if (known && !isOfKind(known, declared)) throw problems.otherType(endingOf(name), declared);
+  const fileType = fileTypeOfName(name);
+  if (fileType && !isOfKind(fileType, declared)) throw problems.otherType(endingOf(name), declared);
 }
 
 /** Pictures stand for pictures, drawings among them, and sounds and films for each other; all else is exact. */
-function isOfKind(known: FileType, declared: string): boolean {
-  if (known.content === 'picture' || known.content === 'drawing') return declared.startsWith('image/');
-  if (known.content === 'media') return MEDIA.test(declared);
-  return [known.type, ...(known.alike ?? []), ...(known.loose ?? [])].includes(declared);
+function isOfKind(fileType: FileType, declared: string): boolean {
+  if (fileType.content === 'picture' || fileType.content === 'drawing') return declared.startsWith('image/');
+  if (fileType.content === 'media') return MEDIA.test(declared);
+  return [fileType.type, ...(fileType.alike ?? []), ...(fileType.loose ?? [])].includes(declared);
 }
 
 /** What a file is kept as; null where its content is of another kind. */
-function contentType(file: FileType, declared: string, found: string | undefined, head: Uint8Array): string | null {
+function contentType(file: FileType, declared: string, detected: string | undefined, head: Uint8Array): string | null {
   const own = file.type === declared || file.alike?.includes(declared) ? declared : file.type;
   switch (file.content) {
     case 'picture':
     case 'drawing':
-      if (found?.startsWith('image/')) return sameAs(declared, found) ? declared : found;
+      if (detected?.startsWith('image/')) return sameAs(declared, detected) ? declared : detected;
       // A drawing is written anew by its cleaner, which refuses what is none.
-      return fileTypeOf(declared)?.content === 'drawing' && (!found || DRAWING.test(found)) ? declared : null;
+      return fileTypeOf(declared)?.content === 'drawing' && (!detected || DRAWING.test(detected)) ? declared : null;
     case 'media':
-      if (found === undefined) return supportedMimeTypes.has(declared) ? null : declared;
-      return MEDIA.test(found) ? declared : null;
+      if (detected === undefined) return supportedMimeTypes.has(declared) ? null : declared;
+      return MEDIA.test(detected) ? declared : null;
     case 'text':
-      return found && NOT_A_TEXT.test(found) ? null : own;
+      return detected && NOT_A_TEXT.test(detected) ? null : own;
     case 'zip':
-      if (!found) return null;
-      return found === 'application/zip' || found === own || (file.type === 'application/zip' && OFFICE.test(found))
+      if (!detected) return null;
+      return detected === 'application/zip' || detected === own || (file.type === 'application/zip' && OFFICE.test(detected))
         ? own
-        : sameAs(own, found);
+        : sameAs(own, detected);
     case 'compound':
-      return found === 'application/x-cfb' ? own : null;
+      return detected === 'application/x-cfb' ? own : null;
     case 'gzip':
-      return found === 'application/gzip' ? own : null;
+      return detected === 'application/gzip' ? own : null;
     case 'pdf':
-      return found === 'application/pdf' || startsAsPdf(head) ? own : null;
+      return detected === 'application/pdf' || startsAsPdf(head) ? own : null;
     default:
       return own;
   }

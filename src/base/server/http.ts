@@ -60,13 +60,13 @@ export async function bytesOf(
     if (size > limit) throw errors.tooLarge(limit);
     chunks.push(chunk);
   }
-  const whole = new Uint8Array(size);
+  const joined = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
-    whole.set(chunk, at);
+    joined.set(chunk, at);
     at += chunk.byteLength;
   }
-  return whole;
+  return joined;
 }
 
 /**

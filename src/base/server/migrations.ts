@@ -88,11 +88,11 @@ async function ensureLedger(tx: Sql, ledger: string): Promise<void> {
 }
 
 async function applyMigrations(tx: Sql, migrations: Migration[], ledger: string): Promise<string[]> {
-  const known = await tx.query<{ stamp: string; name: string; hash: string }>(
+  const recorded = await tx.query<{ stamp: string; name: string; hash: string }>(
     `select stamp, name, hash from ${ledger}.migrations order by stamp`,
   );
   const files = new Map(migrations.map((migration) => [migration.stamp, migration]));
-  for (const row of known) {
+  for (const row of recorded) {
     const file = files.get(row.stamp);
     if (!file) {
       throw new StartError(
@@ -102,9 +102,9 @@ async function applyMigrations(tx: Sql, migrations: Migration[], ledger: string)
     if (file.hash !== row.hash)
       throw new StartError(`The migration ${row.name} was changed after it was applied: write a new one.`);
   }
-  const newest = known.at(-1)?.stamp ?? '';
+  const newest = recorded.at(-1)?.stamp ?? '';
   const applied: string[] = [];
-  const stamps = new Set(known.map((row) => row.stamp));
+  const stamps = new Set(recorded.map((row) => row.stamp));
   for (const migration of migrations) {
     if (stamps.has(migration.stamp)) continue;
     if (migration.stamp < newest) {
@@ -140,11 +140,11 @@ async function replacePolicies(
     await tx.query<{ hash: string; objects: string[] }>(`select hash, objects from ${ledger}.policy_state`)
   )[0];
   if (state?.hash === hash && !isForced) return false;
-  const kept = await dropOurs(tx, state?.objects ?? []);
-  if (kept.length > 0 && !isGuest)
-    throw new Error(`Something still depends on what policies.sql made: ${kept.join('; ')}`);
+  const remaining = await dropOurs(tx, state?.objects ?? []);
+  if (remaining.length > 0 && !isGuest)
+    throw new Error(`Something still depends on what policies.sql made: ${remaining.join('; ')}`);
   const before = new Set((await objects(tx)).map((object) => object.statement));
-  for (const statement of kept) before.delete(statement);
+  for (const statement of remaining) before.delete(statement);
   if (!isGuest) await closeTables(tx);
   await withoutDefaultGrants(tx, async () => {
     for (const file of files) {
@@ -156,8 +156,8 @@ async function replacePolicies(
       }
     }
   });
-  const made = (await objects(tx)).filter((object) => !before.has(object.statement));
-  for (const object of made) {
+  const created = (await objects(tx)).filter((object) => !before.has(object.statement));
+  for (const object of created) {
     // PostgreSQL lets everyone execute a new function: here only who is named in a grant may.
     if (object.kind === 'function') await tx.query(`revoke execute on function ${object.identity} from public`);
     if (object.kind === 'function') await tx.query(`grant execute on function ${object.identity} to service_role`);
@@ -165,7 +165,7 @@ async function replacePolicies(
   await tx.query(`delete from ${ledger}.policy_state`);
   await tx.query(`insert into ${ledger}.policy_state (hash, objects) values ($1, $2)`, [
     hash,
-    made.map((object) => object.statement),
+    created.map((object) => object.statement),
   ]);
   await tx.query(`notify pgrst, 'reload schema'`);
   return true;
@@ -205,16 +205,16 @@ async function withoutDefaultGrants(tx: Sql, work: () => Promise<void>): Promise
 async function dropOurs(tx: Sql, statements: string[]): Promise<string[]> {
   let waiting = statements;
   while (waiting.length > 0) {
-    const left: string[] = [];
+    const remaining: string[] = [];
     for (const statement of waiting) {
       try {
         await tx.transaction((inner) => inner.query(statement));
       } catch {
-        left.push(statement);
+        remaining.push(statement);
       }
     }
-    if (left.length === waiting.length) return left;
-    waiting = left;
+    if (remaining.length === waiting.length) return remaining;
+    waiting = remaining;
   }
   return [];
 }

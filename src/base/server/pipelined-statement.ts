@@ -48,19 +48,19 @@ export class PipelinedStatement {
   }
 
   submit({ stream }: Connection): void {
-    const known = parsed.get(stream) ?? new Map<string, Column[] | null>();
-    parsed.set(stream, known);
-    this.#parsed = known;
+    const cache = parsed.get(stream) ?? new Map<string, Column[] | null>();
+    parsed.set(stream, cache);
+    this.#parsed = cache;
     const messages: Uint8Array[] = [];
     for (const statement of this.#first ? [this.#first, this.#main] : [this.#main]) {
       const { name, text, values } = statement;
-      if (!known.has(name)) {
+      if (!cache.has(name)) {
         // After a failure it is unknown whether the name was parsed: closing an unknown name is no error.
         messages.push(serialize.close({ type: 'S', name }), serialize.parse({ name, text }));
       }
       messages.push(serialize.bind({ statement: name, values: values.map(toText) }));
       if (statement === this.#main) {
-        this.#columns = known.get(name) ?? null;
+        this.#columns = cache.get(name) ?? null;
         if (!this.#columns) messages.push(DESCRIBE);
       }
       messages.push(EXECUTE);

@@ -19,7 +19,7 @@ class Unreachable extends Error {
 
 const systemLookup = (host: string) =>
   new Promise<LookupAddress[]>((resolve, reject) =>
-    lookup(host, { all: true, verbatim: true }, (error, found) => (error ? reject(error) : resolve(found))),
+    lookup(host, { all: true, verbatim: true }, (error, addresses) => (error ? reject(error) : resolve(addresses))),
   );
 
 /**
@@ -35,14 +35,14 @@ export async function checkPublicAddress(
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Unreachable('EPLAIN');
   if (url.username || url.password) throw new Unreachable('EPRIVATE');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await inTime(resolve(host), signal);
-  const [first] = found;
+  const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await inTime(resolve(host), signal);
+  const [first] = addresses;
   if (!first) throw new Unreachable('ENOTFOUND');
-  if (!found.every((one) => mayReach(one.address))) throw new Unreachable('EPRIVATE');
+  if (!addresses.every((address) => mayReach(address.address))) throw new Unreachable('EPRIVATE');
   // Without TLS only where an operator allowed an inner address.
   if (url.protocol !== 'https:' && isPublicAddress(first.address)) throw new Unreachable('EPLAIN');
-  const pinned = ((_host: string, asked: { all?: boolean }, done: (...answer: unknown[]) => void) =>
-    asked.all ? done(null, [first]) : done(null, first.address, first.family)) as unknown as LookupFunction;
+  const pinned = ((_host: string, options: { all?: boolean }, done: (...args: unknown[]) => void) =>
+    options.all ? done(null, [first]) : done(null, first.address, first.family)) as unknown as LookupFunction;
   return { pinned };
 }
 

@@ -24,14 +24,14 @@ export async function pushKeysOf(sql: Sql, secret: string, formerSecrets: readon
       return null;
     }
   };
-  const kept = await load();
-  if (kept) return kept;
-  const made = webPush.generateVAPIDKeys();
+  const stored = await load();
+  if (stored) return stored;
+  const generated = webPush.generateVAPIDKeys();
   await sql.query(
     'insert into private.push_keys (public_key, sealed_private_key) values ($1, $2) on conflict do nothing',
-    [made.publicKey, sealing.seal(made.publicKey, made.privateKey)],
+    [generated.publicKey, sealing.seal(generated.publicKey, generated.privateKey)],
   );
-  return (await load()) ?? made;
+  return (await load()) ?? generated;
 }
 
 function pushSealing(secret: string, formerSecrets: readonly string[]): Encryption {

@@ -39,14 +39,14 @@ export function createPushSender(options: {
   const { keys, subject, mayReach } = options;
   return {
     send: async (target, payload) => {
-      const request = sealed(target, payload);
+      const request = encryptFor(target, payload);
       if (!request) return { state: 'gone', reason: 'bad_keys' };
-      const answer = await safePost(request.endpoint, request.headers, request.body, { mayReach });
-      return outcomeOf(answer);
+      const response = await safePost(request.endpoint, request.headers, request.body, { mayReach });
+      return outcomeOf(response);
     },
   };
 
-  function sealed(target: PushTarget, payload: string) {
+  function encryptFor(target: PushTarget, payload: string) {
     try {
       const { endpoint, headers, body } = webPush.generateRequestDetails(
         { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },

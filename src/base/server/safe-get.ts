@@ -16,7 +16,7 @@ export type GetOptions = ReachOptions & {
 
 const TIMEOUT_MS = 15_000;
 const HEADER_BYTES = 16_384;
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 /**
  * Fetches a file from an address somebody else chose, as `checkedAddress` lets it; so is every redirect on the way. Nothing
@@ -26,7 +26,7 @@ export async function safeGet(address: string, options: GetOptions): Promise<Get
   const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   try {
     let url = new URL(address);
-    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const response = await open(url, options, signal);
       const { statusCode = 0, headers } = response;
       if (statusCode >= 300 && statusCode < 400 && headers.location) {

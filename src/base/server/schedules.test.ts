@@ -38,8 +38,8 @@ describe('what is known', () => {
     );
     await runByClock(world.sql, old, context, next);
     await register(named(async () => {}));
-    const known = await world.sql.query('select name, is_known, next_run_at from private.schedules order by name');
-    expect(known).toEqual([
+    const stored = await world.sql.query('select name, is_known, next_run_at from private.schedules order by name');
+    expect(stored).toEqual([
       { name: 'old', is_known: false, next_run_at: next },
       { name: 'sweep', is_known: true, next_run_at: next },
     ]);

@@ -83,8 +83,8 @@ async function carryOut(sql: Sql, schedule: Schedule, context: JobContext, runId
   const { log, lines } = listened(context.log);
   let error: string | null = null;
   try {
-    const said = await schedule.run({ ...context, log });
-    if (typeof said === 'string') lines.push(said);
+    const result = await schedule.run({ ...context, log });
+    if (typeof result === 'string') lines.push(result);
   } catch (cause) {
     context.log.error({ err: cause, schedule: schedule.name }, 'A scheduled job failed.');
     error = (cause instanceof Error ? cause.message : String(cause)).slice(0, ERROR_LENGTH) || 'It said nothing.';

@@ -35,8 +35,8 @@ export function factsOfRequest(request: Request): RequestFacts {
 
 /** Adds to what is known of a request; what is undefined changes nothing. */
 export function recordRequestFacts(request: Request, facts: Omit<RequestFacts, 'changes'>): void {
-  const known = Object.entries(facts).filter(([, value]) => value !== undefined);
-  factsOf.set(request, { ...factsOf.get(request), ...Object.fromEntries(known) });
+  const defined = Object.entries(facts).filter(([, value]) => value !== undefined);
+  factsOf.set(request, { ...factsOf.get(request), ...Object.fromEntries(defined) });
 }
 
 /** A change counts once its response is not a refusal: until then its transaction may still be undone. */

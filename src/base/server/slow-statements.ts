@@ -26,11 +26,11 @@ export function createSlowStatements(): SlowStatements {
         const took = Math.round(performance.now() - begun);
         if (took >= SLOW_MS) {
           const statement = text.slice(0, STATEMENT_LENGTH);
-          const known = seen.get(statement);
-          if (known) {
-            known.calls += 1;
-            known.milliseconds += took;
-            known.longest = Math.max(known.longest, took);
+          const recorded = seen.get(statement);
+          if (recorded) {
+            recorded.calls += 1;
+            recorded.milliseconds += took;
+            recorded.longest = Math.max(recorded.longest, took);
           } else if (seen.size < REMEMBERED) {
             seen.set(statement, { statement, calls: 1, milliseconds: took, longest: took });
           }

@@ -61,14 +61,14 @@ export function createStatementQueue(
   pool: pg.Pool,
   lanes: Lanes,
   cancel: (processId: number) => void,
-): (asked: Asked) => Promise<object[]> {
+): (request: Asked) => Promise<object[]> {
   let waiting: Waiting[] = [];
   let isScheduled = false;
   let inUse = 0;
 
   function collect(): void {
     isScheduled = false;
-    for (let wanted = batchesIn(waiting); wanted > 0 && inUse < SHARED_CONNECTIONS; wanted--) void share();
+    for (let batchCount = batchesIn(waiting); batchCount > 0 && inUse < SHARED_CONNECTIONS; batchCount--) void share();
   }
 
   async function share(): Promise<void> {
@@ -77,7 +77,7 @@ export function createStatementQueue(
       const client = await pool.connect();
       await runShared(client, take());
     } catch (error) {
-      for (const one of take()) one.reject(error);
+      for (const waiter of take()) waiter.reject(error);
     }
     inUse--;
     if (waiting.length > 0) collect();
@@ -92,11 +92,11 @@ export function createStatementQueue(
       isCancelled = true;
       cancel(processId);
     }, MAX_SHARED_MS);
-    const retried = all.map((one) => ({
-      ...one,
+    const retried = all.map((waiter) => ({
+      ...waiter,
       reject: (error: unknown) => {
-        if ((error as { code?: string }).code === CANCELED) alone(one).then(one.resolve, one.reject);
-        else one.reject(error);
+        if ((error as { code?: string }).code === CANCELED) alone(waiter).then(waiter.resolve, waiter.reject);
+        else waiter.reject(error);
       },
     }));
     const isSpoiled = await runOn(client, retried);
@@ -108,31 +108,31 @@ export function createStatementQueue(
   /** What goes together next. Nothing where another connection came first: then this one is given back unused. */
   function take(): Waiting[] {
     const count = batchLength(waiting, 0);
-    const taken = waiting.slice(0, count);
+    const batch = waiting.slice(0, count);
     waiting = waiting.slice(count);
-    return taken;
+    return batch;
   }
 
-  function alone(asked: Asked): Promise<object[]> {
-    const { lane } = asked;
-    if (!lane) return onOwnConnection(asked);
-    const more = { statement_timeout: String(lane.timeoutMs), ...asked.more };
-    return lanes.run(lane, () => onOwnConnection({ ...asked, more }));
+  function alone(request: Asked): Promise<object[]> {
+    const { lane } = request;
+    if (!lane) return onOwnConnection(request);
+    const more = { statement_timeout: String(lane.timeoutMs), ...request.more };
+    return lanes.run(lane, () => onOwnConnection({ ...request, more }));
   }
 
-  async function onOwnConnection(asked: Asked): Promise<object[]> {
+  async function onOwnConnection(request: Asked): Promise<object[]> {
     const client = await pool.connect();
     return await new Promise((resolve, reject) => {
-      void runOn(client, [{ ...asked, resolve, reject }]).then((isSpoiled) => client.release(isSpoiled));
+      void runOn(client, [{ ...request, resolve, reject }]).then((isSpoiled) => client.release(isSpoiled));
     });
   }
 
-  return (asked) => {
-    const { usualMs } = asked.statement;
-    const mayShare = asked.isRead && asked.keepsSettings && !asked.more && usualMs !== null && usualMs < QUICK_MS;
-    if (!mayShare) return alone(asked);
+  return (request) => {
+    const { usualMs } = request.statement;
+    const mayShare = request.isRead && request.keepsSettings && !request.more && usualMs !== null && usualMs < QUICK_MS;
+    if (!mayShare) return alone(request);
     return new Promise((resolve, reject) => {
-      waiting.push({ ...asked, resolve, reject });
+      waiting.push({ ...request, resolve, reject });
       if (isScheduled) return;
       isScheduled = true;
       // After everything this turn has read from its sockets.
@@ -171,28 +171,28 @@ async function runOn(client: pg.PoolClient, all: readonly Waiting[]): Promise<bo
     if (before) await sent(client, new PipelinedStatement(null, before)).result;
     if (before) done();
     let since = performance.now();
-    const sendings = all.map((one, index) => {
-      const { name, text } = one.statement;
-      return sent(client, new PipelinedStatement(firsts[index] ?? null, { name, text, values: one.values }));
+    const sendings = all.map((waiter, index) => {
+      const { name, text } = waiter.statement;
+      return sent(client, new PipelinedStatement(firsts[index] ?? null, { name, text, values: waiter.values }));
     });
-    for (const [index, one] of all.entries()) {
+    for (const [index, waiter] of all.entries()) {
       const sending = sendings[index] as PipelinedStatement;
       try {
         const rows = await sending.result;
         if (all.length === 1) done();
-        one.resolve(rows);
+        waiter.resolve(rows);
       } catch (error) {
         isSpoiled ||= spoils(error);
-        one.reject(error);
+        waiter.reject(error);
       }
       isSpoiled ||= sending.statementsOnConnection > STATEMENTS_PER_CONNECTION;
       const now = performance.now();
-      remember(one.statement, now - since);
+      remember(waiter.statement, now - since);
       since = now;
     }
   } catch (error) {
     isSpoiled ||= spoils(error);
-    for (const one of all) one.reject(error);
+    for (const waiter of all) waiter.reject(error);
   }
   return isSpoiled;
 }

@@ -138,8 +138,8 @@ describe('how many texts a day are sent', () => {
   });
 
   test('is the same for many who ask at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 25 }, () => admit('4915130', 'c', null)));
-    expect(answers.filter((full) => full === null)).toHaveLength(10);
+    const results = await Promise.all(Array.from({ length: 25 }, () => admit('4915130', 'c', null)));
+    expect(results.filter((full) => full === null)).toHaveLength(10);
   });
 
   test('is no client’s to read or to change, and is forgotten with the texts', async () => {

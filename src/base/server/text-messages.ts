@@ -16,7 +16,7 @@ export type Texter = {
 type Provider = { accountSid: string; authToken: string; from: string; apiBase: string };
 
 /** The code of a text holds five minutes: later nobody waits for it. */
-const MOST_AGE_MS = 10 * 60_000;
+const MAX_AGE_MS = 10 * 60_000;
 const TIMEOUT_MS = 10_000;
 
 /** The provider the operator has named; undefined where none is. */
@@ -60,7 +60,7 @@ export function createTexter(options: {
       const [row] = await sql.query('select from private.texts where id = $1', [text.id]);
       if (row) return;
       if (!provider) return note(text, { body: text.body });
-      if (Date.now() - text.madeAt.getTime() > MOST_AGE_MS) {
+      if (Date.now() - text.madeAt.getTime() > MAX_AGE_MS) {
         warn(text, 'too_late', true);
         return note(text, { problem: 'too_late' });
       }

@@ -45,7 +45,7 @@ export type TokenRules = {
   unnamed?: string;
 };
 
-type Held = { kid: string; alg: string; checkedBy: KeyObject; signsBy: KeyObject | undefined; shown: JWK | undefined };
+type HeldKey = { kid: string; alg: string; checkedBy: KeyObject; signsBy: KeyObject | undefined; shown: JWK | undefined };
 
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
 const REMEMBERED = 5_000;
@@ -68,9 +68,9 @@ export function createTokens(
   formerSecrets: readonly string[] = [],
 ): Tokens {
   const shared = new TextEncoder().encode(secret);
-  const former = formerSecrets.map((one) => new TextEncoder().encode(one));
-  const held = keys.map(heldKey);
-  const signers = held.filter((key) => key.signsBy);
+  const former = formerSecrets.map((secret) => new TextEncoder().encode(secret));
+  const heldKeys = keys.map(heldKey);
+  const signers = heldKeys.filter((key) => key.signsBy);
   const short = signers.find((key) => bitsOfRsa(key) < (rules.leastRsaBits ?? 0));
   if (short) {
     throw new Error(
@@ -78,9 +78,9 @@ export function createTokens(
     );
   }
   if (signers.length > 1) throw new Error('Only one of the signing keys may have the operation sign.');
-  if (new Set(held.map((key) => key.kid)).size < held.length) throw new Error('Two signing keys have the same kid.');
+  if (new Set(heldKeys.map((key) => key.kid)).size < heldKeys.length) throw new Error('Two signing keys have the same kid.');
   const signer = signers[0];
-  const algorithms = [...new Set([SHARED, ...held.map((key) => key.alg)])];
+  const algorithms = [...new Set([SHARED, ...heldKeys.map((key) => key.alg)])];
   const remembered = new Map<string, Claims>();
   // Compared as digests: how far a guess agrees with a key shows in no time it takes.
   const opaque = new Map(Object.entries(apiKeys).map(([key, role]) => [digest(key), { role } as Claims]));
@@ -90,7 +90,7 @@ export function createTokens(
 
   /** The key is chosen by `kid` and must be of the `alg` the token claims: no key is ever used as another kind. */
   const keyFor = (header: JWTHeaderParameters) => {
-    const key = held.find((one) => one.kid === header.kid && one.alg === header.alg);
+    const key = heldKeys.find((held) => held.kid === header.kid && held.alg === header.alg);
     if (key) return key.checkedBy;
     if (header.alg === SHARED) return shared;
     throw new Error('No key has the kid of this token.');
@@ -121,9 +121,9 @@ export function createTokens(
     },
     verify: async (token) => {
       if (isOpaqueKey(token)) return opaque.get(digest(token)) ?? null;
-      const known = remembered.get(token);
-      if (known) {
-        if (known.exp === undefined || known.exp * 1000 > Date.now()) return known;
+      const cached = remembered.get(token);
+      if (cached) {
+        if (cached.exp === undefined || cached.exp * 1000 > Date.now()) return cached;
         remembered.delete(token);
         return null;
       }
@@ -145,13 +145,13 @@ export function createTokens(
       ];
       return (await Promise.allSettled(checks)).some(({ status }) => status === 'fulfilled');
     },
-    publicKeys: () => held.flatMap((key) => key.shown ?? []),
+    publicKeys: () => heldKeys.flatMap((key) => key.shown ?? []),
   };
 }
 
 /** RFC 7519 §4.1.3: a string or a list of strings. */
 function isAudience(aud: unknown): boolean {
-  return [aud ?? []].flat().every((one) => typeof one === 'string');
+  return [aud ?? []].flat().every((audience) => typeof audience === 'string');
 }
 
 function mayOutliveItsSecret({ role, exp }: JWTPayload): boolean {
@@ -159,7 +159,7 @@ function mayOutliveItsSecret({ role, exp }: JWTPayload): boolean {
 }
 
 /** Infinite for keys of other kinds. */
-function bitsOfRsa({ checkedBy }: Held): number {
+function bitsOfRsa({ checkedBy }: HeldKey): number {
   return checkedBy.asymmetricKeyDetails?.modulusLength ?? Number.POSITIVE_INFINITY;
 }
 
@@ -174,11 +174,11 @@ export function isOpaqueKey(credential: string): boolean {
 
 /** The pair of opaque keys of an installation, made of its secret: the same at every start. */
 export function apiKeysOf(secret: string): { publishable_key: string; secret_key: string } {
-  const made = (kind: string) => {
+  const makeKey = (kind: string) => {
     const text = timingSafeHash(secret, `${kind} key`).replace(/[-_]/g, 'x');
     return `sb_${kind}_${text.slice(0, 22)}_${text.slice(22, 30)}`;
   };
-  return { publishable_key: made('publishable'), secret_key: made('secret') };
+  return { publishable_key: makeKey('publishable'), secret_key: makeKey('secret') };
 }
 
 /** What the two stand for, as `createTokens` wants it; of former secrets the public key alone. */
@@ -187,13 +187,13 @@ export function rolesOfApiKeys(
   formerSecrets: readonly string[] = [],
 ): Record<string, 'anon' | 'service_role'> {
   const { publishable_key, secret_key } = apiKeysOf(secret);
-  const former = formerSecrets.map((one) => [apiKeysOf(one).publishable_key, 'anon'] as const);
+  const former = formerSecrets.map((former) => [apiKeysOf(former).publishable_key, 'anon'] as const);
   return { ...Object.fromEntries(former), [publishable_key]: 'anon', [secret_key]: 'service_role' };
 }
 
 const KINDS: Record<string, string> = { ES256: 'EC', RS256: 'RSA', EdDSA: 'OKP', HS256: 'oct' };
 
-function heldKey(jwk: SigningKey): Held {
+function heldKey(jwk: SigningKey): HeldKey {
   const { kid, alg } = jwk;
   if (!kid || !alg || !Object.hasOwn(KINDS, alg) || KINDS[alg] !== jwk.kty) {
     throw new Error('A signing key needs a kid and one of the algorithms ES256, RS256, EdDSA and HS256.');

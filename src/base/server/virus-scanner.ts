@@ -19,11 +19,11 @@ export type VirusScanner = {
 export type ScannerTimes = { connect: number; silence: number };
 const TIMES: ScannerTimes = { connect: 5_000, silence: 150_000 };
 /** A scanner has ten threads by default; the others of its users keep some. */
-const MOST_AT_ONCE = 4;
-const MOST_REPLY = 4_096;
+const MAX_CONCURRENT = 4;
+const MAX_REPLY_LENGTH = 4_096;
 const RETRY_SECONDS = 60;
 
-const refused = {
+const errors = {
   found: (name: string) =>
     new AppError(422, 'virus_found', `The virus scanner found ${name} in this file, so it was not kept.`),
   tooSmall: () =>
@@ -44,7 +44,7 @@ const refused = {
  */
 export function createVirusScanner(address: string, log: Log, times: ScannerTimes = TIMES): VirusScanner {
   const { hostname, port } = new URL(address);
-  const turns = pLimit(MOST_AT_ONCE);
+  const turns = pLimit(MAX_CONCURRENT);
   const open = () => connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) });
 
   async function scan(file: AsyncIterable<Uint8Array>): Promise<void> {
@@ -59,17 +59,17 @@ export function createVirusScanner(address: string, log: Log, times: ScannerTime
     await sent;
     if (text instanceof Error) {
       log.error({ error: text.message }, 'The virus scanner cannot be reached, so uploads are refused.');
-      throw refused.unavailable();
+      throw errors.unavailable();
     }
     const name = /^stream: (.{1,200}) FOUND$/.exec(text)?.[1]?.replace(/[^\w.:/-]/g, '_');
     if (name) {
       log.warn({ virus: name }, 'The virus scanner found something in an upload, and it was not kept.');
-      throw refused.found(name);
+      throw errors.found(name);
     }
     if (text === 'stream: OK') return;
-    if (/size limit exceeded/i.test(text)) throw refused.tooSmall();
+    if (/size limit exceeded/i.test(text)) throw errors.tooSmall();
     log.error({ reply: text }, 'The virus scanner did not scan an upload, so it was refused.');
-    throw refused.unavailable();
+    throw errors.unavailable();
   }
 
   return {
@@ -115,7 +115,7 @@ function replyOf(socket: Socket, times: ScannerTimes): Promise<string> {
     socket.setEncoding('latin1');
     socket.on('data', (piece: string) => {
       text += piece;
-      if (text.includes('\0') || text.length > MOST_REPLY) end();
+      if (text.includes('\0') || text.length > MAX_REPLY_LENGTH) end();
     });
     socket.once('error', (error) => (text.includes('\0') ? end() : reject(error)));
     socket.once('close', end);

@@ -102,8 +102,8 @@ describe('a request is read in one way', () => {
     ['more than is read', 80_000],
   ])('cookies of %s are answered so that the visitor recovers, and nothing else is cleared', async (_, length) => {
     const before = taken.length;
-    const answer = await answerTo(port, ['GET / HTTP/1.1', 'Host: demo.localhost', `Cookie: a=${'x'.repeat(length)}`]);
-    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const response = await answerTo(port, ['GET / HTTP/1.1', 'Host: demo.localhost', `Cookie: a=${'x'.repeat(length)}`]);
+    const [head = '', body = ''] = response.split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 431 /);
     expect(/^clear-site-data: (.*)$/im.exec(head)?.[1]).toBe('"cookies"');
     expect(head).not.toMatch(/storage/i);
@@ -117,11 +117,11 @@ describe('when the server ends', () => {
 
   test('what is in flight finishes, a kept connection takes nothing more, and none is reset', async () => {
     const { server, port, taken } = await opened();
-    const [busy, kept, late, posting] = await Promise.all([talk(port), talk(port), talk(port), talk(port)]);
-    for (const line of [kept, late, posting]) line.send(get('/first'));
+    const [busy, idle, late, posting] = await Promise.all([talk(port), talk(port), talk(port), talk(port)]);
+    for (const line of [idle, late, posting]) line.send(get('/first'));
     busy.send(get('/waits'));
     await expect.poll(() => taken.length).toBe(4);
-    for (const line of [kept, late, posting]) await expect.poll(line.text).toContain('taken');
+    for (const line of [idle, late, posting]) await expect.poll(line.text).toContain('taken');
 
     const closed = closeServer(server);
     late.send(get('/second'));
@@ -135,7 +135,7 @@ describe('when the server ends', () => {
     expect(taken.map(({ url }) => url)).not.toContain('/second');
     expect(taken.map(({ url }) => url)).not.toContain('/third');
     // One that brings nothing more is let go without a reset.
-    expect(await kept.ended).toMatch(/taken$|taken\r\n0\r\n\r\n$/);
+    expect(await idle.ended).toMatch(/taken$|taken\r\n0\r\n\r\n$/);
 
     taken.find(({ url }) => url === '/waits')?.finish();
     expect(await busy.ended).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*taken/i);

@@ -49,7 +49,7 @@ export function createWebServer(handle: RequestListener, upgrade: Upgrade, tls?:
     if (problem) {
       // A body that nobody reads would reset the connection before the answer is read.
       message.resume();
-      return refuse(response, problem);
+      return sendProblem(response, problem);
     }
     handle(message, response);
   });
@@ -139,7 +139,7 @@ function originForm(message: IncomingMessage, url: string): Problem | null {
   return null;
 }
 
-function refuse(response: ServerResponse, { status, headers, body }: Problem): void {
+function sendProblem(response: ServerResponse, { status, headers, body }: Problem): void {
   response.writeHead(Number(status.slice(0, 3)), { ...headers, 'content-length': Buffer.byteLength(body) });
   response.end(body);
 }
@@ -147,9 +147,9 @@ function refuse(response: ServerResponse, { status, headers, body }: Problem): v
 /** What comes on a kept connection once the end has begun was never taken: whoever sent it may send it elsewhere. */
 function refuseLate(message: IncomingMessage, response: ServerResponse): void {
   message.resume();
-  const answer = () => refuse(response, CLOSING);
-  if (message.complete || !('content-length' in message.headers || 'transfer-encoding' in message.headers)) answer();
-  else message.once('end', answer);
+  const respond = () => sendProblem(response, CLOSING);
+  if (message.complete || !('content-length' in message.headers || 'transfer-encoding' in message.headers)) respond();
+  else message.once('end', respond);
 }
 
 function bytesOf({ status, headers, body }: Problem): string {

@@ -35,10 +35,10 @@ test('a long list is cut into as many portions as it takes', () => {
 });
 
 test('a function of the database is called for each portion, with what else it is told', async () => {
-  const asked: [string, number, unknown][] = [];
+  const calls: [string, number, unknown][] = [];
   const db = {
     rpc: async (act: string, { ids, status }: { ids: string[]; status: string }) => {
-      asked.push([act, ids.length, status]);
+      calls.push([act, ids.length, status]);
       return {
         data: { changed: ids.length - 1, refused: [{ code: 'home_stays', sentence: 'It stays.', count: 1 }] },
         error: null,
@@ -47,7 +47,7 @@ test('a function of the database is called for each portion, with what else it i
   } as unknown as Db;
   const ids = Array.from({ length: 201 }, () => crypto.randomUUID());
   const outcome = await bulkRpc(db, 'decide_post_comments', ids, { status: 'shown' });
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     ['decide_post_comments', 200, 'shown'],
     ['decide_post_comments', 1, 'shown'],
   ]);

@@ -28,10 +28,10 @@ export async function inBatches(ids: readonly string[], act: (ids: string[]) => 
   for (const some of chunk(ids)) {
     const { changed, refused } = await act(some);
     sum.changed += changed;
-    for (const one of refused) {
-      const known = sum.refused.find(({ sentence, code }) => sentence === one.sentence && code === one.code);
-      if (known) known.count += one.count;
-      else sum.refused.push({ ...one });
+    for (const reason of refused) {
+      const existing = sum.refused.find(({ sentence, code }) => sentence === reason.sentence && code === reason.code);
+      if (existing) existing.count += reason.count;
+      else sum.refused.push({ ...reason });
     }
   }
   return sum;

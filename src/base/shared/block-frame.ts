@@ -81,8 +81,8 @@ export function validFrame(value: unknown): BlockFrame {
 }
 
 /** Whether a block needs anything around it at all. */
-export function isFramed(found: BlockFrame): boolean {
-  const { anchor: name, width, sheen, picture, desk, tablet, phone } = found;
+export function isFramed(frame: BlockFrame): boolean {
+  const { anchor: name, width, sheen, picture, desk, tablet, phone } = frame;
   const isSet = (values: FrameAt | undefined) =>
     values !== undefined && Object.values(values).some((value) => value !== undefined && value !== false);
   return Boolean(
@@ -129,20 +129,20 @@ export function frameClass(id: string): string {
  * A block's frame as style rules for its class alone. Every value comes from a table above, so nothing an author wrote reaches the
  * stylesheet.
  */
-export function frameRules(id: string, found: BlockFrame): string {
+export function frameRules(id: string, frame: BlockFrame): string {
   const self = `.${frameClass(id)}`;
   const rules: string[] = [];
-  const put = (media: string, body: string) => {
+  const addRule = (media: string, body: string) => {
     if (body) rules.push(media ? `@media ${media}{${self}{${body}}}` : `${self}{${body}}`);
   };
-  const width = WIDTH[found.width ?? 'page'];
-  put('', width ? `--page-w:${width}` : '');
-  if (found.picture?.src) put('', `--veil:${found.veil ?? 82}%`);
+  const width = WIDTH[frame.width ?? 'page'];
+  addRule('', width ? `--page-w:${width}` : '');
+  if (frame.picture?.src) addRule('', `--veil:${frame.veil ?? 82}%`);
   // Space, alignment and size go down to narrower windows; columns and hiding are of one width alone.
-  for (const device of frameDevices) put(frameMedia.andNarrower[device], inherited(found[device]));
+  for (const device of frameDevices) addRule(frameMedia.andNarrower[device], inherited(frame[device]));
   for (const device of frameDevices) {
-    const values = found[device];
-    put(
+    const values = frame[device];
+    addRule(
       frameMedia.only[device],
       [values?.columns ? `--cols:${values.columns}` : '', values?.isHidden ? 'display:none' : '']
         .filter(Boolean)

@@ -4,20 +4,20 @@ import { blurOf } from './pictures.ts';
 import { validStyle } from './responsive-styles.ts';
 
 /** How many characters a field holds where it names no limit of its own. */
-const MOST = { text: 200, long: 4000, rich: 50_000, code: 20_000, address: 500, alt: 300 } as const;
+const MAX_LENGTHS = { text: 200, long: 4000, rich: 50_000, code: 20_000, address: 500, alt: 300 } as const;
 
 /** How many characters may be written into a field. */
 export function mostOf(field: BlockField): number {
   switch (field.kind) {
     case 'text':
     case 'long':
-      return field.most ?? MOST[field.kind];
+      return field.most ?? MAX_LENGTHS[field.kind];
     case 'rich':
     case 'code':
     case 'address':
-      return MOST[field.kind];
+      return MAX_LENGTHS[field.kind];
     default:
-      return MOST.text;
+      return MAX_LENGTHS.text;
   }
 }
 
@@ -37,8 +37,8 @@ export function shapeOf(field: BlockField): z.ZodType {
     }
     case 'picture':
       return z.object({
-        src: z.string().max(MOST.address),
-        alt: z.string().max(MOST.alt),
+        src: z.string().max(MAX_LENGTHS.address),
+        alt: z.string().max(MAX_LENGTHS.alt),
         width: z.number().int().min(1).max(20_000).optional(),
         height: z.number().int().min(1).max(20_000).optional(),
         blur: z.string().max(1_500).optional(),
@@ -125,22 +125,22 @@ function sound(field: BlockField, value: unknown, otherwise: unknown): unknown {
 }
 
 function soundItem(fields: Record<string, BlockField>, item: unknown): Record<string, unknown> {
-  const held = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>;
+  const record = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>;
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, sound(field, held[name], emptyOf(field))]),
+    Object.entries(fields).map(([name, field]) => [name, sound(field, record[name], emptyOf(field))]),
   );
 }
 
 function soundPicture(value: unknown): BlockPicture {
-  const held = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const record = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const measure = (number: unknown) =>
     typeof number === 'number' && number >= 1 && number <= 20_000 ? Math.round(number) : undefined;
   return {
-    src: typeof held.src === 'string' ? held.src.slice(0, MOST.address) : '',
-    alt: typeof held.alt === 'string' ? held.alt.slice(0, MOST.alt) : '',
-    width: measure(held.width),
-    height: measure(held.height),
-    blur: blurOf(held.blur),
+    src: typeof record.src === 'string' ? record.src.slice(0, MAX_LENGTHS.address) : '',
+    alt: typeof record.alt === 'string' ? record.alt.slice(0, MAX_LENGTHS.alt) : '',
+    width: measure(record.width),
+    height: measure(record.height),
+    blur: blurOf(record.blur),
   };
 }
 

@@ -31,10 +31,10 @@ export async function errorText(sentence: string, code?: string): Promise<string
  * goes through it too, so that whatever a screen shows of an error is already said.
  */
 export const call: typeof fetch = async (input, init) => {
-  const answer = await fetch(input, init);
-  if (answer.ok || !load || !answer.headers.get('content-type')?.includes('json')) return answer;
-  const text = await answer.text();
-  const { status, statusText, headers } = answer;
+  const response = await fetch(input, init);
+  if (response.ok || !load || !response.headers.get('content-type')?.includes('json')) return response;
+  const text = await response.text();
+  const { status, statusText, headers } = response;
   return new Response(text === '' ? null : await saidText(text), { status, statusText, headers });
 };
 

@@ -4,7 +4,7 @@ import type { Database } from './database-types.ts';
 /** The wire client of the product: the official client, typed by our schema. Every read and write of a `data.ts` goes through one. */
 export type Db = SupabaseClient<Database>;
 
-type Answer<Data> =
+type DbResponse<Data> =
   | { data: Data; error: null }
   | { data: null; error: { message: string; code?: string; details?: string } };
 
@@ -32,20 +32,20 @@ export function isNotAllowed(error: unknown): boolean {
  * The data of an answer.
  * @throws {DbError} the backend's own message, or "Undefined data" where there is none (specification, section 8).
  */
-export function dataOf<Data>(answer: Answer<Data>): NonNullable<Data> {
-  if (answer.error) throw new DbError(answer.error.message, answer.error.details || answer.error.code || 'unknown');
-  if (answer.data === undefined || answer.data === null) throw new DbError('Undefined data', 'undefined_data');
-  return answer.data;
+export function dataOf<Data>(response: DbResponse<Data>): NonNullable<Data> {
+  if (response.error) throw new DbError(response.error.message, response.error.details || response.error.code || 'unknown');
+  if (response.data === undefined || response.data === null) throw new DbError('Undefined data', 'undefined_data');
+  return response.data;
 }
 
 /** Asked for by a sign that no text of PostgreSQL can hold (SQLSTATE character_not_in_repertoire): no row has it. */
 const HELD_BY_NO_ROW = '22021';
 
 /** As `dataOf`, where "no such row" is an answer. */
-export function maybeDataOf<Data>(answer: Answer<Data>): Data | null {
-  if (answer.error?.code === HELD_BY_NO_ROW) return null;
-  if (answer.error) throw new DbError(answer.error.message, answer.error.details || answer.error.code || 'unknown');
-  return answer.data;
+export function maybeDataOf<Data>(response: DbResponse<Data>): Data | null {
+  if (response.error?.code === HELD_BY_NO_ROW) return null;
+  if (response.error) throw new DbError(response.error.message, response.error.details || response.error.code || 'unknown');
+  return response.data;
 }
 
 /** A list of one word as filters of the wire compare lists with, whatever signs the word is made of. */

@@ -35,8 +35,8 @@ export function patternOf(text: string): { names: string[]; pattern: RegExp } {
  * a sentence of the file itself (a meter of a plan, what is wrong with a question). Where the sentence is new, as one of
  * another version of a hosted backend, its code may still be known.
  */
-export function createErrorFormatter(english: Sentences, theirs: Sentences, locale: string): FormatError {
-  const texts = new Map(flatSentences(theirs));
+export function createErrorFormatter(english: Sentences, translations: Sentences, locale: string): FormatError {
+  const texts = new Map(flatSentences(translations));
   const plurals = new Intl.PluralRules(locale);
   const exact = new Map<string, string>();
   const patterns: { key: string; names: string[]; pattern: RegExp; weight: number }[] = [];
@@ -45,7 +45,7 @@ export function createErrorFormatter(english: Sentences, theirs: Sentences, loca
     else exact.set(text, key);
   }
   // "Question 3 has no id." is itself before it is any question with any problem.
-  patterns.sort((one, other) => other.weight - one.weight);
+  patterns.sort((left, right) => right.weight - left.weight);
 
   function textOf(key: string, values: Record<string, string>): string | undefined {
     const count = Number((values.count ?? '').replace(/,/g, ''));
@@ -57,13 +57,13 @@ export function createErrorFormatter(english: Sentences, theirs: Sentences, loca
     const key = exact.get(sentence);
     if (key !== undefined) return textOf(key, {});
     for (const { key, names, pattern } of patterns) {
-      const found = pattern.exec(sentence);
-      if (found) return textOf(key, Object.fromEntries(names.map((name, at) => [name, said(found[at + 1] ?? '')])));
+      const match = pattern.exec(sentence);
+      if (match) return textOf(key, Object.fromEntries(names.map((name, at) => [name, translated(match[at + 1] ?? '')])));
     }
     return undefined;
   }
 
-  function said(words: string): string {
+  function translated(words: string): string {
     const core = words.trim();
     return core === '' ? words : words.replace(core, () => find(core) ?? core);
   }
@@ -71,23 +71,23 @@ export function createErrorFormatter(english: Sentences, theirs: Sentences, loca
   return (sentence, code) => find(sentence.trim()) ?? (code && texts.get(`codes.${code}`)) ?? sentence;
 }
 
-type Told = { [name: string]: unknown };
+type ErrorRecord = { [name: string]: unknown };
 
 /** The answer of a service that refused, with its sentences said by `say`: in whichever of our protocols' shapes it is. */
 export function translateErrorBody(body: unknown, say: FormatError): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const told = body as Told;
+  const error = body as ErrorRecord;
   // Ours holds everything in `error`; the published ones have the sentence beside a code of several names.
-  const code = [told.error_code, told.code].find((one) => typeof one === 'string') as string | undefined;
-  const said = { ...told };
+  const code = [error.error_code, error.code].find((code) => typeof code === 'string') as string | undefined;
+  const translated = { ...error };
   for (const name of ['message', 'msg', 'error_description']) {
-    if (typeof told[name] === 'string') said[name] = say(told[name], code);
+    if (typeof error[name] === 'string') translated[name] = say(error[name], code);
   }
-  if (typeof told.error === 'object' && told.error !== null) said.error = translateErrorBody(told.error, say);
-  if (typeof told.fields === 'object' && told.fields !== null) {
-    said.fields = Object.fromEntries(
-      Object.entries(told.fields as Told).map(([name, text]) => [name, typeof text === 'string' ? say(text) : text]),
+  if (typeof error.error === 'object' && error.error !== null) translated.error = translateErrorBody(error.error, say);
+  if (typeof error.fields === 'object' && error.fields !== null) {
+    translated.fields = Object.fromEntries(
+      Object.entries(error.fields as ErrorRecord).map(([name, text]) => [name, typeof text === 'string' ? say(text) : text]),
     );
   }
-  return said;
+  return translated;
 }

@@ -120,7 +120,7 @@ const FILE_TYPES: readonly FileType[] = [
 ];
 
 const BY_ENDING: ReadonlyMap<string, FileType> = new Map(
-  FILE_TYPES.flatMap((one) => one.endings.map((ending) => [ending, one] as const)),
+  FILE_TYPES.flatMap((fileType) => fileType.endings.map((ending) => [ending, fileType] as const)),
 );
 
 /** Every ending there is a type for. */
@@ -138,5 +138,5 @@ export function fileTypeOfName(name: string): FileType | undefined {
 
 /** What a file of this type (`image/png`) is. */
 export function fileTypeOf(type: string): FileType | undefined {
-  return FILE_TYPES.find((one) => one.type === type) ?? FILE_TYPES.find((one) => one.alike?.includes(type));
+  return FILE_TYPES.find((fileType) => fileType.type === type) ?? FILE_TYPES.find((fileType) => fileType.alike?.includes(type));
 }

@@ -1,14 +1,14 @@
 import { memoize } from './memoize.ts';
 
 /** How many ways of writing are kept: twenty languages, some currencies and time zones each. */
-const MOST_KEPT = 500;
+const MAX_CACHED = 500;
 
 /** Making one takes a hundred times as long as writing with it: each is made once. */
 function keptBy<Options extends object, Format>(
   make: (locale: string, options: Options) => Format,
 ): (locale: string, options?: Options) => Format {
-  const kept = memoize<Format>(MOST_KEPT);
-  return (locale, options = {} as Options) => kept(locale + JSON.stringify(options), () => make(locale, options));
+  const cached = memoize<Format>(MAX_CACHED);
+  return (locale, options = {} as Options) => cached(locale + JSON.stringify(options), () => make(locale, options));
 }
 
 /** How numbers are written in a language (BCP 47). Throws a RangeError on options that are none. */

@@ -25,7 +25,7 @@ function marksOf(locale: string): Marks {
 const INVISIBLE = /[\u200b-\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g;
 /** One to three digits, then groups of three; or groups of two before the last three, as in Hindi and Bengali. */
 const GROUPED = /^(?:[1-9]\d{0,2}(?: \d{3})+|[1-9]\d?(?: \d{2})* \d{3})$/;
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /** Digits of any script as ASCII, marks that mean the same in every language as `٫` (decimal) and a space (group). */
 function plainText(typed: string): string {
@@ -54,7 +54,7 @@ function partsBy(
   text: string,
   { decimal, group }: Marks,
 ): { whole: string; fraction: string; hasMark: boolean } | null {
-  const other = decimal === '.' ? ',' : '.';
+  const groupMark = decimal === '.' ? ',' : '.';
   let plain = text.replaceAll(decimal, '٫');
   if (group) {
     // Two kinds of marks between thousands are no way to write a number.
@@ -62,7 +62,7 @@ function partsBy(
     plain = plain.replaceAll(group, ' ');
   } else if (/^\d*[.,]\d*$/.test(text) && !/[.,]\d{3}$/.test(text)) {
     // A mark this language has no use for can only be the decimal one, unless three digits follow.
-    plain = plain.replace(other, '٫');
+    plain = plain.replace(groupMark, '٫');
   }
   const match = /^(\d[\d ]*|)(?:٫(\d*))?$/.exec(plain);
   if (!match) return null;
@@ -97,7 +97,7 @@ export function parseNumber(typed: string, locale: string, digits: number): Pars
     return { kind: 'fraction', example };
   }
   const scaled = (parts.whole + parts.fraction.padEnd(digits, '0')).replace(/^0+/, '') || '0';
-  return scaled.length > MOST_DIGITS ? { kind: 'large' } : { kind: 'number', scaled: Number(scaled) };
+  return scaled.length > MAX_DIGITS ? { kind: 'large' } : { kind: 'number', scaled: Number(scaled) };
 }
 
 /** The two ways in which most of the world writes numbers. */
@@ -108,7 +108,7 @@ const LIKELY_MARKS: Marks[] = [
 
 /** What may have been meant, in the reader's notation. */
 function likelyNumber(text: string, locale: string, digits: number): string {
-  const readings = LIKELY_MARKS.map((marks) => partsBy(text, marks)).filter((one) => one !== null);
+  const readings = LIKELY_MARKS.map((marks) => partsBy(text, marks)).filter((reading) => reading !== null);
   const likely =
     digits === 0
       ? (readings.find(({ hasMark }) => !hasMark) ?? readings[0])

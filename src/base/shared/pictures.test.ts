@@ -62,19 +62,19 @@ test.each([
 
 describe('beside a link stands', () => {
   const page = { origin: 'https://demo.example', path: '/blog/why', title: 'Why shade is blue' };
-  const drawn = /^https:\/\/demo\.example\/site\/social\/blog\/why\.png\?v=[a-z0-9]+$/;
+  const card = /^https:\/\/demo\.example\/site\/social\/blog\/why\.png\?v=[a-z0-9]+$/;
   test.each([
     ['the photograph', photo, /render\/image/],
     ['a picture elsewhere', 'https://x.example/a.jpg', /^https:\/\/x\.example\/a\.jpg$/],
-    ['a card instead of a drawing', '/pictures/dunes.svg', drawn],
-    ['a card where there is nothing', undefined, drawn],
+    ['a card instead of a drawing', '/pictures/dunes.svg', card],
+    ['a card where there is nothing', undefined, card],
   ])('%s', (_, picture, expected) => {
     expect(linkPicture({ ...page, picture })).toMatch(expected);
   });
   test('another card once the title is another', () => {
-    const one = linkPicture({ ...page, picture: undefined });
-    expect(linkPicture({ ...page, title: 'لماذا الظل أزرق؟', picture: undefined })).toMatch(drawn);
-    expect(linkPicture({ ...page, title: 'Why shade is green', picture: undefined })).not.toBe(one);
+    const first = linkPicture({ ...page, picture: undefined });
+    expect(linkPicture({ ...page, title: 'لماذا الظل أزرق؟', picture: undefined })).toMatch(card);
+    expect(linkPicture({ ...page, title: 'Why shade is green', picture: undefined })).not.toBe(first);
   });
   test.each(['なぜ影は青いのか', '', '!?'])('no card of “%s”, which could not be drawn', (title) => {
     expect(linkPicture({ ...page, title, picture: undefined })).toBeUndefined();

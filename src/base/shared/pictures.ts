@@ -30,10 +30,10 @@ export function renderedPicture(src: string, width?: number): RenderedPicture | 
   const rendered = renderingOf(src);
   if (!rendered) return null;
   const at = (wide: number) => rendered(`width=${wide}&resize=contain`);
-  const most = Math.min(width ?? 1920, 2500);
-  const widths = [...WIDTHS.filter((wide) => wide < most), most];
+  const maxWidth = Math.min(width ?? 1920, 2500);
+  const widths = [...WIDTHS.filter((wide) => wide < maxWidth), maxWidth];
   return {
-    src: at(Math.min(PLAIN_WIDTH, most)),
+    src: at(Math.min(PLAIN_WIDTH, maxWidth)),
     srcSet: widths.map((wide) => `${at(wide)} ${wide}w`).join(', '),
   };
 }
@@ -77,7 +77,7 @@ export function linkPicture({
   if (!DRAWABLE.test(title)) return picture ? socialPicture(picture, origin) : undefined;
   // Another title is another address: readers of links keep what they once fetched.
   let mark = 0;
-  for (const letter of title) mark = (Math.imul(mark, 31) + (letter.codePointAt(0) ?? 0)) | 0;
+  for (const character of title) mark = (Math.imul(mark, 31) + (character.codePointAt(0) ?? 0)) | 0;
   return `${origin}${SOCIAL_CARDS}${path === '/' ? '/index' : path}.png?v=${(mark >>> 0).toString(36)}`;
 }
 

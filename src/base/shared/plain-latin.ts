@@ -1,5 +1,5 @@
 /** Letters that Unicode takes for letters of their own, as those who have no such key write them. */
-const written: Record<string, string> = {
+const replacements: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -18,5 +18,5 @@ export function plainLatin(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[ßæœøłđðþıħ]/g, (letter) => written[letter] ?? letter);
+    .replace(/[ßæœøłđðþıħ]/g, (character) => replacements[character] ?? character);
 }

@@ -1,6 +1,6 @@
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const MARKED = 'áƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÁƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';
-const marks = new Map([...PLAIN].map((letter, place) => [letter, [...MARKED][place] ?? letter]));
+const marks = new Map([...PLAIN].map((character, index) => [character, [...MARKED][index] ?? character]));
 
 /** A third longer, as German is: short words grow most. */
 const longer = (text: string) => '~'.repeat(Math.ceil(text.length / (text.length < 12 ? 2 : 3)));
@@ -11,8 +11,8 @@ const longer = (text: string) => '~'.repeat(Math.ceil(text.length / (text.length
  * Placeholders `{{name}}` and tags stay.
  */
 export function pseudoText(text: string): string {
-  const said = text.replace(/{{.*?}}|<.*?>|[A-Za-z]/g, (part) => marks.get(part) ?? part);
-  return `⟦${said}${longer(text.replace(/{{.*?}}|<.*?>/g, ''))}⟧`;
+  const accented = text.replace(/{{.*?}}|<.*?>|[A-Za-z]/g, (part) => marks.get(part) ?? part);
+  return `⟦${accented}${longer(text.replace(/{{.*?}}|<.*?>/g, ''))}⟧`;
 }
 
 /** All texts of a file of translations, nested as they are. */

@@ -25,8 +25,8 @@ describe('a look as it was stored', () => {
     ['nothing', undefined, {}],
     ['a list', ['small'], {}],
     ['what every object has', 'constructor', {}],
-  ])('%s', (_, value, found) => {
-    expect(validStyle(responsiveStyles.height, value)).toEqual(found);
+  ])('%s', (_, value, expected) => {
+    expect(validStyle(responsiveStyles.height, value)).toEqual(expected);
   });
 });
 

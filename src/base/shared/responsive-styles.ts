@@ -14,7 +14,7 @@ const sharesOf = (value: string) =>
     .map((share) => `minmax(0,${share}fr)`)
     .join(' ');
 
-const look = (values: Record<string, string>, here?: Record<string, string>): ResponsiveField => ({
+const styleField = (values: Record<string, string>, here?: Record<string, string>): ResponsiveField => ({
   kind: 'look',
   values,
   here,
@@ -22,10 +22,10 @@ const look = (values: Record<string, string>, here?: Record<string, string>): Re
 
 /** A look of one custom property. */
 const oneProperty = (property: string, values: Record<string, string>) =>
-  look(Object.fromEntries(Object.entries(values).map(([value, css]) => [value, `--look-${property}:${css}`])));
+  styleField(Object.fromEntries(Object.entries(values).map(([value, css]) => [value, `--look-${property}:${css}`])));
 
 const shares = (values: readonly string[]) =>
-  look(
+  styleField(
     Object.fromEntries(values.map((value) => [value, `--look-parts:${sharesOf(value)}`])),
     Object.fromEntries(values.map((value) => [value, `--look-split:${sharesOf(value)}`])),
   );
@@ -62,7 +62,7 @@ export const responsiveStyles = {
     screen: '100svh;--look-middle:center',
   }),
   // A side by side that only a wide window was given does not press a phone's two halves together.
-  side: look(
+  side: styleField(
     {
       start: '--look-turn:-1;--look-last:2',
       end: '--look-turn:1;--look-last:2',
@@ -73,12 +73,12 @@ export const responsiveStyles = {
   ),
   parts: shares(['1:1', '1:2', '2:1', '1:3', '3:1']),
   columnParts: shares(['1:1', '1:2', '2:1', '1:3', '3:1', '1:2:1', '2:1:1', '1:1:2']),
-  flow: look({
+  flow: styleField({
     grid: '--look-flow:grid;--look-over:visible;--look-snap:none;--look-many:repeat(auto-fill,minmax(min(100%,14rem),1fr))',
     strip:
       '--look-flow:flex;--look-over:auto;--look-snap:x proximity;--look-align:start;--look-each:0 0 min(20rem,78vw)',
   }),
-  buttonWidth: look({
+  buttonWidth: styleField({
     words: '--look-button:0 0 auto;--look-buttons:auto',
     whole: '--look-button:1 1 100%;--look-buttons:100%',
   }),
@@ -90,27 +90,27 @@ export const responsiveStyles = {
     large: 'clamp(3rem,2rem + 4vw,5rem)',
   }),
   lineWidth: oneProperty('line', { small: '4rem', middle: '50%', whole: '100%' }),
-  textColumns: look({
+  textColumns: styleField({
     1: '--look-columns:1;--look-prose:var(--measure)',
     2: '--look-columns:2 16rem;--look-prose:none',
     3: '--look-columns:3 14rem;--look-prose:none',
   }),
-  tabs: look({
+  tabs: styleField({
     tabs: '--look-tabs:flex;--look-panel:initial;--look-panel-name:none',
     open: '--look-tabs:none;--look-panel:block;--look-panel-name:block',
   }),
-  order: look({
+  order: styleField({
     written: '--look-back:0;--look-back-2:0;--look-back-3:0',
     reversed: '--look-back:-1;--look-back-2:-2;--look-back-3:-3',
   }),
   standing: oneProperty('stand', { start: 'start', center: 'center', end: 'end' }),
   height: oneProperty('high', { small: 'var(--s-8)', middle: 'var(--s-16)', large: 'var(--s-32)' }),
-  width: look({
+  width: styleField({
     text: '--look-figure-w:var(--measure)',
     page: '--look-figure-w:none;--look-wide:min(100% - 2*var(--gut,1.5rem),var(--page-w));--look-round:var(--radius-box)',
     edge: '--look-figure-w:none;--look-wide:100%;--look-round:0',
   }),
-  shape: look({
+  shape: styleField({
     wide: '--look-shape:16/9;--look-tall:0',
     square: '--look-shape:4/3;--look-tall:0',
     tall: '--look-shape:auto;--look-tall:44rem',
@@ -132,11 +132,11 @@ export function isRendered(field: ResponsiveField): ResponsiveField {
 
 /** A look as it may be used, whatever was stored: a text is the value of the desktop, and so of every width. */
 export function validStyle(field: ResponsiveField, value: unknown): ResponsiveStyle {
-  const held = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : { desk: value };
+  const byDevice = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : { desk: value };
   return Object.fromEntries(
     frameDevices.flatMap((device) => {
-      const one = held[device];
-      return typeof one === 'string' && Object.hasOwn(field.values, one) ? [[device, one]] : [];
+      const name = byDevice[device];
+      return typeof name === 'string' && Object.hasOwn(field.values, name) ? [[device, name]] : [];
     }),
   );
 }
@@ -149,8 +149,8 @@ function setLooks(
   return Object.entries(fields).flatMap(([name, field]): [ResponsiveField, ResponsiveStyle][] => {
     if (field.kind !== 'look' || props[name] === undefined) return [];
     const { desk, ...narrower } = validStyle(field, props[name]);
-    const found: ResponsiveStyle = field.isDrawn ? narrower : { desk, ...narrower };
-    return Object.values(found).some((value) => value !== undefined) ? [[field, found]] : [];
+    const style: ResponsiveStyle = field.isDrawn ? narrower : { desk, ...narrower };
+    return Object.values(style).some((value) => value !== undefined) ? [[field, style]] : [];
   });
 }
 
@@ -161,9 +161,9 @@ export function hasResponsiveStyles(fields: Record<string, BlockField>, props: R
 
 /** A block's looks as style rules for its class alone: made of the tables above, of nothing that an author wrote. */
 export function responsiveCss(id: string, fields: Record<string, BlockField>, props: Record<string, unknown>): string {
-  const found = setLooks(fields, props);
+  const styles = setLooks(fields, props);
   const rule = (media: string, pick: (field: ResponsiveField, value: string) => string | undefined, device: Device) => {
-    const body = found
+    const body = styles
       .flatMap(([field, values]) => {
         const value = values[device];
         return (value && pick(field, value)) || [];

@@ -47,7 +47,7 @@ export function searchAddressOf(
   };
 }
 
-type Told = {
+type SearchFacts = {
   /** What stands in the window's and the result's head line, the name of the site with it. */
   title: string;
   /** What it is called where it is shared. */
@@ -61,7 +61,7 @@ type Told = {
 };
 
 /** The head of a page for search engines and for those who share it, in the form of the router's `meta`. */
-export function searchHead({ title, name, type, url, site, description, picture, settings }: Told) {
+export function searchHead({ title, name, type, url, site, description, picture, settings }: SearchFacts) {
   const robots = robotsOf(settings);
   return [
     { title },

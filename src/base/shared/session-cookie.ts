@@ -27,24 +27,24 @@ export function mayHoldSession(cookies: string): boolean {
 /** Every name a session may have been kept by, to be taken away. */
 export function sessionCookieNames(protocol: string): string[] {
   const names = protocol === 'https:' ? [HOST_SESSION_COOKIE, SESSION_COOKIE] : [SESSION_COOKIE];
-  return names.flatMap((name) => [name, ...Array.from({ length: MOST_PIECES }, (_, piece) => `${name}.${piece}`)]);
+  return names.flatMap((name) => [name, ...Array.from({ length: MAX_CHUNKS }, (_, piece) => `${name}.${piece}`)]);
 }
 
-const MOST_PIECES = 8;
+const MAX_CHUNKS = 8;
 
 function textOf(cookies: string, name: string): string {
-  const kept = new Map<string, string>();
+  const values = new Map<string, string>();
   for (const pair of cookies.split(';')) {
     const at = pair.indexOf('=');
     const own = pair.slice(0, at).trim();
     if (own !== name && !own.startsWith(`${name}.`)) continue;
-    if (kept.has(own)) return '';
-    kept.set(own, decoded(pair.slice(at + 1).trim()));
+    if (values.has(own)) return '';
+    values.set(own, decoded(pair.slice(at + 1).trim()));
   }
-  const whole = kept.get(name);
-  if (whole) return whole;
+  const value = values.get(name);
+  if (value) return value;
   let text = '';
-  for (let piece = 0; kept.has(`${name}.${piece}`); piece++) text += kept.get(`${name}.${piece}`);
+  for (let piece = 0; values.has(`${name}.${piece}`); piece++) text += values.get(`${name}.${piece}`);
   return text;
 }
 

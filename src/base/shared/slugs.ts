@@ -1,4 +1,4 @@
-const LONGEST = 80;
+const MAX_SLUG_LENGTH = 80;
 
 /** Signs that mean something in an address, or that nobody sees; every script and every picture sign may stand there. */
 const NOT_IN_A_SLUG = /[\s\p{Cc}/?#%&+\\"'<>|^`{}@:;,=.*~$()![\]\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
@@ -15,14 +15,14 @@ export function slugOfTitle(title: string): string {
   let slug = '';
   // By whole signs: half of one is no text that an address could be made of.
   for (const sign of plain) {
-    if (slug.length + sign.length > LONGEST) break;
+    if (slug.length + sign.length > MAX_SLUG_LENGTH) break;
     slug += sign;
   }
   return slug.replace(/[-\u200c\u200d]+$/, '');
 }
 
 /** Whether a text may be the last part of an address, as the tables see it (`private.is_slug`). */
-export function isSlug(slug: string, longest = LONGEST): boolean {
+export function isSlug(slug: string, longest = MAX_SLUG_LENGTH): boolean {
   return (
     slug !== '' &&
     slug.length <= longest &&

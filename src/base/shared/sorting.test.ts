@@ -9,8 +9,8 @@ test.each([
   [{}, 'placed_at', false],
   [{ sort: 'secret', isDescending: false }, 'placed_at', false],
   [{ sort: 'toString', isDescending: false }, 'placed_at', false],
-])('%j is put in order by %s, ascending %s, what has no value last', (asked, column, ascending) => {
-  expect(orderOf(sortable, asked, 'placed_at')).toEqual([column, { ascending, nullsFirst: false }]);
+])('%j is put in order by %s, ascending %s, what has no value last', (sort, column, ascending) => {
+  expect(orderOf(sortable, sort, 'placed_at')).toEqual([column, { ascending, nullsFirst: false }]);
 });
 
 test.each([

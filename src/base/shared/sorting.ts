@@ -20,12 +20,12 @@ export function inOrder<Row>(
   locale: string,
 ): Row[] {
   const { compare } = new Intl.Collator(locale, { numeric: true });
-  const way = isDescending ? -1 : 1;
+  const sign = isDescending ? -1 : 1;
   return [...rows].sort((a, b) => {
     const [one, other] = [keyOf(a), keyOf(b)];
     if (one === null || other === null) return Number(one === null) - Number(other === null);
     return (
-      way * (typeof one === 'number' && typeof other === 'number' ? one - other : compare(String(one), String(other)))
+      sign * (typeof one === 'number' && typeof other === 'number' ? one - other : compare(String(one), String(other)))
     );
   });
 }

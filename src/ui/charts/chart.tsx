@@ -33,12 +33,12 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
   useEffect(() => {
     if (!frame.current) return;
     // Its height follows from its width, and would be told of too.
-    let known = 0;
+    let lastWidth = 0;
     const observer = new ResizeObserver(([entry]) => {
       const wide = Math.max(240, Math.round(entry?.contentRect.width ?? 0));
       // Whoever presses something meanwhile goes before.
-      if (wide !== known) startTransition(() => setWidth(wide));
-      known = wide;
+      if (wide !== lastWidth) startTransition(() => setWidth(wide));
+      lastWidth = wide;
     });
     observer.observe(frame.current);
     return () => observer.disconnect();
@@ -56,7 +56,7 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
   const inner = { width: width - pad.start - pad.end, height: size.height - pad.top - pad.bottom };
   const mirror = (x: number) => (direction === 'rtl' ? width - x : x);
   const step = kind === 'bar' ? inner.width / Math.max(1, points.length) : inner.width / Math.max(1, points.length - 1);
-  const place = {
+  const scale = {
     x: (index: number) => mirror(pad.start + (kind === 'bar' ? step * (index + 0.5) : step * index)),
     y: (value: number) => pad.top + inner.height * (1 - Math.max(0, value) / top),
   };
@@ -92,13 +92,13 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
                 className="chart-grid"
                 x1={pad.start}
                 x2={width - pad.end}
-                y1={place.y(tick)}
-                y2={place.y(tick)}
+                y1={scale.y(tick)}
+                y2={scale.y(tick)}
                 transform={direction === 'rtl' ? `translate(${pad.end - pad.start} 0)` : undefined}
               />
               <text
                 x={mirror(pad.start - 8)}
-                y={place.y(tick)}
+                y={scale.y(tick)}
                 dy="0.32em"
                 textAnchor={direction === 'rtl' ? 'start' : 'end'}
               >
@@ -106,12 +106,12 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
               </text>
             </g>
           ))}
-          <ChartShapes kind={kind} points={points} place={place} step={step} near={near} floor={place.y(0)} />
+          <ChartShapes kind={kind} points={points} place={scale} step={step} near={near} floor={scale.y(0)} />
           {points.map(({ label: words }, index) =>
             labels.has(index) ? (
               <text
                 key={words}
-                x={place.x(index)}
+                x={scale.x(index)}
                 y={size.height - 4}
                 textAnchor={anchor(kind, index, points.length, direction === 'rtl')}
               >
@@ -124,7 +124,7 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
           <div
             className="chart-tip tip"
             dir="auto"
-            style={{ left: `${(place.x(near) / width) * 100}%`, top: `${place.y(point.value) - 10}px` }}
+            style={{ left: `${(scale.x(near) / width) * 100}%`, top: `${scale.y(point.value) - 10}px` }}
           >
             {point.label}
             <b className="num">{say(point.value)}</b>

@@ -89,7 +89,7 @@ function Picture({ name, sources = [], hueKey, size = 28, isOnline, isNamed }: A
   const label = isNamed ? commaList([name, isOnline ? t('person.online') : ''], i18n.language) : undefined;
   const className = classNames('av', size !== 28 && `av-${size}`, !source && `av-h${hueOf(hueKey ?? name)}`);
   // Drawn by the stylesheet: letters in the page would be read, searched and copied beside the name they stand for.
-  const letters = source ? undefined : initials(name);
+  const fallback = source ? undefined : initials(name);
   const face = (
     <>
       {source && (
@@ -109,13 +109,13 @@ function Picture({ name, sources = [], hueKey, size = 28, isOnline, isNamed }: A
   );
   if (!label) {
     return (
-      <span className={className} data-initials={letters} aria-hidden="true">
+      <span className={className} data-initials={fallback} aria-hidden="true">
         {face}
       </span>
     );
   }
   return (
-    <span className={className} data-initials={letters} role="img" aria-label={label}>
+    <span className={className} data-initials={fallback} role="img" aria-label={label}>
       {face}
     </span>
   );

@@ -10,7 +10,7 @@ type Module = { default: ComponentType<IconProps>; __iconData: IconData };
 
 const folder = join(dirname(createRequire(import.meta.url).resolve('lucide-react')), '../esm/icons');
 const open = (name: string) => import(/* @vite-ignore */ join(folder, name)) as Promise<Module>;
-const drawn = (icon: ComponentType<IconProps>, props: IconProps) => renderToStaticMarkup(createElement(icon, props));
+const render = (icon: ComponentType<IconProps>, props: IconProps) => renderToStaticMarkup(createElement(icon, props));
 
 test('every icon is drawn as the library draws it', async () => {
   // Some are older names of others, and hold no data of their own.
@@ -22,7 +22,7 @@ test('every icon is drawn as the library draws it', async () => {
   const icons = modules.filter(({ __iconData }) => __iconData !== undefined);
   expect(icons.length).toBeGreaterThan(1_000);
   const others = icons.filter(
-    ({ default: theirs, __iconData }) => drawn(createLucideIcon(__iconData), {}) !== drawn(theirs, {}),
+    ({ default: theirs, __iconData }) => render(createLucideIcon(__iconData), {}) !== render(theirs, {}),
   );
   expect(others.map(({ __iconData }) => __iconData.name)).toEqual([]);
 });
@@ -40,5 +40,5 @@ test.each<IconProps>([
   { children: createElement('title', null, 'A lens') },
 ])('with %j it is drawn as the library draws it', async (props) => {
   const { default: theirs, __iconData } = await open('search.mjs');
-  expect(drawn(createLucideIcon(__iconData), props)).toBe(drawn(theirs, props));
+  expect(render(createLucideIcon(__iconData), props)).toBe(render(theirs, props));
 });

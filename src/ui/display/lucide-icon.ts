@@ -17,7 +17,7 @@ export type IconProps = SVGProps<SVGSVGElement> & { size?: number | string };
  */
 export default function createLucideIcon({ name, size: box = 24, node, aliases = [] }: IconData) {
   const parts = node.map(([tag, attributes]) => createElement(tag, attributes));
-  const classes = [...new Set(['lucide', ...[name, ...aliases].map((one) => `lucide-${one}`)])].join(' ');
+  const classes = [...new Set(['lucide', ...[name, ...aliases].map((alias) => `lucide-${alias}`)])].join(' ');
   const viewBox = `0 0 ${box} ${box}`;
   return function Icon({
     size = 24,

@@ -50,11 +50,11 @@ export function SkeletonCards({ count = 3 }: { count?: number }) {
   const { t } = useTranslation('ui');
   return (
     <div className="grid gap-4 sk-late sm:grid-cols-2 lg:grid-cols-3" role="status" aria-label={t('state.loading')}>
-      {Array.from({ length: count }, (_, place) => (
+      {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike and never move
-        <div key={place} className="card card-pad grid gap-3">
+        <div key={index} className="card card-pad grid gap-3">
           <Skeleton height={32} />
-          <Skeleton width={wordWidths[place % wordWidths.length]} />
+          <Skeleton width={wordWidths[index % wordWidths.length]} />
           <Skeleton width="38%" height={2} />
         </div>
       ))}

@@ -12,11 +12,11 @@ export type TimeUnit = (typeof timeUnits)[number][0] | 'second';
 
 /** A length of time in its largest whole unit: 5400 s is 1 hour, 59 s is 59 seconds. What is left over is dropped. Negative counts as 0. */
 export function largestUnit(seconds: number): { unit: TimeUnit; count: number } {
-  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  const total = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   for (const [unit, length] of timeUnits) {
-    if (whole >= length) return { unit, count: Math.floor(whole / length) };
+    if (total >= length) return { unit, count: Math.floor(total / length) };
   }
-  return { unit: 'second', count: whole };
+  return { unit: 'second', count: total };
 }
 
 const dayLength = 86_400_000;

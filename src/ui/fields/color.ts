@@ -19,10 +19,10 @@ function readAlpha(text: string | undefined): number {
 
 /** Reads `rgb(1, 2, 3)` or `rgba(1, 2, 3, 0.5)`. Throws a TypeError on anything else, and on a channel out of range. */
 export function parseRgba(text: string): Rgba {
-  const found = rgbaPattern.exec(text.trim());
-  if (!found) throw new TypeError(`Invalid rgba color: ${text.slice(0, 64)}`);
-  const [red, green, blue] = [found[1], found[2], found[3]].map(Number);
-  const alpha = readAlpha(found[4]);
+  const match = rgbaPattern.exec(text.trim());
+  if (!match) throw new TypeError(`Invalid rgba color: ${text.slice(0, 64)}`);
+  const [red, green, blue] = [match[1], match[2], match[3]].map(Number);
+  const alpha = readAlpha(match[4]);
   const isInRange = [red, green, blue].every((channel) => channel !== undefined && channel >= 0 && channel <= 255);
   if (!isInRange || alpha < 0 || alpha > 1) throw new TypeError(`Invalid rgba color: ${text.slice(0, 64)}`);
   return { red: (red ?? 0) / 255, green: (green ?? 0) / 255, blue: (blue ?? 0) / 255, alpha };
@@ -93,8 +93,8 @@ export function rgbaOf(color: Oklab): Rgba {
 }
 
 /** What `color-mix(in oklab, one share, other)` gives for two opaque colours; `share` from 0 to 1. */
-export function mixColors(one: Rgba, other: Rgba, share: number): Rgba {
-  const [first, second] = [toOklab(one), toOklab(other)];
+export function mixColors(from: Rgba, to: Rgba, share: number): Rgba {
+  const [first, second] = [toOklab(from), toOklab(to)];
   const between = (from: number, to: number) => from * share + to * (1 - share);
   return fromOklab(
     {
@@ -111,7 +111,7 @@ function luminance({ red, green, blue }: Rgba): number {
 }
 
 /** WCAG 2 contrast of two opaque colours, 1 to 21. */
-export function contrast(one: Rgba, other: Rgba): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((first, second) => second - first);
+export function contrast(left: Rgba, right: Rgba): number {
+  const [light, dark] = [luminance(left), luminance(right)].sort((first, second) => second - first);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }

@@ -69,9 +69,9 @@ export function FileField({
       {(errorMessage || refused.length > 0) && (
         <div role="alert" className="field-error grid">
           {errorMessage && <span>{errorMessage}</span>}
-          {refused.map((refusal) => (
-            <span key={refusal.name}>
-              {t(`file.${refusal.reason}`, { name: refusal.name, limit: formatSize(maxSize, locale), count: maxCount })}
+          {refused.map((rejection) => (
+            <span key={rejection.name}>
+              {t(`file.${rejection.reason}`, { name: rejection.name, limit: formatSize(maxSize, locale), count: maxCount })}
             </span>
           ))}
         </div>

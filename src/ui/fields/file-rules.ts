@@ -15,10 +15,10 @@ export function isAccepted(file: { name: string; type: string }, accept: readonl
   const name = file.name.toLowerCase();
   const type = file.type.toLowerCase();
   return accept.some((pattern) => {
-    const wanted = pattern.trim().toLowerCase();
-    if (wanted.startsWith('.')) return name.endsWith(wanted);
-    if (wanted.endsWith('/*')) return type.startsWith(wanted.slice(0, -1));
-    return type === wanted;
+    const rule = pattern.trim().toLowerCase();
+    if (rule.startsWith('.')) return name.endsWith(rule);
+    if (rule.endsWith('/*')) return type.startsWith(rule.slice(0, -1));
+    return type === rule;
   });
 }
 

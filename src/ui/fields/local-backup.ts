@@ -17,9 +17,9 @@ export function saveBackup(key: string, value: unknown): boolean {
 
 export function readBackup<Value>(key: string): LocalBackup<Value> | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as LocalBackup<Value> | null;
-    if (!kept || typeof kept.at !== 'string') return null;
-    if (Date.now() - Date.parse(kept.at) < DAYS_KEPT * 86_400_000) return kept;
+    const stored = JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as LocalBackup<Value> | null;
+    if (!stored || typeof stored.at !== 'string') return null;
+    if (Date.now() - Date.parse(stored.at) < DAYS_KEPT * 86_400_000) return stored;
     removeBackup(key);
     return null;
   } catch {

@@ -58,39 +58,39 @@ export function NumberField({
 }: NumberFieldProps) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
-  const written = (scaled: number | null) =>
+  const formatted = (scaled: number | null) =>
     scaled === null || Number.isNaN(scaled) ? '' : formatNumberInput(scaled / 10 ** digits, locale, digits);
-  const [typed, setTyped] = useState({ text: written(value), value, isEdited: false, isLeft: false });
+  const [typed, setTyped] = useState({ text: formatted(value), value, isEdited: false, isLeft: false });
   // Another record, or a draft that was discarded: what was typed is gone with it.
-  const now = Object.is(typed.value, value) ? typed : { text: written(value), value, isEdited: false, isLeft: false };
+  const now = Object.is(typed.value, value) ? typed : { text: formatted(value), value, isEdited: false, isLeft: false };
   const readOf = (text: string) => within(parseNumber(text, locale, digits), minValue, maxValue);
-  const read = readOf(now.text);
-  const words = (scaled: number) => format?.(scaled) ?? written(scaled);
+  const parsed = readOf(now.text);
+  const words = (scaled: number) => format?.(scaled) ?? formatted(scaled);
   // Half a number is no mistake while it is being typed.
-  const isWrong = read.kind !== 'number' && read.kind !== 'empty';
+  const isWrong = parsed.kind !== 'number' && parsed.kind !== 'empty';
   const problem =
     isWrong && (now.isLeft || Boolean(errorMessage))
-      ? t(`number.${read.kind}`, {
-          example: written(Math.min(digits === 0 ? minValue || 12 : 49.5 * 10 ** digits, maxValue)),
+      ? t(`number.${parsed.kind}`, {
+          example: formatted(Math.min(digits === 0 ? minValue || 12 : 49.5 * 10 ** digits, maxValue)),
           min: words(minValue),
           max: words(maxValue),
-          ...read,
+          ...parsed,
         })
       : undefined;
   const message = problem ?? errorMessage;
   const understood =
-    now.isEdited && read.kind === 'number' ? t('number.understood', { value: words(read.scaled) }) : null;
+    now.isEdited && parsed.kind === 'number' ? t('number.understood', { value: words(parsed.scaled) }) : null;
 
   function take(text: string, isLeft = false) {
-    const next = handedOver(readOf(text), value, fallback, isLeft);
+    const next = emittedValue(readOf(text), value, fallback, isLeft);
     setTyped({ text, value: next, isEdited: !isLeft, isLeft });
     // Of the two kinds of fields the one that may not be empty has a number here.
     if (!Object.is(next, value)) onChange(next as number);
   }
   function step(by: 1 | -1) {
-    const from = read.kind === 'number' ? read.scaled : (value ?? minValue);
+    const from = parsed.kind === 'number' ? parsed.scaled : (value ?? minValue);
     const next = Math.min(maxValue, Math.max(minValue, (Number.isNaN(from) ? minValue : from) + by));
-    take(written(next));
+    take(formatted(next));
   }
   function onKeyDown(event: Parameters<NonNullable<TextFieldProps['onKeyDown']>>[0]) {
     if (event.key === 'Enter') setTyped({ ...now, isLeft: true });
@@ -109,8 +109,8 @@ export function NumberField({
       onChange={(text) => take(text)}
       onKeyDown={onKeyDown}
       onBlur={() => {
-        if (read.kind === 'empty' && fallback !== undefined) take(written(fallback), true);
-        else setTyped({ ...now, text: read.kind === 'number' ? written(read.scaled) : now.text, isLeft: true });
+        if (parsed.kind === 'empty' && fallback !== undefined) take(formatted(fallback), true);
+        else setTyped({ ...now, text: parsed.kind === 'number' ? formatted(parsed.scaled) : now.text, isLeft: true });
         onBlur?.();
       }}
     >
@@ -178,7 +178,7 @@ function within(read: ParsedNumber, minValue: number, maxValue: number): Limited
 }
 
 /** What is handed over of a text; a field that may not be empty keeps its number until there is another. */
-function handedOver(read: Limited, value: number | null, fallback: number | undefined, isLeft: boolean): number | null {
+function emittedValue(read: Limited, value: number | null, fallback: number | undefined, isLeft: boolean): number | null {
   if (read.kind === 'number') return read.scaled;
   if (fallback !== undefined) return isLeft ? fallback : value;
   return read.kind === 'empty' ? null : Number.NaN;

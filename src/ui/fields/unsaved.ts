@@ -15,9 +15,9 @@ export function useUnsaved(changed: readonly string[], isChanged = changed.lengt
   }, [id, changed]);
   useEffect(() => {
     if (!isChanged) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
   }, [isChanged]);
 }
 
@@ -27,10 +27,10 @@ export const UnsavedContext = createContext<(id: string, isChanged: boolean) => 
 /** For a form that stands in a panel or dialog and keeps by itself what is typed: closing then asks, as `isChanged` of the panel does. */
 export function useUnsavedHere(isChanged: boolean): void {
   const id = useId();
-  const tell = useContext(UnsavedContext);
+  const report = useContext(UnsavedContext);
   // Before the next key: Escape may follow the first letter at once.
   useLayoutEffect(() => {
-    tell(id, isChanged);
-    return () => tell(id, false);
-  }, [tell, id, isChanged]);
+    report(id, isChanged);
+    return () => report(id, false);
+  }, [report, id, isChanged]);
 }

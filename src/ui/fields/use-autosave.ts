@@ -48,14 +48,14 @@ export function useAutosave<Value>(save: (value: Value) => Promise<void>) {
   );
 
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const preventUnload = (event: BeforeUnloadEvent) => {
       if (pending.current) event.preventDefault();
     };
-    window.addEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', preventUnload);
     const endLeaving = onBeforeSignOut(flush);
     return () => {
       endLeaving();
-      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('beforeunload', preventUnload);
       void flush().catch(() => {});
     };
   }, [flush]);

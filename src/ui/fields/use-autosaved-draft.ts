@@ -43,8 +43,8 @@ export function useAutosavedDraft<Written extends object>({
   const autosave = useAutosave(async (next: Written) => {
     const saved = await save(seen.current, next);
     if (saved === null) {
-      const other = await now();
-      setTheirs({ written: writtenOf(other), version: other.version, at: other.updated_at });
+      const serverDraft = await now();
+      setTheirs({ written: writtenOf(serverDraft), version: serverDraft.version, at: serverDraft.updated_at });
       throw new SavedMeanwhile();
     }
     beginFrom(next, saved);

@@ -40,8 +40,8 @@ export type Draft<Values extends Record<string, unknown>> = {
   accept: (saved?: Values) => void;
 };
 
-function isSame(one: unknown, other: unknown): boolean {
-  return Object.is(one, other) || JSON.stringify(one) === JSON.stringify(other);
+function isSame(left: unknown, right: unknown): boolean {
+  return Object.is(left, right) || JSON.stringify(left) === JSON.stringify(right);
 }
 
 /** The names of the fields in which two records differ. */
@@ -83,8 +83,8 @@ export function useDraft<Values extends Record<string, unknown>>({
       value: values[name],
       onChange: (value) => set(name, value),
       onBlur: () => {
-        const found = validate?.(values)[name];
-        if (found !== undefined) setErrors((current) => ({ ...current, [name]: found }));
+        const message = validate?.(values)[name];
+        if (message !== undefined) setErrors((current) => ({ ...current, [name]: message }));
       },
       errorMessage: errors[name],
     }),
@@ -98,9 +98,9 @@ export function useDraft<Values extends Record<string, unknown>>({
     errors,
     setErrors,
     check() {
-      const found = validate?.(values) ?? {};
-      setErrors(found);
-      return Object.values(found).every((message) => message === undefined);
+      const problems = validate?.(values) ?? {};
+      setErrors(problems);
+      return Object.values(problems).every((message) => message === undefined);
     },
     discard() {
       setValues(base);

@@ -11,7 +11,7 @@ const ours = locales.map(({ code }) => code).filter(isSaidByUs);
 const unused = ['steplist', 'tag', 'table', 'previewtrigger', 'breadcrumbs', 'autocomplete'];
 /** What is the same in every language: values with signs between them. */
 const signs = ['colorNameAndValue', 'colorInputLabel', 'colorName', 'tableResizer'];
-const given = new Proxy<Record<string, unknown>>({}, { get: (_, name) => (/[Cc]ount/.test(String(name)) ? 2 : true) });
+const values = new Proxy<Record<string, unknown>>({}, { get: (_, name) => (/[Cc]ount/.test(String(name)) ? 2 : true) });
 const formatter = (locale: string) => ({
   number: (value: number) => String(value),
   plural: (count: number, forms: Record<string, string | (() => string)>) => {
@@ -31,7 +31,7 @@ async function heardIn(locale: string): Promise<Map<string, string>> {
     Object.entries(words).flatMap(([name, texts]) =>
       Object.entries(texts).map(([key, text]) => [
         `${name.split('/').at(-1)}.${key}`,
-        typeof text === 'string' ? text : text(given as never, formatter(locale) as never),
+        typeof text === 'string' ? text : text(values as never, formatter(locale) as never),
       ]),
     ),
   );
@@ -55,14 +55,14 @@ describe.each(ours)('%s', (locale) => {
   });
 
   test('has every value its English has, under the names the kit gives them', async () => {
-    const asked = async (of: string) => {
+    const readNames = async (of: string) => {
       const words = await kitWordsOf(of);
       return Object.entries(words)
         .filter(([name]) => !unused.includes(name.split('/').at(-1) ?? ''))
         .flatMap(([name, texts]) =>
           Object.entries(texts).map(([key, text]) => {
             const names = new Set<string>();
-            const spy = new Proxy(given, {
+            const spy = new Proxy(values, {
               get: (values, value) => {
                 names.add(String(value));
                 return values[String(value)];
@@ -73,7 +73,7 @@ describe.each(ours)('%s', (locale) => {
           }),
         );
     };
-    expect(await asked(locale)).toEqual(await asked('en'));
+    expect(await readNames(locale)).toEqual(await readNames('en'));
   });
 });
 

@@ -17,11 +17,11 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label={t('crumbs.label')} className="min-w-0">
       <ol className="crumbs" ref={list}>
-        {crumbs.map((crumb, place) => {
-          const isLast = place === crumbs.length - 1;
+        {crumbs.map((crumb, index) => {
+          const isLast = index === crumbs.length - 1;
           return (
             <Fragment key={`${crumb.href ?? ''}${crumb.label}`}>
-              <li title={crumb.label} className={place > 0 && !isLast ? 'crumb-middle' : undefined}>
+              <li title={crumb.label} className={index > 0 && !isLast ? 'crumb-middle' : undefined}>
                 {crumb.href && !isLast ? (
                   <Link href={crumb.href}>{crumb.label}</Link>
                 ) : (
@@ -31,7 +31,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
                 )}
                 {!isLast && <ChevronRight aria-hidden="true" className="flip" />}
               </li>
-              {place === 0 && middle.length > 0 && isFolded ? <FoldedCrumbs crumbs={middle} /> : null}
+              {index === 0 && middle.length > 0 && isFolded ? <FoldedCrumbs crumbs={middle} /> : null}
             </Fragment>
           );
         })}
@@ -50,8 +50,8 @@ function FoldedCrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
         groups={[
           {
             id: 'middle',
-            items: crumbs.map(({ label, href }, place) => ({
-              id: String(place),
+            items: crumbs.map(({ label, href }, index) => ({
+              id: String(index),
               label,
               href,
               isDisabled: href === undefined,
@@ -65,7 +65,7 @@ function FoldedCrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 }
 
 /** Keeps `data-folded` on a list true to whether its whole way finds room in what it stands in, and tells it. */
-function useFolded(list: RefObject<HTMLOListElement | null>, words: string, tell: (isFolded: boolean) => void): void {
+function useFolded(list: RefObject<HTMLOListElement | null>, words: string, onChange: (isFolded: boolean) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words are of another width
   useLayoutEffect(() => {
     const ol = list.current;
@@ -76,11 +76,11 @@ function useFolded(list: RefObject<HTMLOListElement | null>, words: string, tell
       ol.dataset.folded = 'measuring';
       const isTooLong = ol.scrollWidth > frame.clientWidth + 1;
       ol.dataset.folded = String(isTooLong);
-      tell(isTooLong);
+      onChange(isTooLong);
     };
     // Told before the first paint too, when the browser has laid the page out by itself: to ask sooner has it do so twice.
     const watcher = new ResizeObserver(measure);
     watcher.observe(frame);
     return () => watcher.disconnect();
-  }, [list, words, tell]);
+  }, [list, words, onChange]);
 }

@@ -6,9 +6,9 @@ import { useHydrated } from './use-hydrated.ts';
  * part that needs an id asks whether the page is only just coming alive, for a prefix alone, and is drawn a second time when
  * it has: every button, link and tip of a page. Ids are those the server wrote, which come from React in both.
  */
-export function useSSRSafeId(given?: string): string {
+export function useSSRSafeId(defaultId?: string): string {
   const id = useId();
-  return given || `react-aria-${id}`;
+  return defaultId || `react-aria-${id}`;
 }
 
 /** Whether the server draws, or the page is coming alive: for what may not be drawn by then. */

@@ -9,7 +9,7 @@ export const LocaleContext = createContext('');
  * the page comes alive.
  */
 export function useLocale(): { locale: string; direction: 'ltr' | 'rtl' } {
-  const given = useContext(LocaleContext);
-  const locale = given || (typeof document === 'undefined' ? '' : document.documentElement.lang) || 'en';
+  const provided = useContext(LocaleContext);
+  const locale = provided || (typeof document === 'undefined' ? '' : document.documentElement.lang) || 'en';
   return { locale, direction: directionOf(locale) };
 }

@@ -51,7 +51,7 @@ function OpenedDialog({
     setOwn(next);
     onOpenChange?.(next);
   }
-  const asked = useConfirmClose(isOpen, isChanged, change, question);
+  const confirmClose = useConfirmClose(isOpen, isChanged, change, question);
   // What its own buttons do needs no question: one that says Cancel has said what becomes of it.
   const closeNow = () => change(false);
   const overlay = (
@@ -59,12 +59,12 @@ function OpenedDialog({
       className="scrim"
       isDismissable={isDismissable}
       isOpen={trigger ? undefined : isOpen}
-      onOpenChange={trigger ? undefined : asked.onOpenChange}
+      onOpenChange={trigger ? undefined : confirmClose.onOpenChange}
     >
       <Modal className={classNames('pop dialog', isWide && 'dialog-wide')}>
         <BaseDialog className="dialog-body">
           {({ close }) =>
-            asked.hold(
+            confirmClose.hold(
               <>
                 <div className="dialog-head">
                   <Heading slot="title" className="dialog-title">
@@ -85,7 +85,7 @@ function OpenedDialog({
   );
   if (!trigger) return overlay;
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={asked.onOpenChange}>
+    <DialogTrigger isOpen={isOpen} onOpenChange={confirmClose.onOpenChange}>
       {trigger}
       {overlay}
     </DialogTrigger>

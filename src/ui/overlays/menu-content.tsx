@@ -34,7 +34,7 @@ export function MenuContent({ id, triggerRef, placement, first, isOpen, onClose,
       placement={placement}
       offset={4}
       isOpen={isOpen}
-      onOpenChange={(wanted) => !wanted && onClose()}
+      onOpenChange={(nextOpen) => !nextOpen && onClose()}
     >
       <Menu id={id} label={label} groups={groups} autoFocus={first ?? true} onClose={onClose} />
     </Popover>
@@ -50,7 +50,7 @@ export function Menu({
   const shown = groups.filter((group) => group.items.length > 0);
   return (
     <BaseMenu {...rest} aria-label={label} className="menu">
-      {shown.flatMap((group, place) => {
+      {shown.flatMap((group, index) => {
         const section = (
           <BaseSection
             key={group.id}
@@ -67,7 +67,7 @@ export function Menu({
             ))}
           </BaseSection>
         );
-        return place === 0 ? [section] : [<Separator key={`${group.id}-line`} className="menu-sep" />, section];
+        return index === 0 ? [section] : [<Separator key={`${group.id}-line`} className="menu-sep" />, section];
       })}
     </BaseMenu>
   );

@@ -31,7 +31,7 @@ export function PopoverPanel({
       offset={4}
       aria-label={label}
       isOpen={isOpen}
-      onOpenChange={(wanted) => !wanted && onClose()}
+      onOpenChange={(nextOpen) => !nextOpen && onClose()}
     >
       <div id={id} className={classNames(!isBare && 'pop-pad')}>
         {typeof children === 'function' ? children(onClose) : children}

@@ -38,18 +38,18 @@ function OpenedPanel({
   footer,
 }: SidePanelProps) {
   const { t } = useTranslation('ui');
-  const asked = useConfirmClose(isOpen, isChanged, onOpenChange);
+  const confirmClose = useConfirmClose(isOpen, isChanged, onOpenChange);
   return (
     <ModalOverlay
       className="scrim scrim-side"
       isOpen={isOpen}
-      onOpenChange={asked.onOpenChange}
+      onOpenChange={confirmClose.onOpenChange}
       isDismissable={isDismissable}
     >
       <Modal className={classNames('pop panel', isWide && 'panel-wide')}>
         <Dialog className="panel-dialog">
           {({ close }) =>
-            asked.hold(
+            confirmClose.hold(
               <>
                 <header className="panel-head">
                   <Heading slot="title" className="dialog-title cut" dir="auto">

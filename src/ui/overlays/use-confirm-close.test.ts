@@ -24,7 +24,7 @@ function openingsIn(code: string): string[] {
 }
 
 const shown = fileNames.flatMap((name) => openingsIn(codeOf(name)).map((opening) => ({ name, opening })));
-const answers = ({ name, opening }: { name: string; opening: string }) =>
+const declaresUnsaved = ({ name, opening }: { name: string; opening: string }) =>
   /\bisChanged=/.test(opening) || /\buseUnsavedHere\(/.test(codeOf(name));
 
 /** What shows something, or lets one choose among what it shows: nothing is written there that could be lost. */
@@ -64,7 +64,7 @@ const secretsOnly = ['features/platform/members/components/confirmation-dialog.t
 
 test('each panel and dialog knows whether it holds something typed, or holds nothing that could be', () => {
   expect(shown.length).toBeGreaterThan(50);
-  const silent = shown.filter((one) => !answers(one)).map(({ name }) => name);
+  const silent = shown.filter((opening) => !declaresUnsaved(opening)).map(({ name }) => name);
   expect([...new Set(silent)].sort()).toEqual([...withoutWords, ...secretsOnly].sort());
 });
 

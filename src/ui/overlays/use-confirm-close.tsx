@@ -34,7 +34,7 @@ export function useConfirmClose(
   // What was saved meanwhile needs no question, now or when something is typed again.
   if (isAsking && !isHeld) setAsking(false);
 
-  const hear = useCallback((id: string, isFull: boolean) => {
+  const reportUnsaved = useCallback((id: string, isFull: boolean) => {
     setInside((before) => {
       if (before.has(id) === isFull) return before;
       const after = new Set(before);
@@ -46,7 +46,7 @@ export function useConfirmClose(
   return {
     onOpenChange: (next) => (!next && isHeld ? setAsking(true) : tell?.(next)),
     hold: (children) => (
-      <UnsavedContext value={hear}>
+      <UnsavedContext value={reportUnsaved}>
         {children}
         {isHeld ? (
           <Question words={question} isAsked={isAsking} onKeep={() => setAsking(false)} onDrop={() => tell?.(false)} />
@@ -96,14 +96,14 @@ function Question({
     isLeaving.current = true;
     blocker.proceed();
   }
-  const place = useRef<HTMLSpanElement>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
   return (
     <>
-      <span ref={place} hidden />
+      <span ref={anchor} hidden />
       <ModalOverlay className="scrim" isOpen={isAsked || isBlocked} onOpenChange={(isOpen) => !isOpen && keep()}>
         <Modal className="pop dialog">
           <Dialog role="alertdialog" className="dialog-body">
-            <FocusBack to={place} />
+            <FocusBack to={anchor} />
             <Heading slot="title" className="dialog-title">
               {words?.title ?? t('save.discardTitle')}
             </Heading>

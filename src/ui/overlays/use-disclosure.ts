@@ -8,9 +8,9 @@ export function useWasOpened(isOpen: boolean): boolean {
 }
 
 /** What a button that opens something keeps and tells, before the code of what it opens is there. */
-export function useDisclosure(given: boolean | undefined, tell: ((isOpen: boolean) => void) | undefined) {
+export function useDisclosure(controlled: boolean | undefined, onChange: ((isOpen: boolean) => void) | undefined) {
   const [own, setOwn] = useState(false);
-  const isOpen = given ?? own;
+  const isOpen = controlled ?? own;
   const wasOpened = useWasOpened(isOpen);
   const ref = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -21,7 +21,7 @@ export function useDisclosure(given: boolean | undefined, tell: ((isOpen: boolea
     wasOpened,
     set(next: boolean) {
       setOwn(next);
-      if (next !== isOpen) tell?.(next);
+      if (next !== isOpen) onChange?.(next);
     },
     trigger: { ref, 'aria-expanded': isOpen, 'aria-controls': isOpen ? id : undefined },
   };

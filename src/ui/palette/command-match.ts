@@ -31,7 +31,7 @@ export type CommandGroup = {
 };
 
 /** Of one group, once something is typed: what comes later is found by typing more. */
-const MOST_A_GROUP = 9;
+const MAX_PER_GROUP = 9;
 /** What the server found is worth this much at least: it may stand in a part of it that is not shown. */
 const FOUND_ELSEWHERE = 10;
 /** A word beside the label counts less than the label. */
@@ -45,19 +45,19 @@ export function matchCommands(
   query: string,
   recentIds: readonly string[] = [],
 ): CommandGroup[] {
-  const wanted = query.trim();
-  if (!wanted)
+  const term = query.trim();
+  if (!term)
     return groups
       .map((group) => ({ ...group, commands: group.commands.filter(({ isHidden }) => !isHidden) }))
       .filter(({ commands }) => commands.length > 0);
   const scoreOf = (command: Command, isFound: boolean) => {
     const fits = Math.max(
-      fuzzyScore(command.label, wanted),
-      command.keywords ? fuzzyScore(`${command.label} ${command.keywords}`, wanted) * KEYWORD_SHARE : 0,
+      fuzzyScore(command.label, term),
+      command.keywords ? fuzzyScore(`${command.label} ${command.keywords}`, term) * KEYWORD_SHARE : 0,
     );
     const score = isFound ? Math.max(fits, FOUND_ELSEWHERE) : fits;
-    const place = recentIds.indexOf(command.id);
-    return fits > 0 && place >= 0 ? score + RECENT_BONUS / (1 + place) : score;
+    const recentIndex = recentIds.indexOf(command.id);
+    return fits > 0 && recentIndex >= 0 ? score + RECENT_BONUS / (1 + recentIndex) : score;
   };
   return groups
     .filter(({ isShortcut }) => !isShortcut)
@@ -65,11 +65,11 @@ export function matchCommands(
       const ranked = group.commands
         .map((command) => ({ command, score: scoreOf(command, group.isServerFiltered === true) }))
         .filter(({ score }) => score > 0)
-        .sort((one, other) => other.score - one.score)
-        .slice(0, MOST_A_GROUP);
+        .sort((left, right) => right.score - left.score)
+        .slice(0, MAX_PER_GROUP);
       return { group: { ...group, commands: ranked.map(({ command }) => command) }, best: ranked[0]?.score ?? 0 };
     })
     .filter(({ best }) => best > 0)
-    .sort((one, other) => other.best - one.best)
+    .sort((left, right) => right.best - left.best)
     .map(({ group }) => group);
 }

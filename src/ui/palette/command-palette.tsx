@@ -83,8 +83,8 @@ function Finder({
     if (next !== undefined) {
       event.preventDefault();
       const isPaging = event.key.startsWith('Page');
-      const place = isPaging ? Math.min(lines.length - 1, Math.max(0, next)) : (next + lines.length) % lines.length;
-      setWanted(lines[place]);
+      const index = isPaging ? Math.min(lines.length - 1, Math.max(0, next)) : (next + lines.length) % lines.length;
+      setWanted(lines[index]);
     }
     if (event.key === 'Enter' && active) {
       event.preventDefault();

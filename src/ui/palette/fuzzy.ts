@@ -1,9 +1,9 @@
 import { normalizeSearch } from '#base/shared/normalize-search.ts';
 
-const weights = { whole: 120, start: 100, wordStart: 80, initials: 60, inside: 40, typo: 24, scattered: 16 } as const;
+const weights = { exact: 120, start: 100, wordStart: 80, initials: 60, inside: 40, typo: 24, scattered: 16 } as const;
 /** Fewer letters than these are in almost every text, in some order or with one of them wrong. */
-const FEWEST_SCATTERED = 3;
-const FEWEST_WITH_TYPO = 4;
+const MIN_SCATTERED = 3;
+const MIN_WITH_TYPO = 4;
 
 /**
  * How well a text is what was typed; 0 where it is not. Every word typed has to be found: at the beginning, at the
@@ -12,19 +12,19 @@ const FEWEST_WITH_TYPO = 4;
 export function fuzzyScore(text: string, query: string): number {
   const plain = normalizeSearch(text);
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const wanted = normalizeSearch(query).split(/\s+/).filter(Boolean);
+  const terms = normalizeSearch(query).split(/\s+/).filter(Boolean);
   let score = 0;
-  for (const word of wanted) {
-    const found = scoreOf(word, plain, words);
-    if (found === 0) return 0;
-    score += found;
+  for (const word of terms) {
+    const wordScore = scoreOf(word, plain, words);
+    if (wordScore === 0) return 0;
+    score += wordScore;
   }
   // Of two that fit alike the shorter one is meant.
-  return wanted.length === 0 ? 0 : score / wanted.length + 1 / (1 + plain.length);
+  return terms.length === 0 ? 0 : score / terms.length + 1 / (1 + plain.length);
 }
 
 function scoreOf(typed: string, text: string, words: readonly string[]): number {
-  if (text === typed) return weights.whole;
+  if (text === typed) return weights.exact;
   if (text.startsWith(typed)) return weights.start;
   if (words.some((word) => word.startsWith(typed))) return weights.wordStart;
   if (
@@ -36,8 +36,8 @@ function scoreOf(typed: string, text: string, words: readonly string[]): number 
   )
     return weights.initials;
   if (text.includes(typed)) return weights.inside;
-  if (typed.length >= FEWEST_WITH_TYPO && words.some((word) => isNearly(word, typed))) return weights.typo;
-  if (typed.length >= FEWEST_SCATTERED && words.some((_, at) => isScattered(typed, words.slice(at).join(''))))
+  if (typed.length >= MIN_WITH_TYPO && words.some((word) => isNearly(word, typed))) return weights.typo;
+  if (typed.length >= MIN_SCATTERED && words.some((_, at) => isScattered(typed, words.slice(at).join(''))))
     return weights.scattered;
   return 0;
 }
@@ -60,8 +60,8 @@ function isNearly(word: string, typed: string): boolean {
 function isScattered(typed: string, text: string): boolean {
   if (text[0] !== typed[0]) return false;
   let at = 0;
-  for (const letter of typed) {
-    const next = text.indexOf(letter, at);
+  for (const character of typed) {
+    const next = text.indexOf(character, at);
     if (next < 0) return false;
     at = next + 1;
   }

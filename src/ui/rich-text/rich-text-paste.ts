@@ -50,12 +50,12 @@ export function fileOfData(src: string): Blob | null {
 
 /** The pictures of a fragment that lie elsewhere, each address once. */
 export function foreignPictures(content: Fragment, isOwn: (src: string) => boolean): string[] {
-  const found = new Set<string>();
+  const addresses = new Set<string>();
   content.descendants((node) => {
     const src = String(node.attrs.src ?? '');
-    if (node.type.name === 'image' && src !== '' && !isOwn(src)) found.add(src);
+    if (node.type.name === 'image' && src !== '' && !isOwn(src)) addresses.add(src);
   });
-  return [...found];
+  return [...addresses];
 }
 
 /**
@@ -64,11 +64,11 @@ export function foreignPictures(content: Fragment, isOwn: (src: string) => boole
  */
 export function replacePicture(state: EditorState, src: string, picture: Omit<TextPicture, 'alt'> | null): Transaction {
   const { tr } = state;
-  const places: number[] = [];
+  const positions: number[] = [];
   state.doc.descendants((node, at) => {
-    if (node.type.name === 'image' && node.attrs.src === src) places.push(at);
+    if (node.type.name === 'image' && node.attrs.src === src) positions.push(at);
   });
-  for (const at of places.toReversed()) {
+  for (const at of positions.toReversed()) {
     const node = tr.doc.nodeAt(at);
     if (!node) continue;
     if (picture) tr.setNodeMarkup(at, undefined, { ...node.attrs, ...picture });

@@ -23,8 +23,8 @@ const query = new URLSearchParams(location.search);
 const locale = query.get('lang') === 'ar' ? 'ar' : 'en';
 document.documentElement.lang = locale;
 document.documentElement.dir = locale === 'ar' ? 'rtl' : 'ltr';
-const wanted = themeNames.find((name) => name === query.get('theme'));
-if (wanted) setTheme(wanted);
+const requestedTheme = themeNames.find((name) => name === query.get('theme'));
+if (requestedTheme) setTheme(requestedTheme);
 const preset = Object.entries(themePresets).find(([name]) => name === query.get('preset'))?.[1];
 if (preset) {
   const style = document.createElement('style');

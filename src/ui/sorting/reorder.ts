@@ -29,8 +29,8 @@ export function idsWithin<Value>(item: TreeItem<Value>): string[] {
 
 export function findItem<Value>(items: readonly TreeItem<Value>[], id: string): TreeItem<Value> | undefined {
   for (const item of items) {
-    const found = item.id === id ? item : findItem(item.children, id);
-    if (found) return found;
+    const match = item.id === id ? item : findItem(item.children, id);
+    if (match) return match;
   }
   return undefined;
 }

@@ -32,8 +32,8 @@ export function SortableList<Item extends { id: string }>({
   const list = useRef<HTMLDivElement>(null);
   useRowFocus(list);
   const nameOf = (id: string) => {
-    const found = items.find((item) => item.id === id);
-    return found ? itemName(found) : id;
+    const match = items.find((item) => item.id === id);
+    return match ? itemName(match) : id;
   };
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled,

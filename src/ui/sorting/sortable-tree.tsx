@@ -40,8 +40,8 @@ function parentOf<Value>(
 ): TreeItem<Value> | undefined {
   for (const item of items) {
     if (item.id === id) return parent;
-    const found = parentOf(item.children, id, item);
-    if (found) return found;
+    const nested = parentOf(item.children, id, item);
+    if (nested) return nested;
   }
   return undefined;
 }
@@ -86,8 +86,8 @@ export function SortableTree<Value>({
     getDropOperation: (target) =>
       target.type === 'item' && accepts(String(target.key), target.dropPosition) ? 'move' : 'cancel',
     onMove: ({ keys, target }) => {
-      const place = { key: String(target.key), position: target.dropPosition };
-      if (accepts(place.key, place.position)) onMove(moveInTree(items, new Set([...keys].map(String)), place));
+      const dropTarget = { key: String(target.key), position: target.dropPosition };
+      if (accepts(dropTarget.key, dropTarget.position)) onMove(moveInTree(items, new Set([...keys].map(String)), dropTarget));
     },
     renderDropIndicator: (target) => <DropIndicator target={target} className="drop-line" />,
     renderDragPreview: (list) => <DragGhost names={list.map((item) => item['text/plain'] ?? '')} />,

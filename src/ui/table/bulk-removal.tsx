@@ -5,7 +5,7 @@ import { Button } from '../buttons/button.tsx';
 import { ConfirmDialog } from '../overlays/dialog.tsx';
 import type { TableSelection } from './table-state.ts';
 
-type AskedProps = {
+type BulkRemovalProps = {
   selection: TableSelection;
   /** How many match in all. */
   total: number | undefined;
@@ -19,7 +19,7 @@ type AskedProps = {
 };
 
 /** What destroys what is selected: it asks first, with the number. */
-export function BulkRemoval({ selection, total, onConfirm, children, label, title, icon = Trash2 }: AskedProps) {
+export function BulkRemoval({ selection, total, onConfirm, children, label, title, icon = Trash2 }: BulkRemovalProps) {
   const { t } = useTranslation('ui');
   const [isAsking, setAsking] = useState(false);
   const count = selection.isAll ? (total ?? 0) : selection.ids.size;

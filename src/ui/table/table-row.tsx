@@ -71,8 +71,8 @@ export function TableRow<Row>({
       )}
       {columns.map((column) => {
         const isMain = column.id === mainId;
-        const place = isMain ? 'main' : (column.phone ?? 'hide');
-        if (isNarrow && place === 'hide') return null;
+        const phonePosition = isMain ? 'main' : (column.phone ?? 'hide');
+        if (isNarrow && phonePosition === 'hide') return null;
         const cell = column.cell(row);
         // A plain text may run in another direction than the row it stands in.
         const content = column.isWritten ? (
@@ -86,7 +86,7 @@ export function TableRow<Row>({
           <td
             key={column.id}
             data-label={column.isEnd ? column.label : undefined}
-            className={classNames(`cell-${place}`, column.id === firstUnder && 'cell-first', column.isEnd && 'is-end')}
+            className={classNames(`cell-${phonePosition}`, column.id === firstUnder && 'cell-first', column.isEnd && 'is-end')}
           >
             {isMain && href ? (
               <Link href={href} className="cell-link">

@@ -29,7 +29,7 @@ type Act = (ids: string[]) => Promise<Outcome>;
 type Verb = 'changed' | 'removed';
 
 /** How many reasons a message names. */
-const MOST_REASONS = 3;
+const MAX_REASONS = 3;
 
 /** What is done to all that is chosen in a list, and the number that is asked about before. */
 export function useBulk<Row>({ selection, total, read, rowId }: Chosen<Row>) {
@@ -37,17 +37,17 @@ export function useBulk<Row>({ selection, total, read, rowId }: Chosen<Row>) {
   const { locale } = useLocale();
 
   /** Says how many were changed, how many were not, and why not. */
-  async function say({ changed, refused }: Outcome, meant: number, verb: Verb) {
+  async function report({ changed, refused }: Outcome, meant: number, verb: Verb) {
     const rest = meant - changed - refused.reduce((sum, { count }) => sum + count, 0);
     const reasons = refused
-      .slice(0, MOST_REASONS)
+      .slice(0, MAX_REASONS)
       .map(async ({ sentence, code, count }) => t('bulk.refused', { count, reason: await errorText(sentence, code) }));
-    const said = [
+    const lines = [
       changed > 0 || meant === 0 ? t(`bulk.${verb}`, { count: changed }) : '',
       rest > 0 ? t('bulk.unchanged', { count: rest }) : '',
       ...(await Promise.all(reasons)),
     ];
-    const words = said.filter(Boolean).join(' ');
+    const words = lines.filter(Boolean).join(' ');
     if (refused.length > 0) showError(words);
     else showToast(words);
   }
@@ -58,7 +58,7 @@ export function useBulk<Row>({ selection, total, read, rowId }: Chosen<Row>) {
     try {
       const outcome = await act(ids);
       selection.clear();
-      await say(outcome, ids.length, verb);
+      await report(outcome, ids.length, verb);
     } finally {
       await onDone();
     }

@@ -5,12 +5,12 @@ import { type VirtualizerOptions, windowScroll } from '@tanstack/react-virtual';
  * not known yet is guessed, and it tells by itself before it paints.
  */
 export const virtualizerOptions = {
-  observeElementRect: (virtualizer, tell) => {
-    const hear = () => tell({ width: window.innerWidth, height: window.innerHeight });
+  observeElementRect: (virtualizer, report) => {
+    const onResize = () => report({ width: window.innerWidth, height: window.innerHeight });
     // What the server drew was drawn for no window.
-    if (!virtualizer.scrollRect?.height) hear();
-    window.addEventListener('resize', hear, { passive: true });
-    return () => window.removeEventListener('resize', hear);
+    if (!virtualizer.scrollRect?.height) onResize();
+    window.addEventListener('resize', onResize, { passive: true });
+    return () => window.removeEventListener('resize', onResize);
   },
   scrollToFn: (offset, options, virtualizer) => {
     // To where one is already it scrolls when it begins.

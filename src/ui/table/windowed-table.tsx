@@ -15,12 +15,12 @@ import type { TableState } from './table-state.ts';
 import { virtualizerOptions } from './virtualizer-options.ts';
 
 /** Rows a browser still gives room to: beyond some 17 million pixels Firefox draws nothing. */
-const MOST_ROWS = 200_000;
+const MAX_ROWS = 200_000;
 const OVERSCAN = 8;
 /** How long a scroll rests before rows far away are asked for, so that a dragged scroll bar asks once. */
 const REST_MS = 80;
 /** Where the last list began and how high its rows were, in pixels: what the next takes itself for until it is laid out. */
-const known = { margin: 0, height: 49 };
+const lastMeasured = { margin: 0, height: 49 };
 
 type WindowedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'hasNext' | 'state'> & {
   /** How many there are; `undefined` until it is known. */
@@ -103,10 +103,10 @@ function WindowedRows<Row>(props: WindowedTableProps<Row>) {
           )}
         </table>
       </div>
-      {total !== undefined && total > MOST_ROWS && (
+      {total !== undefined && total > MAX_ROWS && (
         <p className="pager">
           {t('table.cut', {
-            shown: numberFormat(locale).format(MOST_ROWS),
+            shown: numberFormat(locale).format(MAX_ROWS),
             total: numberFormat(locale).format(total),
           })}
         </p>
@@ -119,8 +119,8 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
   const { total, rowAt, listKey, columns, columnCount, selection } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const isNarrow = useNarrow();
-  const [margin, setMargin] = useState(known.margin);
-  const [typical, setTypical] = useState(known.height);
+  const [margin, setMargin] = useState(lastMeasured.margin);
+  const [typical, setTypical] = useState(lastMeasured.height);
   // The row that has the focus stays drawn wherever the page is scrolled to, or the focus would be lost with it.
   const [held, setHeld] = useState<number>();
   // Of the screen, not of the window: to know that the browser would lay out the page in the middle of drawing.
@@ -130,32 +130,32 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
     () => 0,
   );
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
-    count: Math.min(total, MOST_ROWS),
+    count: Math.min(total, MAX_ROWS),
     estimateSize: () => typical,
     initialRect: { width: 0, height },
     ...virtualizerOptions,
     overscan: OVERSCAN,
     scrollMargin: margin,
     rangeExtractor: (range) => {
-      const places = defaultRangeExtractor(range);
-      if (held === undefined || held >= range.count || places.includes(held)) return places;
-      return [...places, held].sort((a, b) => a - b);
+      const indexes = defaultRangeExtractor(range);
+      if (held === undefined || held >= range.count || indexes.includes(held)) return indexes;
+      return [...indexes, held].sort((a, b) => a - b);
     },
   });
   const items = virtualizer.getVirtualItems();
   // Where every row is drawn nothing has to be known of their heights, nor of where they begin.
-  const isWhole = items.length === Math.min(total, MOST_ROWS);
+  const isWhole = items.length === Math.min(total, MAX_ROWS);
 
   // With the next frame, when the page is laid out anyway: neither moves a row that is seen.
   useEffect(() => {
     if (isWhole) return;
     const frame = requestAnimationFrame(() => {
       if (!body.current) return;
-      known.margin = body.current.getBoundingClientRect().top + window.scrollY;
-      if (Math.abs(known.margin - margin) > 1) setMargin(known.margin);
+      lastMeasured.margin = body.current.getBoundingClientRect().top + window.scrollY;
+      if (Math.abs(lastMeasured.margin - margin) > 1) setMargin(lastMeasured.margin);
       // What the rows of this window are like: a phone draws two lines.
-      known.height = body.current.querySelector('tr[data-index]')?.getBoundingClientRect().height || known.height;
-      if (Math.abs(known.height - typical) > 1) setTypical(known.height);
+      lastMeasured.height = body.current.querySelector('tr[data-index]')?.getBoundingClientRect().height || lastMeasured.height;
+      if (Math.abs(lastMeasured.height - typical) > 1) setTypical(lastMeasured.height);
     });
     return () => cancelAnimationFrame(frame);
   });
@@ -200,7 +200,7 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
         const gap = start - end;
         end = below;
         const row = rowAt(index);
-        const place = { index, measure: isWhole ? undefined : virtualizer.measureElement };
+        const position = { index, measure: isWhole ? undefined : virtualizer.measureElement };
         return (
           <Fragment key={key}>
             <Gap height={gap} />
@@ -211,7 +211,7 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
                 {...pick(props, row)}
                 selection={selection}
                 isNarrow={isNarrow}
-                place={place}
+                place={position}
               />
             ) : (
               <tr className="tbl-coming" style={{ height: typical }} aria-rowindex={index + 2}>

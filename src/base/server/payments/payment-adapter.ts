@@ -9,7 +9,7 @@ export type PaymentAdapter = {
   /** Who pays, made once for a `key` of ours; answers the service's name for them. */
   ensureCustomer(payer: { key: string; email: string; name?: string }): Promise<string>;
   /** Begins a payment at the service; answers where the payer goes. The same `idempotencyKey` begins it once. */
-  beginCheckout(wish: CheckoutRequest): Promise<{ url: string; reference: string }>;
+  beginCheckout(request: CheckoutRequest): Promise<{ url: string; reference: string }>;
   /** Another price for a subscription that runs, at once; what was paid already is counted, a change that waits is forgotten. */
   changeSubscription(reference: string, price: Price, metadata: Record<string, string>): Promise<void>;
   /** The same once what is paid for is used up: until then nothing changes. A second wish takes the place of the first. */

@@ -11,7 +11,7 @@ afterAll(() => stripe.close());
 
 test('a price is made once and found again; of one that was archived another is made', async () => {
   const adapter = createStripe({ secretKey: 'sk_test_stand_in', webhookSecret: 'whsec', apiBase: stripe.base });
-  const wish: Omit<CheckoutRequest, 'idempotencyKey'> = {
+  const checkout: Omit<CheckoutRequest, 'idempotencyKey'> = {
     customer: 'cus_1',
     price: { price_id: null, name: 'Starter', currency: 'USD', amount: 2900, period: 'monthly' },
     trialEnd: null,
@@ -20,7 +20,7 @@ test('a price is made once and found again; of one that was archived another is 
     cancelUrl: 'https://stoa.test/',
   };
   const sell = async (idempotencyKey: string) => {
-    const { reference } = await adapter.beginCheckout({ ...wish, idempotencyKey });
+    const { reference } = await adapter.beginCheckout({ ...checkout, idempotencyKey });
     return stripe.sessions.get(reference)?.price;
   };
   const first = await sell('one');

@@ -7,9 +7,9 @@ const ligatures: Record<string, number> = { آ: 0xfef5, أ: 0xfef7, إ: 0xfef9, 
 
 type Forms = { first: number; count: number };
 const forms = new Map<string, Forms>();
-for (let place = 0, first = FIRST_FORM; place < letters.length; place += 2) {
-  const count = Number(letters[place + 1]);
-  forms.set(letters[place] ?? '', { first, count });
+for (let index = 0, first = FIRST_FORM; index < letters.length; index += 2) {
+  const count = Number(letters[index + 1]);
+  forms.set(letters[index] ?? '', { first, count });
   first += count;
 }
 
@@ -25,21 +25,21 @@ const joinsBefore = (letter: string | undefined) => letter === TATWEEL || (forms
 export function shaped(text: string): string {
   const plain = [...text.replace(marks, '')];
   let result = '';
-  for (let place = 0; place < plain.length; place++) {
-    const letter = plain[place] ?? '';
+  for (let index = 0; index < plain.length; index++) {
+    const letter = plain[index] ?? '';
     const form = forms.get(letter);
     if (!form) {
       result += letter;
       continue;
     }
-    const isJoined = joinsNext(plain[place - 1]) && form.count > 1;
-    const ligature = letter === 'ل' ? ligatures[plain[place + 1] ?? ''] : undefined;
+    const isJoined = joinsNext(plain[index - 1]) && form.count > 1;
+    const ligature = letter === 'ل' ? ligatures[plain[index + 1] ?? ''] : undefined;
     if (ligature) {
       result += String.fromCodePoint(ligature + (isJoined ? 1 : 0));
-      place++;
+      index++;
       continue;
     }
-    const goesOn = form.count === 4 && joinsBefore(plain[place + 1]);
+    const goesOn = form.count === 4 && joinsBefore(plain[index + 1]);
     // Alone, at the end, at the beginning, in the middle.
     result += String.fromCodePoint(form.first + (goesOn ? (isJoined ? 3 : 2) : isJoined ? 1 : 0));
   }
@@ -67,8 +67,8 @@ function kindsOf(signs: readonly string[], isRightToLeft: boolean): (Kind | unde
     return last;
   });
   // A point inside a number belongs to it.
-  return kinds.map((kind, place) =>
-    !kind && /[.,:/]/.test(signs[place] ?? '') && kinds[place - 1] === 'number' && kinds[place + 1] === 'number'
+  return kinds.map((kind, index) =>
+    !kind && /[.,:/]/.test(signs[index] ?? '') && kinds[index - 1] === 'number' && kinds[index + 1] === 'number'
       ? 'number'
       : kind,
   );
@@ -85,10 +85,10 @@ export function inOrder(text: string, isRightToLeft: boolean): string {
   const base: Kind = isRightToLeft ? 'right' : 'left';
   const side = (kind: Kind | undefined): Kind => (kind === 'number' ? 'right' : (kind ?? base));
   const runs: { kind: Kind; signs: string[] }[] = [];
-  signs.forEach((sign, place) => {
-    const before = side(kinds.slice(0, place).findLast(Boolean));
-    const after = side(kinds.slice(place + 1).find(Boolean));
-    const kind = kinds[place] ?? (before === after ? before : base);
+  signs.forEach((sign, index) => {
+    const before = side(kinds.slice(0, index).findLast(Boolean));
+    const after = side(kinds.slice(index + 1).find(Boolean));
+    const kind = kinds[index] ?? (before === after ? before : base);
     const last = runs.at(-1);
     if (last?.kind === kind) last.signs.push(sign);
     else runs.push({ kind, signs: [sign] });

@@ -27,18 +27,18 @@ export function openPdf(options: {
 }): PdfDocument {
   const { fonts, isRightToLeft } = options;
   const used = fonts.map(() => new Map<number, string>());
-  const drawn: string[] = [];
+  const operations: string[] = [];
   const mirror = (x: number) => (isRightToLeft ? PAGE.width - x : x);
 
   /** Each sign with its font and glyph; one that no font has is a question mark. */
   function set(words: string) {
     return [...inOrder(words, isRightToLeft)].map((sign) => {
-      const font = fonts.findIndex((one) => one.glyphOf(sign) !== undefined);
+      const font = fonts.findIndex((font) => font.glyphOf(sign) !== undefined);
       const shown = font < 0 ? '?' : sign;
-      const place = Math.max(font, 0);
-      const glyph = fonts[place]?.glyphOf(shown) ?? 0;
-      used[place]?.set(glyph, lettersOf(shown));
-      return { font: place, glyph, width: fonts[place]?.widthOf(glyph) ?? 0 };
+      const fontIndex = Math.max(font, 0);
+      const glyph = fonts[fontIndex]?.glyphOf(shown) ?? 0;
+      used[fontIndex]?.set(glyph, lettersOf(shown));
+      return { font: fontIndex, glyph, width: fonts[fontIndex]?.widthOf(glyph) ?? 0 };
     });
   }
 
@@ -56,13 +56,13 @@ export function openPdf(options: {
         for (; signs[at]?.font === font; at++) hex += (signs[at]?.glyph ?? 0).toString(16).padStart(4, '0');
         shows.push(`/F${font} ${size} Tf <${hex}> Tj`);
       }
-      drawn.push(`BT ${grey} g ${number(start)} ${number(PAGE.height - y)} Td ${shows.join(' ')} ET`);
+      operations.push(`BT ${grey} g ${number(start)} ${number(PAGE.height - y)} Td ${shows.join(' ')} ET`);
     },
     rule: (from, to, y) => {
       const height = number(PAGE.height - y);
-      drawn.push(`0.8 G 0.5 w ${number(mirror(from))} ${height} m ${number(mirror(to))} ${height} l S`);
+      operations.push(`0.8 G 0.5 w ${number(mirror(from))} ${height} m ${number(mirror(to))} ${height} l S`);
     },
-    bytes: () => fileOf(options, used, drawn.join('\n')),
+    bytes: () => fileOf(options, used, operations.join('\n')),
   };
 }
 
@@ -81,12 +81,12 @@ function fileOf(
     const packed = deflateSync(data);
     return [`<< /Length ${packed.length} /Filter /FlateDecode${more} >>\nstream\n`, packed, '\nendstream'] as const;
   };
-  const shown = fonts.flatMap((font, place) => {
-    const glyphs = used[place] ?? new Map<number, string>();
-    return glyphs.size > 0 ? [{ font, place, glyphs }] : [];
+  const shown = fonts.flatMap((font, fontIndex) => {
+    const glyphs = used[fontIndex] ?? new Map<number, string>();
+    return glyphs.size > 0 ? [{ font, fontIndex, glyphs }] : [];
   });
   const FIRST_FONT = 6;
-  const resources = shown.map(({ place }, index) => `/F${place} ${FIRST_FONT + 5 * index} 0 R`).join(' ');
+  const resources = shown.map(({ fontIndex }, index) => `/F${fontIndex} ${FIRST_FONT + 5 * index} 0 R`).join(' ');
   add(`<< /Type /Catalog /Pages 2 0 R /Lang (${language}) /ViewerPreferences << /DisplayDocTitle true >> >>`);
   add('<< /Type /Pages /Kids [3 0 R] /Count 1 >>');
   add(
@@ -94,9 +94,9 @@ function fileOf(
   );
   add(...stream(Buffer.from(content)));
   add(`<< /Title ${textString(title)} >>`);
-  for (const [index, { font, place, glyphs }] of shown.entries()) {
+  for (const [index, { font, fontIndex, glyphs }] of shown.entries()) {
     const id = FIRST_FONT + 5 * index;
-    const name = `/AAAAA${String.fromCharCode(65 + place)}+Stoa${place}`;
+    const name = `/AAAAA${String.fromCharCode(65 + fontIndex)}+Stoa${fontIndex}`;
     const { ascent, descent, box } = font.metrics;
     const widths = [...glyphs.keys()].map((glyph) => `${glyph} [${font.widthOf(glyph)}]`).join(' ');
     add(
@@ -134,16 +134,16 @@ endcmap CMapName currentdict /CMap defineresource pop end end`;
 function assembled(objects: readonly Buffer[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   let offset = parts[0]?.length ?? 0;
-  const places = objects.map((object, index) => {
-    const place = offset;
-    const whole = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]);
-    parts.push(whole);
-    offset += whole.length;
-    return `${String(place).padStart(10, '0')} 00000 n \n`;
+  const offsets = objects.map((object, index) => {
+    const start = offset;
+    const bytes = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]);
+    parts.push(bytes);
+    offset += bytes.length;
+    return `${String(start).padStart(10, '0')} 00000 n \n`;
   });
   parts.push(
     Buffer.from(
-      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 5 0 R >>\nstartxref\n${offset}\n%%EOF\n`,
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 5 0 R >>\nstartxref\n${offset}\n%%EOF\n`,
     ),
   );
   return Buffer.concat(parts);

@@ -14,7 +14,7 @@ const files = [
   'vazirmatn/files/vazirmatn-arabic-wght-normal.woff2',
 ];
 /** Languages written in what these fonts hold; a document for others is in English. */
-const written = new Set(['en', 'es', 'fr', 'de', 'it', 'pt', 'tr', 'vi', 'pl', 'nl', 'sv', 'ru', 'uk', 'ar']);
+const supported = new Set(['en', 'es', 'fr', 'de', 'it', 'pt', 'tr', 'vi', 'pl', 'nl', 'sv', 'ru', 'uk', 'ar']);
 
 const find = createRequire(join(root, 'package.json'));
 let fonts: Promise<TrueType[]> | undefined;
@@ -34,5 +34,5 @@ export function pdfFonts(): Promise<TrueType[]> {
 
 /** The language a document is written in for a reader of `locale`. */
 export function pdfLanguage(locale: string): string {
-  return written.has(locale) ? locale : 'en';
+  return supported.has(locale) ? locale : 'en';
 }

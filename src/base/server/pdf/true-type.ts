@@ -14,8 +14,8 @@ const embedded = ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp'
 /** Reads a font file (OpenType 1.9 with `glyf` outlines); of a variable one its default instance. */
 export function readTrueType(font: Buffer): TrueType {
   const tables = new Map<string, Buffer>();
-  for (let place = 0; place < font.readUInt16BE(4); place++) {
-    const entry = 12 + 16 * place;
+  for (let index = 0; index < font.readUInt16BE(4); index++) {
+    const entry = 12 + 16 * index;
     const offset = font.readUInt32BE(entry + 8);
     tables.set(
       font.toString('latin1', entry, entry + 4),
@@ -23,9 +23,9 @@ export function readTrueType(font: Buffer): TrueType {
     );
   }
   const table = (name: string): Buffer => {
-    const found = tables.get(name);
-    if (!found) throw new Error(`This font has no table ${name}.`);
-    return found;
+    const table = tables.get(name);
+    if (!table) throw new Error(`This font has no table ${name}.`);
+    return table;
   };
   const head = table('head');
   const hhea = table('hhea');
@@ -48,8 +48,8 @@ export function readTrueType(font: Buffer): TrueType {
 /** Which glyph each sign is: of the subtables of format 4 and 12 all that is there. */
 function glyphsOf(cmap: Buffer): Map<number, number> {
   const glyphs = new Map<number, number>();
-  for (let place = 0; place < cmap.readUInt16BE(2); place++) {
-    const at = cmap.subarray(cmap.readUInt32BE(4 + 8 * place + 4));
+  for (let index = 0; index < cmap.readUInt16BE(2); index++) {
+    const at = cmap.subarray(cmap.readUInt32BE(4 + 8 * index + 4));
     if (at.readUInt16BE(0) === 4) readSegments(at, glyphs);
     else if (at.readUInt16BE(0) === 12) readGroups(at, glyphs);
   }
@@ -91,9 +91,9 @@ function fileOf(tables: readonly (readonly [string, Buffer])[]): Buffer {
   directory.writeUInt16BE(16 * (tables.length - power), 10);
   const parts: Buffer[] = [directory];
   let offset = directory.length;
-  tables.forEach(([name, table], place) => {
+  tables.forEach(([name, table], index) => {
     const padded = Buffer.concat([table, Buffer.alloc((4 - (table.length % 4)) % 4)]);
-    const entry = 12 + 16 * place;
+    const entry = 12 + 16 * index;
     directory.write(name, entry, 'latin1');
     directory.writeUInt32BE(checksumOf(padded), entry + 4);
     directory.writeUInt32BE(offset, entry + 8);

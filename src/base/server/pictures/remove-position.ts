@@ -5,13 +5,13 @@ import { removeTiffPositions } from './tiff-position.ts';
 /** In bytes: a picture is held whole while it is looked through. */
 export const MAX_PICTURE_BYTES = 64 * 1024 * 1024;
 /** All pictures together that arrive at one moment. */
-const MOST_HELD_BYTES = 256 * 1024 * 1024;
+const MAX_BUFFERED_BYTES = 256 * 1024 * 1024;
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const XMP_KEYWORD = Buffer.from('XML:com.adobe.xmp\0');
-const MOST_XMP_BYTES = 4 * 1024 * 1024;
+const MAX_XMP_BYTES = 4 * 1024 * 1024;
 const TEXT_CHUNKS = ['tEXt', 'zTXt', 'iTXt'];
 
-const refused = {
+const errors = {
   immense: () => new AppError(413, 'picture_immense', 'The object exceeded the maximum allowed size'),
   busy: () => new AppError(503, 'pictures_busy', 'Too many requests of this kind at once. Try again shortly.'),
 };
@@ -27,8 +27,8 @@ export async function removePositionOfFile(file: AsyncIterable<Uint8Array>): Pro
   let size = 0;
   try {
     for await (const chunk of file) {
-      if (size + chunk.byteLength > MAX_PICTURE_BYTES) throw refused.immense();
-      if (heldBytes + chunk.byteLength > MOST_HELD_BYTES) throw refused.busy();
+      if (size + chunk.byteLength > MAX_PICTURE_BYTES) throw errors.immense();
+      if (heldBytes + chunk.byteLength > MAX_BUFFERED_BYTES) throw errors.busy();
       size += chunk.byteLength;
       heldBytes += chunk.byteLength;
       chunks.push(chunk);
@@ -103,7 +103,7 @@ function mayHidePosition(type: string, text: Buffer): boolean {
   const language = text.indexOf(0, XMP_KEYWORD.length + 2);
   const start = type === 'zTXt' ? XMP_KEYWORD.length + 1 : text.indexOf(0, language + 1) + 1;
   try {
-    return inflateSync(text.subarray(start), { maxOutputLength: MOST_XMP_BYTES }).includes('exif:GPS');
+    return inflateSync(text.subarray(start), { maxOutputLength: MAX_XMP_BYTES }).includes('exif:GPS');
   } catch {
     return true;
   }
@@ -111,7 +111,7 @@ function mayHidePosition(type: string, text: Buffer): boolean {
 
 function mendChecksums(png: Buffer, changed: readonly number[]): void {
   for (const { at, end } of chunksOf(png)) {
-    if (changed.some((place) => place >= at && place < end)) {
+    if (changed.some((offset) => offset >= at && offset < end)) {
       png.writeUInt32BE(crc32(png.subarray(at + 4, end - 4)), end - 4);
     }
   }

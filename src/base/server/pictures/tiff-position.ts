@@ -1,9 +1,9 @@
 /** Where GPSInfo stands among the entries of an IFD (Exif 3.0, 4.6.3). */
 const GPS_TAG = 0x8825;
 const ENTRY_BYTES = 12;
-const MOST_ENTRIES = 1000;
+const MAX_ENTRIES = 1000;
 /** The first picture, its thumbnail, and the pages of a scan. */
-const MOST_DIRECTORIES = 100;
+const MAX_DIRECTORIES = 100;
 const BYTES_OF_TYPE = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
 
 type Reader = { u16(at: number): number; u32(at: number): number; isLittle: boolean };
@@ -37,7 +37,7 @@ function clearPositions(tiff: Buffer, isLittle: boolean): boolean {
   const read = readerOf(tiff, isLittle);
   let isChanged = false;
   let at = read.u32(4);
-  for (let seen = 0; seen < MOST_DIRECTORIES && at >= 8; seen++) {
+  for (let visited = 0; visited < MAX_DIRECTORIES && at >= 8; visited++) {
     const directory = directoryAt(tiff, read, at);
     if (!directory) break;
     for (let index = directory.count - 1; index >= 0; index--) {
@@ -58,7 +58,7 @@ function directoryAt(tiff: Buffer, read: Reader, at: number): Directory | null {
   if (at < 8 || at + 2 > tiff.length) return null;
   const count = read.u16(at);
   const end = at + 2 + count * ENTRY_BYTES;
-  if (count === 0 || count > MOST_ENTRIES || end > tiff.length) return null;
+  if (count === 0 || count > MAX_ENTRIES || end > tiff.length) return null;
   for (let index = 0; index < count; index++) {
     const type = read.u16(at + 2 + index * ENTRY_BYTES + 2);
     if (type === 0 || type >= BYTES_OF_TYPE.length) return null;

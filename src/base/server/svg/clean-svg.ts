@@ -33,7 +33,7 @@ const LIMITS = { depth: 100, elements: 50_000 };
 const MAX_SHEET_LENGTH = 512 * 1024;
 const SVG_SPACE = 'http://www.w3.org/2000/svg';
 
-const refused = {
+const errors = {
   unreadable: () =>
     new AppError(415, 'svg_unreadable', 'This is not an SVG picture that can be read. Save it as SVG anew, or as PNG.'),
   immense: () =>
@@ -59,7 +59,7 @@ export function cleanSvg(bytes: Uint8Array, slice?: number): Buffer {
 }
 
 function* cleaning(bytes: Uint8Array, slice?: number): Generator<void, Buffer> {
-  if (bytes.byteLength > MAX_SVG_BYTES) throw refused.immense();
+  if (bytes.byteLength > MAX_SVG_BYTES) throw errors.immense();
   try {
     const source = yield* readXmlTree(textOf(bytes), LIMITS, slice);
     if (source.name !== 'svg' || (source.space !== SVG_SPACE && source.space !== '')) throw new MalformedXml();
@@ -67,12 +67,12 @@ function* cleaning(bytes: Uint8Array, slice?: number): Generator<void, Buffer> {
     if (!root) throw new MalformedXml();
     checkRepeats(root);
     const links = usesLinks(root) ? ` xmlns:xlink="${XLINK_SPACE}"` : '';
-    const clean = Buffer.from(written(root, ` xmlns="${SVG_SPACE}"${links}`));
+    const clean = Buffer.from(serialized(root, ` xmlns="${SVG_SPACE}"${links}`));
     if (clean.length > MAX_SVG_BYTES) throw new ImmenseXml();
     return clean;
   } catch (error) {
-    if (error instanceof ImmenseXml) throw refused.immense();
-    if (error instanceof MalformedXml) throw refused.unreadable();
+    if (error instanceof ImmenseXml) throw errors.immense();
+    if (error instanceof MalformedXml) throw errors.unreadable();
     throw error;
   }
 }
@@ -83,7 +83,7 @@ export async function cleanSvgFile(file: AsyncIterable<Uint8Array>): Promise<Buf
   let size = 0;
   for await (const chunk of file) {
     size += chunk.byteLength;
-    if (size > MAX_SVG_BYTES) throw refused.immense();
+    if (size > MAX_SVG_BYTES) throw errors.immense();
     chunks.push(chunk);
   }
   const steps = cleaning(Buffer.concat(chunks));
@@ -94,8 +94,8 @@ export async function cleanSvgFile(file: AsyncIterable<Uint8Array>): Promise<Buf
   }
 }
 
-function textOf(given: Uint8Array): string {
-  const bytes = unzipped(given);
+function textOf(input: Uint8Array): string {
+  const bytes = unzipped(input);
   const [first, second] = bytes;
   const isWide = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0);
   const isWideTurned = (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c);
@@ -133,22 +133,22 @@ function cleaned(source: XmlElement, drawing: Drawing, isText: boolean): XmlElem
   const { name } = source;
   if (source.space !== drawing.space || !ELEMENTS.has(name)) return null;
   if (name === 'style') return cleanedStyle(source, drawing);
-  const said = (wanted: string) => source.attributes.find((one) => one.space === '' && one.name === wanted)?.value;
-  if (ANIMATIONS.has(name) && name !== 'animateMotion' && !ANIMATED.has(said('attributeName') ?? '')) return null;
-  const attributes = source.attributes.flatMap((one) => cleanedAttribute(one, name));
-  const isLed = attributes.some((one) => one.name === 'href');
-  const wasLed = source.attributes.some((one) => one.name === 'href');
+  const attributeOf = (attributeName: string) => source.attributes.find((attribute) => attribute.space === '' && attribute.name === attributeName)?.value;
+  if (ANIMATIONS.has(name) && name !== 'animateMotion' && !ANIMATED.has(attributeOf('attributeName') ?? '')) return null;
+  const attributes = source.attributes.flatMap((attribute) => cleanedAttribute(attribute, name));
+  const isLed = attributes.some((attribute) => attribute.name === 'href');
+  const wasLed = source.attributes.some((attribute) => attribute.name === 'href');
   if (EMPTY_ALONE.has(name) && !isLed && (wasLed || !ANIMATIONS.has(name))) return null;
   // An animation without what it would change to is no animation.
-  if (ANIMATIONS.has(name) && source.attributes.some((one) => isValue(one) && !isSafeValue(one.value))) return null;
+  if (ANIMATIONS.has(name) && source.attributes.some((attribute) => isValue(attribute) && !isSafeValue(attribute.value))) return null;
   const hasText = isText || TEXTS.has(name);
   const children: XmlElement['children'] = [];
   for (const child of source.children) {
     if (typeof child === 'string') {
       if (hasText && child !== '') children.push(child);
     } else if (name !== 'title' && name !== 'desc') {
-      const kept = cleaned(child, drawing, hasText);
-      if (kept) children.push(kept);
+      const cleanedChild = cleaned(child, drawing, hasText);
+      if (cleanedChild) children.push(cleanedChild);
     }
   }
   return { space: SVG_SPACE, name, attributes, children };
@@ -157,14 +157,14 @@ function cleaned(source: XmlElement, drawing: Drawing, isText: boolean): XmlElem
 const isValue = ({ name }: XmlAttribute) => ['from', 'to', 'by', 'values'].includes(name);
 
 function cleanedStyle(source: XmlElement, drawing: Drawing): XmlElement | null {
-  const said = (wanted: string) => source.attributes.find((one) => one.space === '' && one.name === wanted)?.value;
-  if (!['', 'text/css'].includes((said('type') ?? '').trim().toLowerCase())) return null;
+  const attributeOf = (attributeName: string) => source.attributes.find((attribute) => attribute.space === '' && attribute.name === attributeName)?.value;
+  if (!['', 'text/css'].includes((attributeOf('type') ?? '').trim().toLowerCase())) return null;
   const css = source.children.filter((child) => typeof child === 'string').join('');
   drawing.sheets += css.length;
   if (drawing.sheets > MAX_SHEET_LENGTH) throw new ImmenseXml();
   const sheet = cleanSheet(css);
   if (sheet === '') return null;
-  const media = said('media');
+  const media = attributeOf('media');
   const attributes = media !== undefined && isSafeValue(media) ? [{ space: '', name: 'media', value: media }] : [];
   return { space: SVG_SPACE, name: 'style', attributes, children: [sheet] };
 }
@@ -206,14 +206,14 @@ function targetOf(value: string, element: string): string | null {
 
 const PREFIXES: Record<string, string> = { [XML_SPACE]: 'xml:', [XLINK_SPACE]: 'xlink:' };
 
-function written(element: XmlElement, spaces: string): string {
+function serialized(element: XmlElement, spaces: string): string {
   let text = `<${element.name}${spaces}`;
   for (const { space, name, value } of element.attributes) {
     text += ` ${PREFIXES[space] ?? ''}${name}="${escapedValue(value)}"`;
   }
   if (element.children.length === 0) return `${text}/>`;
   text += '>';
-  for (const child of element.children) text += typeof child === 'string' ? escapedText(child) : written(child, '');
+  for (const child of element.children) text += typeof child === 'string' ? escapedText(child) : serialized(child, '');
   return `${text}</${element.name}>`;
 }
 

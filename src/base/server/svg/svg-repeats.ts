@@ -16,16 +16,16 @@ export function checkRepeats(root: XmlElement): void {
   const sizes = new Map<XmlElement, Size | 'under way'>();
 
   function name(element: XmlElement): void {
-    const id = element.attributes.find((one) => one.space === '' && one.name === 'id')?.value;
+    const id = element.attributes.find((attribute) => attribute.space === '' && attribute.name === 'id')?.value;
     if (id !== undefined && !named.has(id)) named.set(id, element);
     for (const child of element.children) if (typeof child !== 'string') name(child);
   }
 
   function sizeOf(element: XmlElement, above: number): Size {
-    const known = sizes.get(element);
+    const cached = sizes.get(element);
     // One that uses itself never ends.
-    if (known === 'under way' || above > LEVELS) throw new ImmenseXml();
-    if (known) return known;
+    if (cached === 'under way' || above > LEVELS) throw new ImmenseXml();
+    if (cached) return cached;
     sizes.set(element, 'under way');
     const size = { parts: 1, levels: 1 };
     const add = (inner: Size) => {

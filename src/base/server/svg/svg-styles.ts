@@ -38,14 +38,14 @@ function isWhole(piece: string): boolean {
 /** One that never ends goes up to the end. */
 function withoutComments(css: string): string {
   const [first = '', ...others] = css.split('/*');
-  let kept = first;
+  let length = first;
   for (let at = 0; at < others.length; at++) {
     // What begins in a comment is a part of it: `/*` opens none there.
     while (at < others.length && !others[at]?.includes('*/')) at++;
     const rest = others[at];
-    if (rest !== undefined) kept += ` ${rest.slice(rest.indexOf('*/') + 2)}`;
+    if (rest !== undefined) length += ` ${rest.slice(rest.indexOf('*/') + 2)}`;
   }
-  return kept;
+  return length;
 }
 
 /** The declarations of a `style` attribute or of a rule, those that would load something left out. */
@@ -82,21 +82,21 @@ export function cleanSheet(css: string): string {
 
   /** What stands up to the brace that closes: rules, and declarations where `isRule`. */
   function block(level: number, isRule: boolean): string {
-    const kept: string[] = [];
+    const rules: string[] = [];
     while (at < pieces.length) {
       const { words, end } = pieces[at++] as Piece;
       const head = words.trim();
       if (end !== '{') {
-        if (isRule) kept.push(...declarationOf(words).map((one) => `${one};`));
+        if (isRule) rules.push(...declarationOf(words).map((declaration) => `${declaration};`));
         if (end === '}' && level > 0) break;
         continue;
       }
       const isGroup = GROUPS.test(head);
       const inner = level < LEVELS ? block(level + 1, !isGroup) : skip();
       const isKept = isGroup ? isWhole(head.slice(1)) : head !== '' && isWhole(head);
-      if (isKept && inner !== '' && !(isRule && isGroup)) kept.push(`${head}{${inner}}`);
+      if (isKept && inner !== '' && !(isRule && isGroup)) rules.push(`${head}{${inner}}`);
     }
-    return kept.join('');
+    return rules.join('');
   }
 
   function skip(): string {
