@@ -3,7 +3,7 @@ import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 /** The screen where a new password is chosen (specification, section 4). */
 export const RECOVERY_PLACE = '/login/reset-password';
 
-const DOORS = /^\/(login|signup|members\/invitation)(\/|$)/;
+const AUTH_PATHS = /^\/(login|signup|members\/invitation)(\/|$)/;
 
 /**
  * Reacts to the auth client's events, which it broadcasts to every tab of a host: `recover` opens the screen for a new
@@ -24,7 +24,7 @@ export function authEffectOf(
   if (people.before.user.id === people.now.user.id) return null;
   // On the login screen, and when impersonation starts or ends, this tab starts the new session and navigates by
   // itself.
-  return page.isLeaving || DOORS.test(page.path) ? 'forget' : 'reload';
+  return page.isLeaving || AUTH_PATHS.test(page.path) ? 'forget' : 'reload';
 }
 
 /** Whether the URL is a link from an auth mail that the auth client has not consumed yet. */

@@ -41,7 +41,7 @@ export function followSession(): void {
   follows = true;
 }
 
-type Forwarded = (...args: unknown[]) => Promise<unknown>;
+type ForwardedCall = (...args: unknown[]) => Promise<unknown>;
 
 /**
  * A section of the full client with the methods implemented here; every other call loads and delegates to the full
@@ -53,13 +53,13 @@ function partOf(methods: object, loadFull: () => Promise<object>, self: object =
       if (name in methods) return methods[name as keyof typeof methods];
       // `then` must be undefined, or awaiting the section would treat it as a promise.
       if (typeof name === 'symbol' || name === 'then') return undefined;
-      const wholePart = async () => (await loadFull())[name as never] as object;
-      const forward: Forwarded = async (...args) => {
-        const owner = (await loadFull()) as Record<string, Forwarded>;
+      const fullSection = async () => (await loadFull())[name as never] as object;
+      const forward: ForwardedCall = async (...args) => {
+        const owner = (await loadFull()) as Record<string, ForwardedCall>;
         return owner[name]?.(...args);
       };
       // `mfa` is a nested section, `updateUser` a method; its use decides which one it is.
-      return partOf({}, wholePart, forward);
+      return partOf({}, fullSection, forward);
     },
   });
 }

@@ -22,12 +22,12 @@ export function useEditors(work: string, version: number): Editor[] {
 
   useEffect(() => {
     if (!member) return;
-    let isHere = true;
+    let isMounted = true;
     let leave = () => {};
     void fullDb().then(async (db) => {
       // Joining before the token is set would join as a visitor.
       await db.realtime.setAuth();
-      if (!isHere) return;
+      if (!isMounted) return;
       // The topic includes the account id, because a hosted backend does not add it.
       const channel = db.channel(`editors:${account_id}`, { config: { private: true, presence: { key: tab } } });
       const track = (now: number) =>
@@ -51,7 +51,7 @@ export function useEditors(work: string, version: number): Editor[] {
         });
     });
     return () => {
-      isHere = false;
+      isMounted = false;
       leave();
     };
   }, [account_id, member, work, tab]);

@@ -76,7 +76,7 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
   const { member, role } = useMembership();
   const [online, setOnline] = useState<OnlineEntry[]>([]);
   const ring = useEffectEvent(onRing);
-  const giveWay = useEffectEvent(onOvertaken);
+  const onEnded = useEffectEvent(onOvertaken);
   const fullDb = useEffectEvent(() => whenIdle().then(() => fullDbOf(site)));
   const accountId = site.account.account_id;
   // A hosted backend does not know our hosts: there the channel name includes the account.
@@ -100,14 +100,14 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
       },
       info: { since },
     };
-    let hasGivenWay = false;
-    let isHere = true;
+    let hasEnded = false;
+    let isMounted = true;
     let leave = () => {};
     void fullDb().then(async (db) => {
       if (isSingle) own.info.since = await sessionBegan(db, since);
       // Joining before the token is set would join as a visitor.
       await db.realtime.setAuth();
-      if (!isHere) return;
+      if (!isMounted) return;
       const channel = db.channel(topic, { config: { private: true, presence: { key: deviceId() } } });
       leave = () => void db.removeChannel(channel);
       channel
@@ -115,9 +115,9 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
           const entries = Object.values(channel.presenceState<OnlineEntry>()).flat();
           const people = new Map(entries.filter((entry) => entry.user?.id).map((entry) => [entry.user.id, entry]));
           setOnline([...people.values()]);
-          if (!isSingle || hasGivenWay || !isOvertaken(own, entries)) return;
-          hasGivenWay = true;
-          giveWay();
+          if (!isSingle || hasEnded || !isOvertaken(own, entries)) return;
+          hasEnded = true;
+          onEnded();
         })
         .on('broadcast', { event: 'notification' }, ({ payload }) => ring(payload as Ring))
         .subscribe((status) => {
@@ -125,7 +125,7 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
         });
     });
     return () => {
-      isHere = false;
+      isMounted = false;
       leave();
     };
   }, [topic, accountId, member, isStaff, isSingle, isActed, since]);

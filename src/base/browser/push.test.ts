@@ -151,12 +151,12 @@ function workerOf(windows: { url: string; focus: () => Promise<void>; postMessag
     readFileSync(join(import.meta.dirname, '..', '..', '..', 'public', 'push-worker.js'), 'utf8'),
     createContext({ self, URL }),
   );
-  const tell = async (name: string, event: Record<string, unknown>) => {
+  const dispatch = async (name: string, event: Record<string, unknown>) => {
     let done: unknown;
     handlers.get(name)?.({ ...event, waitUntil: (work: unknown) => (done = work) });
     await done;
   };
-  return { shown, opened, renewed, tell };
+  return { shown, opened, renewed, dispatch };
 }
 
 const dashboard = (messages: unknown[]) => ({
@@ -190,8 +190,8 @@ describe('the service worker', () => {
     ['for one that is no notice', { json: () => null }, plain],
     ['for one without a title', { json: () => ({ title: '', body: 'x' }) }, plain],
   ])('always shows something: %s', async (_, data, expected) => {
-    const { shown, tell } = workerOf();
-    await tell('push', { data });
+    const { shown, dispatch } = workerOf();
+    await dispatch('push', { data });
     expect(shown).toHaveLength(1);
     expect(shown).toMatchObject([expected]);
   });
@@ -202,23 +202,23 @@ describe('the service worker', () => {
     ['//evil.example', '/dashboard/notifications'],
     [undefined, '/dashboard/notifications'],
   ])('a press on %s opens %s', async (url, expected) => {
-    const { opened, tell } = workerOf();
+    const { opened, dispatch } = workerOf();
     let isClosed = false;
-    await tell('notificationclick', { notification: { data: { url }, close: () => (isClosed = true) } });
+    await dispatch('notificationclick', { notification: { data: { url }, close: () => (isClosed = true) } });
     expect([opened, isClosed]).toEqual([[expected], true]);
   });
 
   test('where a dashboard is open it goes there by itself, so that nothing written is lost', async () => {
     const messages: unknown[] = [];
-    const { opened, tell } = workerOf([{ ...dashboard(messages), url: 'https://demo.example/blog' }, dashboard(messages)]);
-    await tell('notificationclick', { notification: { data: { url: '/dashboard/tickets/1' }, close: () => {} } });
+    const { opened, dispatch } = workerOf([{ ...dashboard(messages), url: 'https://demo.example/blog' }, dashboard(messages)]);
+    await dispatch('notificationclick', { notification: { data: { url: '/dashboard/tickets/1' }, close: () => {} } });
     expect([messages, opened]).toEqual([['focus', { kind: 'open', url: '/dashboard/tickets/1' }], []]);
   });
 
   test('a subscription that ran out is made anew and the open pages hear of it', async () => {
     const messages: unknown[] = [];
-    const { renewed, tell } = workerOf([dashboard(messages)]);
-    await tell('pushsubscriptionchange', { oldSubscription: { options: { userVisibleOnly: true } } });
+    const { renewed, dispatch } = workerOf([dashboard(messages)]);
+    await dispatch('pushsubscriptionchange', { oldSubscription: { options: { userVisibleOnly: true } } });
     expect([renewed, messages]).toEqual([[{ userVisibleOnly: true }], [{ kind: 'renew' }]]);
   });
 });

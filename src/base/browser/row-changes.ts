@@ -16,21 +16,21 @@ export function useRowChanges(table: string, filter: string | null, onChange: ()
   const fullDb = useEffectEvent(() => whenIdle().then(() => fullDbOf(site)));
   useEffect(() => {
     if (filter === null) return;
-    let isHere = true;
+    let isMounted = true;
     let wasHere = false;
     let leave = () => {};
     opened += 1;
     // A unique channel name: a channel that is just being left must not be joined again.
     const name = `rows-of-${table}-${opened}`;
     void fullDb().then(async (db) => {
-      if (!isHere) return;
+      if (!isMounted) return;
       const channel = db
         .channel(name)
         .on('postgres_changes', { event: '*', schema: 'public', table, filter }, () => notify());
       leave = () => void db.removeChannel(channel);
       // Joining before the token is set would join as a visitor.
       await db.realtime.setAuth();
-      if (!isHere) return;
+      if (!isMounted) return;
       channel.subscribe((status) => {
         if (status !== 'SUBSCRIBED') return;
         if (wasHere) notify();
@@ -38,7 +38,7 @@ export function useRowChanges(table: string, filter: string | null, onChange: ()
       });
     });
     return () => {
-      isHere = false;
+      isMounted = false;
       leave();
     };
   }, [table, filter]);

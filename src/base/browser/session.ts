@@ -14,7 +14,7 @@ type State = { session: Session | null; isKnown: boolean };
 const unknown: State = { session: null, isKnown: false };
 let state = unknown;
 /** The session the document was rendered with: used until hydration has finished. */
-let drawnWith = unknown;
+let renderedState = unknown;
 let watched: Db | undefined;
 const listeners = new Set<() => void>();
 const cameByLink = typeof location !== 'undefined' && isFromLink(location);
@@ -26,8 +26,8 @@ function set(next: State): void {
 
 /** Sets the session the document was rendered for, so that nothing has to read it. Called before hydration. */
 export function startSessionAs(session: Session): void {
-  drawnWith = { session, isKnown: true };
-  state = drawnWith;
+  renderedState = { session, isKnown: true };
+  state = renderedState;
 }
 
 function onAuthChange(event: AuthChangeEvent, session: Session | null): void {
@@ -49,7 +49,7 @@ function onAuthChange(event: AuthChangeEvent, session: Session | null): void {
  * Reads the session from the cookies and handles it like an auth event: someone may have signed in or out in another
  * tab.
  */
-async function lookAgain(db: Db): Promise<void> {
+async function rereadSession(db: Db): Promise<void> {
   const { data, error } = await db.auth.getSession();
   const { session } = data;
   if (error || !state.isKnown || session?.user.id === state.session?.user.id) return;
@@ -63,10 +63,10 @@ function watch(db: Db): void {
   // The full client broadcasts auth events to other tabs under this name; the small reader client does not listen by
   // itself.
   if (typeof BroadcastChannel !== 'undefined')
-    new BroadcastChannel(sessionCookie).addEventListener('message', () => void lookAgain(db));
+    new BroadcastChannel(sessionCookie).addEventListener('message', () => void rereadSession(db));
   document.addEventListener('visibilitychange', () => {
     // A suspended tab missed the events of the others.
-    if (document.visibilityState === 'visible') void lookAgain(db);
+    if (document.visibilityState === 'visible') void rereadSession(db);
   });
 }
 
@@ -85,6 +85,6 @@ export function useSession(): State {
       return () => listeners.delete(listener);
     },
     () => state,
-    () => fromServer ?? drawnWith,
+    () => fromServer ?? renderedState,
   );
 }

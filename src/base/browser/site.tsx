@@ -17,7 +17,7 @@ export type SiteDoors = {
   hasPhone: boolean;
 };
 
-const plainDoors: SiteDoors = { terms: '', privacy: '', hasMagicLink: false, hasPhone: false };
+const defaultLoginOptions: SiteDoors = { terms: '', privacy: '', hasMagicLink: false, hasPhone: false };
 
 const FaceContext = createContext<SiteFace | null>(null);
 
@@ -39,7 +39,7 @@ export function useSite(): Site {
 /** The site's name, or its host name where no name is set. */
 export function useSiteFace(): SiteFace {
   const { slug } = useAccount();
-  return useContext(FaceContext) ?? { title: slug, icon: '', isOnboard: false, doors: plainDoors };
+  return useContext(FaceContext) ?? { title: slug, icon: '', isOnboard: false, doors: defaultLoginOptions };
 }
 
 /** The account of the request's host. */

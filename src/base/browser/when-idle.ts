@@ -8,7 +8,7 @@ let quiet: Promise<void> | undefined;
  * Deferred work (realtime, remaining texts) starts then. Resolved once per page; later calls resolve at once.
  */
 export function whenIdle(): Promise<void> {
-  quiet ??= waited();
+  quiet ??= becomeIdle();
   return quiet;
 }
 
@@ -19,7 +19,7 @@ export function busyDuring(check: () => boolean): void {
   isBusy = check;
 }
 
-async function waited(): Promise<void> {
+async function becomeIdle(): Promise<void> {
   const until = performance.now() + PATIENCE;
   if (document.readyState !== 'complete')
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));

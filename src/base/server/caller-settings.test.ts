@@ -71,7 +71,7 @@ describe('who calls, on one connection', () => {
 describe('who calls, among many who ask in one turn', () => {
   const read = { keepsSettings: true, isRead: true };
   const failing = 'select 1 / (case when $1::text = $2::text then 0 else 1 end) as fine';
-  const askFor = async (sub: string, q: string) =>
+  const queryFor = async (sub: string, q: string) =>
     (await database.as(caller(sub, { q })).query<{ sub: string; q: string }>(who, [], read))[0];
 
   beforeAll(async () => {
@@ -81,12 +81,12 @@ describe('who calls, among many who ask in one turn', () => {
   });
 
   test('is the one who asks, each of them', async () => {
-    const asking = Array.from({ length: 60 }, (_, index) => [`person ${index % 7}`, `question ${index}`] as const);
-    const rows = await Promise.all(asking.map(([sub, q]) => askFor(sub, q)));
-    expect(rows.map((row) => [row?.sub, row?.q])).toEqual(asking);
-    const same = await Promise.all(Array.from({ length: 40 }, () => askFor('one', 'the same')));
+    const requests = Array.from({ length: 60 }, (_, index) => [`person ${index % 7}`, `question ${index}`] as const);
+    const rows = await Promise.all(requests.map(([sub, q]) => queryFor(sub, q)));
+    expect(rows.map((row) => [row?.sub, row?.q])).toEqual(requests);
+    const same = await Promise.all(Array.from({ length: 40 }, () => queryFor('one', 'the same')));
     expect(new Set(same.map((row) => `${row?.sub} ${row?.q}`))).toEqual(new Set(['one the same']));
-    expect(await askFor('another', 'x')).toMatchObject({ sub: 'another', q: 'x' });
+    expect(await queryFor('another', 'x')).toMatchObject({ sub: 'another', q: 'x' });
   });
 
   test('is the one who asks, whoever of them fails', async () => {
@@ -94,7 +94,7 @@ describe('who calls, among many who ask in one turn', () => {
       Array.from({ length: 60 }, (_, index) =>
         index % 3 === 1
           ? database.as(caller(`fails ${index}`)).query(failing, ['a', 'a'], read)
-          : askFor(`person ${index}`, `question ${index}`),
+          : queryFor(`person ${index}`, `question ${index}`),
       ),
     );
     for (const [index, outcome] of outcomes.entries()) {
@@ -117,7 +117,7 @@ describe('who calls, among many who ask in one turn', () => {
       .toHaveLength(1);
     // Statements that were not sent yet run on a new connection; none waits forever.
     expect((await all).some(({ status }) => status === 'rejected')).toBe(true);
-    expect(await askFor('after', 'x')).toMatchObject({ sub: 'after', q: 'x' });
+    expect(await queryFor('after', 'x')).toMatchObject({ sub: 'after', q: 'x' });
   });
 });
 

@@ -34,7 +34,7 @@ export function localSettings(values: CallerValues, more: MoreSettings | undefin
   return { name: 's_caller_more', text: SET_CALLER_AND_MORE, values: [...values, JSON.stringify(more)] };
 }
 
-type Connection = { isDirect: boolean; held: CallerValues | null };
+type Connection = { isDirect: boolean; current: CallerValues | null };
 
 /** Per connection: whether it has a server process of its own, and the settings it currently holds. */
 const connections = new WeakMap<pg.ClientBase, Connection>();
@@ -53,7 +53,7 @@ export function processOf(client: pg.ClientBase): number | undefined {
 async function detectPooler(client: pg.ClientBase): Promise<void> {
   const { processID } = client as unknown as { processID?: number | null };
   const { rows } = await client.query<{ pid: number }>('select pg_catalog.pg_backend_pid() as pid');
-  connections.set(client, { isDirect: rows[0]?.pid === processID, held: null });
+  connections.set(client, { isDirect: rows[0]?.pid === processID, current: null });
 }
 
 /**
@@ -75,12 +75,12 @@ export function settingsFor(
     forgetSettings(client);
     return { first: localSettings(values, more), done: () => {} };
   }
-  const { held } = connection;
-  connection.held = null;
+  const { current } = connection;
+  connection.current = null;
   return {
-    first: statementSetting(differing(held, values), values, false),
+    first: statementSetting(changedSettings(current, values), values, false),
     done: () => {
-      connection.held = values;
+      connection.current = values;
     },
   };
 }
@@ -107,11 +107,11 @@ export function settingsForEach(
     if (!before) done();
     return { before, firsts: [], done };
   }
-  const { held } = connection;
-  return { before: null, firsts: callers.map((caller) => statementSetting(differing(held, caller), caller, true)), done: () => {} };
+  const { current } = connection;
+  return { before: null, firsts: callers.map((caller) => statementSetting(changedSettings(current, caller), caller, true)), done: () => {} };
 }
 
-function differing(current: CallerValues | null, next: CallerValues): number[] {
+function changedSettings(current: CallerValues | null, next: CallerValues): number[] {
   const which: number[] = [];
   for (let index = 0; index < SETTINGS.length; index++) if (current?.[index] !== next[index]) which.push(index);
   return which;
@@ -130,5 +130,5 @@ function statementSetting(which: readonly number[], values: CallerValues, isLoca
 /** Marks the connection's settings as unknown. */
 export function forgetSettings(client: pg.ClientBase): void {
   const connection = connections.get(client);
-  if (connection) connection.held = null;
+  if (connection) connection.current = null;
 }

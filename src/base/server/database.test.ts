@@ -116,7 +116,7 @@ test('hears again after its connection was cut, and says so', async () => {
     resume = resolve;
   });
   let onReceived = () => {};
-  const heardAgain = new Promise<void>((resolve) => {
+  const resubscribed = new Promise<void>((resolve) => {
     onReceived = resolve;
   });
   const stop = await world.database.listen(
@@ -133,7 +133,7 @@ test('hears again after its connection was cut, and says so', async () => {
   expect(cut).toHaveLength(1);
   await resumed;
   await world.sql.query(`select pg_notify('cut_channel', 'after')`);
-  await heardAgain;
+  await resubscribed;
   expect(received).toEqual(['after']);
   await stop();
 });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type CallerValues, forgetSettings, localSettings, type MoreSettings } from './caller-settings.ts';
 import { createLanes, type Lane, laneLimitsFor } from './lanes.ts';
 import { createSlowStatements, type SlowStatement } from './slow-statements.ts';
-import { createStatementQueue, type KnownStatement } from './statement-queue.ts';
+import { createStatementQueue, type NamedStatement } from './statement-queue.ts';
 
 /** The three roles of a client, as on hosted backends. */
 export type CallerRole = 'anon' | 'authenticated' | 'service_role';
@@ -86,9 +86,9 @@ const CONNECTION_TIMEOUT_MS = 10_000;
 const LISTEN_AGAIN_MS = 500;
 
 /** By role and text in nested maps: a joined key would cost hashing both every time. */
-const statements = new Map<CallerRole, Map<string, KnownStatement>>();
+const statements = new Map<CallerRole, Map<string, NamedStatement>>();
 
-function knownStatement(role: CallerRole, text: string): KnownStatement {
+function namedStatement(role: CallerRole, text: string): NamedStatement {
   let own = statements.get(role);
   if (!own) {
     own = new Map();
@@ -194,7 +194,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     as: (caller) => ({
       query: async <Row extends object>(text: string, values: readonly unknown[] = [], options?: QueryOptions) => {
         const statement = {
-          statement: knownStatement(caller.role, text),
+          statement: namedStatement(caller.role, text),
           values,
           caller: valuesOf(caller),
           more: caller.settings,

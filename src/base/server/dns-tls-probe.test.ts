@@ -4,7 +4,7 @@ import acme from 'acme-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSiteProbe, isPublicAddress, type SiteProbe } from './dns-tls-probe.ts';
 
-/** A resolver of our own that knows one name, and a server that shows a certificate nobody signed. */
+/** A resolver that knows one name, and a server with a self-signed certificate. */
 let resolver: Socket;
 let server: Server;
 let probe: SiteProbe;
@@ -12,7 +12,7 @@ let port: number;
 
 beforeAll(async () => {
   resolver = createSocket('udp4');
-  resolver.on('message', (question, from) => resolver.send(answerTo(question), from.port, from.address));
+  resolver.on('message', (question, from) => resolver.send(responseTo(question), from.port, from.address));
   await new Promise<void>((resolve) => resolver.bind(0, '127.0.0.1', resolve));
   const [key, cert] = await acme.crypto.createAlpnCertificate(
     { identifier: { type: 'dns', value: 'school.test' } } as Parameters<typeof acme.crypto.createAlpnCertificate>[0],
@@ -29,8 +29,8 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** RFC 1035, as much of it as one question needs: 203.0.113.9 for school.test, NXDOMAIN for anything else. */
-function answerTo(question: Buffer): Buffer {
+/** The part of RFC 1035 a single question needs: 203.0.113.9 for school.test, NXDOMAIN for anything else. */
+function responseTo(question: Buffer): Buffer {
   const end = question.indexOf(0, 12) + 5;
   const questionSection = question.subarray(12, end);
   const isKnown = questionSection.includes(Buffer.from('school')) && questionSection.readUInt16BE(questionSection.length - 4) === 1;

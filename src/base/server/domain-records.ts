@@ -1,12 +1,12 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Asks the domain name system. A name or kind of record that is not there is an empty list. */
+/** DNS lookups. A missing name or record type is an empty list. */
 export type DomainRecords = {
-  /** Each record's text, its pieces put together. */
+  /** Each TXT record, its chunks joined. */
   textsOf(name: string): Promise<string[]>;
-  /** What a name stands for, without the trailing dot. */
+  /** CNAME target, without the trailing dot. */
   aliasesOf(name: string): Promise<string[]>;
-  /** IPv4 and IPv6 addresses, behind an alias too. */
+  /** A and AAAA addresses, also behind a CNAME. */
   addressesOf(name: string): Promise<string[]>;
 };
 
@@ -15,8 +15,8 @@ const MAX_RECORDS = 20;
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA', 'ENONAME']);
 
 /**
- * Over the resolvers of the machine, or those given as `address:port`. Rejects with the resolver's `code`
- * (ETIMEOUT, ESERVFAIL…) where nobody can tell what is there.
+ * Uses the machine's resolvers, or those given as `address:port`. Rejects with the resolver's `code` (ETIMEOUT,
+ * ESERVFAIL…) where the result is unknown.
  */
 export function createDomainRecords(resolvers: readonly string[] = []): DomainRecords {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 });

@@ -2,14 +2,16 @@ import type { Sql } from './database.ts';
 import type { Encryption } from './encryption.ts';
 import type { Log } from './log.ts';
 
-/** A column whose values are sealed. */
+/** A column with encrypted values. */
 export type EncryptedColumn = {
   /** For the log. */
   name: string;
   sealing: Pick<Encryption, 'sealAnew'>;
-  /** Selects `key`, `owner` and `sealed` of the rows after the key $1 (null: from the first), in the order of keys, $2 of them. */
+  /**
+   * Selects `key`, `owner` and `sealed` of up to $2 rows after the key $1 (null: from the first), in the order of keys.
+   */
   rows: string;
-  /** Puts $3 in the place of $2 in the row $1 and returns the row; nothing where it was changed meanwhile. */
+  /** Replaces $2 by $3 in the row $1 and returns the row; no row where it was changed meanwhile. */
   replace: string;
 };
 
@@ -20,8 +22,8 @@ const BATCH = 200;
 const AGAIN_MS = 3_600_000;
 
 /**
- * Seals with the present secret what a former one had sealed, in small batches. Whatever ends it, the next run does the rest:
- * a value is under one secret or the other, and both open it.
+ * Re-encrypts values of former secrets with the current one, in small batches. It can be interrupted at any time: each
+ * value is under one secret or the other, both can be decrypted, and the next run continues.
  */
 export async function reencryptColumns(
   sql: Sql,
@@ -58,8 +60,8 @@ async function reencryptRow(sql: Sql, column: EncryptedColumn, row: Row): Promis
 }
 
 /**
- * Does so now, and each hour: another process may still seal with a former secret. `done`: after each run that went through.
- * Answers how to end it.
+ * Re-encrypts now and every hour, because another process may still encrypt with a former secret. `done` is called
+ * after each complete run. Returns a function that stops it.
  */
 export function reencryptInBackground(options: {
   sql: Sql;

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { createEncryption } from './encryption.ts';
 
 describe('what is sealed', () => {
-  const sealing = createEncryption('a secret of the installation', 'certificates');
-  const encrypted = sealing.seal('row 1', 'the private key');
+  const encryption = createEncryption('a secret of the installation', 'certificates');
+  const encrypted = encryption.seal('row 1', 'the private key');
 
   test('opens for its row, purpose and secret alone', () => {
-    expect(sealing.unseal('row 1', encrypted)).toBe('the private key');
-    expect(() => sealing.unseal('row 2', encrypted)).toThrow();
+    expect(encryption.unseal('row 1', encrypted)).toBe('the private key');
+    expect(() => encryption.unseal('row 2', encrypted)).toThrow();
     expect(() => createEncryption('a secret of the installation', 'webhooks').unseal('row 1', encrypted)).toThrow();
     expect(() => createEncryption('another secret', 'certificates').unseal('row 1', encrypted)).toThrow();
   });
@@ -17,7 +17,7 @@ describe('what is sealed', () => {
     expect(next.unseal('row 1', encrypted)).toBe('the private key');
     const fresh = next.sealAnew('row 1', encrypted) ?? '';
     expect(createEncryption('the next secret', 'certificates').unseal('row 1', fresh)).toBe('the private key');
-    expect(() => sealing.unseal('row 1', fresh)).toThrow();
+    expect(() => encryption.unseal('row 1', fresh)).toThrow();
     expect(next.sealAnew('row 1', fresh)).toBeNull();
     expect(() => next.sealAnew('row 2', encrypted)).toThrow();
   });
@@ -30,17 +30,17 @@ describe('what is sealed', () => {
         const changed = Buffer.from(bytes);
         changed[at] = (changed[at] ?? 0) ^ 1;
         const text = [version, ...parts.map((part, position) => (position === index ? changed.toString('base64url') : part))];
-        expect(() => sealing.unseal('row 1', text.join('.'))).toThrow();
+        expect(() => encryption.unseal('row 1', text.join('.'))).toThrow();
       }
       const shorter = parts.map((part, position) => (position === index ? part.slice(0, -2) : part));
-      expect(() => sealing.unseal('row 1', [version, ...shorter].join('.'))).toThrow();
+      expect(() => encryption.unseal('row 1', [version, ...shorter].join('.'))).toThrow();
     }
-    expect(() => sealing.unseal('row 1', encrypted.replace('v1.', 'v2.'))).toThrow();
-    expect(() => sealing.unseal('row 1', '')).toThrow();
+    expect(() => encryption.unseal('row 1', encrypted.replace('v1.', 'v2.'))).toThrow();
+    expect(() => encryption.unseal('row 1', '')).toThrow();
   });
 
   test('is never the same twice', () => {
-    const all = new Set(Array.from({ length: 1_000 }, () => sealing.seal('row 1', 'the private key')));
+    const all = new Set(Array.from({ length: 1_000 }, () => encryption.seal('row 1', 'the private key')));
     expect(all.size).toBe(1_000);
     expect([...all].join('')).not.toContain('private');
   });

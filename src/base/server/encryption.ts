@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Seals texts for the database, so that a copy of it alone gives nothing away. */
+/** Encrypts texts for the database, so that a copy of the database alone reveals nothing. */
 export type Encryption = {
-  /** `owner` is bound in: what was sealed for one row opens for no other. */
+  /** `owner` is authenticated data: a value encrypted for one row can't be decrypted for another. */
   seal(owner: string, text: string): string;
-  /** @throws {Error} where the secret is none of ours, the row is another, or a byte was changed. */
+  /** @throws {Error} where no secret matches, the row is another, or a byte was changed. */
   unseal(owner: string, encrypted: string): string;
   /**
-   * The same text under the present secret; null where it is so already.
+   * The same text encrypted with the current secret; null where it already is.
    * @throws {Error} as `unseal`.
    */
   sealAnew(owner: string, encrypted: string): string | null;
@@ -16,15 +16,15 @@ export type Encryption = {
 const VERSION = 'v1';
 
 /**
- * AES-256-GCM under a key derived from the installation's secret (RFC 5869), one for each `purpose`.
- * @param formerSecrets open what they sealed, and seal nothing.
+ * AES-256-GCM with a key derived from the installation's secret (RFC 5869), one per `purpose`.
+ * @param formerSecrets decrypt older values, and encrypt nothing.
  */
 export function createEncryption(secret: string, purpose: string, formerSecrets: readonly string[] = []): Encryption {
   const keyOf = (value: string) => Buffer.from(hkdfSync('sha256', value, '', purpose, 32));
   return encryptionBy(keyOf(secret), formerSecrets.map(keyOf));
 }
 
-/** The same by keys of 32 bytes. */
+/** The same with 32-byte keys. */
 export function encryptionBy(present: Buffer, former: readonly Buffer[]): Encryption {
   function seal(owner: string, text: string): string {
     const nonce = randomBytes(12);
@@ -33,7 +33,7 @@ export function encryptionBy(present: Buffer, former: readonly Buffer[]): Encryp
     return [VERSION, ...[nonce, ciphertext, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
   }
 
-  /** The tag tells which of the keys it was. */
+  /** Tries each key; the GCM tag verifies which one it was. */
   function decrypt(owner: string, encrypted: string): { text: string; isPresent: boolean } {
     try {
       return { text: decryptBy(present, owner, encrypted), isPresent: true };
@@ -42,7 +42,7 @@ export function encryptionBy(present: Buffer, former: readonly Buffer[]): Encryp
         try {
           return { text: decryptBy(key, owner, encrypted), isPresent: false };
         } catch {
-          // The next one may be the right one.
+          // Try the next key.
         }
       }
       throw error;

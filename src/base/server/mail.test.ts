@@ -57,7 +57,7 @@ const serverAt = (host: string) => {
 };
 
 test('a server on another machine that offers no TLS is sent nothing', async () => {
-  // The same server under an address that is not taken for this machine.
+  // The same server under an address that is not recognized as this machine.
   const mailer = createMailer({ smtpUrl: serverAt('0.0.0.0'), from: 'post@stoa.test', sql: world.sql });
   const before = arrived.length;
   const mail = { account_id: null, to: 'ada@demo.test', subject: 'Secret', html: '<p>Secret</p>', text: 'Secret' };

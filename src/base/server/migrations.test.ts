@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A part on disk: its migrations by file name, and its policies. */
+/** A module on disk: its migrations by file name, and its policies. */
 function part(of: string, migrations: Record<string, string>, policies?: string): SqlPart {
   const partFolder = join(folder, of);
   mkdirSync(join(partFolder, 'migrations'), { recursive: true });

@@ -172,7 +172,7 @@ describe('a run by hand', () => {
     );
     const id = await waiting();
     await expect(runByHand(world.sql, schedule, context, id)).rejects.toMatchObject({ code: '23505' });
-    // Made in one millisecond, they are in no order.
+    // Created within one millisecond, their order is undefined.
     expect((await runs()).map(({ status }) => status).toSorted()).toEqual(['running', 'waiting']);
   });
 });

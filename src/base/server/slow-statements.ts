@@ -1,20 +1,20 @@
-/** From here on a statement is remembered as slow. */
+/** Milliseconds from which a statement is recorded as slow. */
 const SLOW_MS = 250;
-/** Different statements remembered between two takings; more are not slow statements but a slow database. */
+/** Different statements recorded between two calls; more mean a slow database rather than slow statements. */
 const REMEMBERED = 500;
 const STATEMENT_LENGTH = 4_000;
 
-/** A statement as it was sent, without its values; times in milliseconds. */
+/** A statement's text without its values; times in milliseconds. */
 export type SlowStatement = { statement: string; calls: number; milliseconds: number; longest: number };
 
 export type SlowStatements = {
-  /** Runs, and remembers the statement where it took too long, failed or not. */
+  /** Runs it, and records the statement where it was slow, failed or not. */
   timed<Result>(text: string, work: () => Promise<Result>): Promise<Result>;
-  /** What was slow since this was last asked. */
+  /** Returns and clears the recorded statements. */
   take(): SlowStatement[];
 };
 
-/** An own measure: `pg_stat_statements` is a matter of the server's settings, which nobody has to have. */
+/** Our own measurement: `pg_stat_statements` depends on the server's settings, which may lack it. */
 export function createSlowStatements(): SlowStatements {
   let seen = new Map<string, SlowStatement>();
   return {

@@ -11,57 +11,57 @@ import {
 import type { Lane, Lanes } from './lanes.ts';
 import { PipelinedStatement } from './pipelined-statement.ts';
 
-/** A statement as it is known to the server: `usualMs` is how long it takes of late, null where it never ran. */
-export type KnownStatement = { name: string; text: string; usualMs: number | null };
+/** A prepared statement: `usualMs` is its recent duration, null where it never ran. */
+export type NamedStatement = { name: string; text: string; usualMs: number | null };
 
-/** A statement and for whom it runs. */
-export type Asked = {
-  statement: KnownStatement;
+/** A statement with its caller. */
+export type StatementRequest = {
+  statement: NamedStatement;
   values: readonly unknown[];
   caller: CallerValues;
   more: MoreSettings | undefined;
   keepsSettings: boolean;
-  /** It writes nothing and waits for no lock, so others may wait behind it. */
+  /** It writes nothing and waits for no lock, so others may be pipelined behind it. */
   isRead: boolean;
-  /** On whose behalf, where connections are shared fairly; nothing limits a statement without one. */
+  /** The lane for fair sharing of connections; without one nothing limits the statement. */
   lane: Lane | undefined;
 };
 
-type Waiting = Asked & { resolve(rows: object[]): void; reject(error: unknown): void };
+type Waiting = StatementRequest & { resolve(rows: object[]): void; reject(error: unknown): void };
 
-/** What usually takes longer than this has a connection to itself: nobody waits behind it. */
+/** A statement that usually takes longer gets a connection of its own, so that none waits behind it. */
 const QUICK_MS = 5;
-/** What those who share a connection usually take together, and how many they are at most. */
+/** Total usual duration and number of statements that share a connection. */
 const SHARED_MS = 2;
 const SHARED_COUNT = 16;
-/** From here on one time is enough to be thought of as slow. */
+/** A single duration above this marks a statement as slow. */
 const SLOW_MS = 50;
 
-/** A connection that has parsed more statements than this is closed: their plans are memory of the server's. */
+/** A connection with more parsed statements than this is closed: their plans use the server's memory. */
 const STATEMENTS_PER_CONNECTION = 1_000;
 
 /**
- * Connections that quick reads share at the same time. One that is quick has its pages in memory, so it is as fast as
- * there are processors; more at once only take each other's caches away.
+ * Connections that quick reads use at once. A quick read has its pages in memory, so it is CPU-bound; more connections
+ * than processors only evict each other's caches.
  */
 const SHARED_CONNECTIONS = availableParallelism() + 1;
 
-/** A read that holds up others for longer than this is cancelled and runs again on a connection of its own. */
+/** A read that blocks others for longer than this is cancelled and runs again on a connection of its own. */
 const MAX_SHARED_MS = 250;
 
-/** SQLSTATE of a statement that was cancelled or ran into its timeout. */
+/** SQLSTATE of a cancelled or timed-out statement. */
 const CANCELED = '57014';
 
 /**
- * Runs statements on the connections of a pool, each a transaction of its own. Quick reads that are asked for in the
- * same turn of the event loop, or that wait for a connection, go out on one connection together, one behind the other:
- * under load most of what a quick statement costs both sides is to be sent and to be woken up for.
+ * Runs statements on the connections of a pool, each a transaction of its own. Quick reads requested in the same tick
+ * of the event loop, or waiting for a connection, are pipelined on one connection: under load most of a quick
+ * statement's cost is sending it and waking up for it.
  */
 export function createStatementQueue(
   pool: pg.Pool,
   lanes: Lanes,
   cancel: (processId: number) => void,
-): (request: Asked) => Promise<object[]> {
+): (request: StatementRequest) => Promise<object[]> {
   let waiting: Waiting[] = [];
   let isScheduled = false;
   let inUse = 0;
@@ -83,7 +83,7 @@ export function createStatementQueue(
     if (waiting.length > 0) collect();
   }
 
-  /** A read that turns out to hold up the others is cancelled, and runs again on a connection of its own. */
+  /** A read that turns out to block the others is cancelled, and runs again on a connection of its own. */
   async function runShared(client: pg.PoolClient, all: readonly Waiting[]): Promise<void> {
     let isCancelled = false;
     const timer = setInterval(() => {
@@ -101,11 +101,11 @@ export function createStatementQueue(
     }));
     const isSpoiled = await runOn(client, retried);
     clearInterval(timer);
-    // A cancel that is still on its way must not meet the next statement.
+    // A cancel request in flight must not hit the next statement.
     client.release(isSpoiled || isCancelled);
   }
 
-  /** What goes together next. Nothing where another connection came first: then this one is given back unused. */
+  /** The next batch. Empty where another connection took it first: then this one is released unused. */
   function take(): Waiting[] {
     const count = batchLength(waiting, 0);
     const batch = waiting.slice(0, count);
@@ -113,14 +113,14 @@ export function createStatementQueue(
     return batch;
   }
 
-  function alone(request: Asked): Promise<object[]> {
+  function alone(request: StatementRequest): Promise<object[]> {
     const { lane } = request;
     if (!lane) return onOwnConnection(request);
     const more = { statement_timeout: String(lane.timeoutMs), ...request.more };
     return lanes.run(lane, () => onOwnConnection({ ...request, more }));
   }
 
-  async function onOwnConnection(request: Asked): Promise<object[]> {
+  async function onOwnConnection(request: StatementRequest): Promise<object[]> {
     const client = await pool.connect();
     return await new Promise((resolve, reject) => {
       void runOn(client, [{ ...request, resolve, reject }]).then((isSpoiled) => client.release(isSpoiled));
@@ -135,7 +135,7 @@ export function createStatementQueue(
       waiting.push({ ...request, resolve, reject });
       if (isScheduled) return;
       isScheduled = true;
-      // After everything this turn has read from its sockets.
+      // After everything this tick has read from its sockets.
       setImmediate(collect);
     });
   };
@@ -159,14 +159,14 @@ function batchesIn(waiting: readonly Waiting[]): number {
 }
 
 /**
- * Runs all on one connection; never rejects, because each gets its own result.
- * @returns whether the connection must be closed instead of used again.
+ * Runs a batch on one connection; never rejects, because each statement gets its own result.
+ * @returns whether the connection must be closed instead of reused.
  */
 async function runOn(client: pg.PoolClient, all: readonly Waiting[]): Promise<boolean> {
   let isSpoiled = false;
   try {
-    const meeting = sameSettings(client);
-    if (meeting) await meeting;
+    const settling = sameSettings(client);
+    if (settling) await settling;
     const { before, firsts, done } = settingsOf(client, all);
     if (before) await sent(client, new PipelinedStatement(null, before)).result;
     if (before) done();
@@ -197,7 +197,10 @@ async function runOn(client: pg.PoolClient, all: readonly Waiting[]): Promise<bo
   return isSpoiled;
 }
 
-/** 0A000 after a migration: the connection's plans are of the old schema. What PostgreSQL didn't say, the line did. */
+/**
+ * 0A000 after a migration: the connection's plans are of the old schema. Any error that is not PostgreSQL's is a
+ * connection failure.
+ */
 function spoils(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || error.code === '0A000';
 }
@@ -219,7 +222,7 @@ function settingsOf(client: pg.PoolClient, all: readonly Waiting[]) {
   );
 }
 
-function remember(statement: KnownStatement, took: number): void {
+function remember(statement: NamedStatement, took: number): void {
   const { usualMs } = statement;
   statement.usualMs = usualMs === null || took > SLOW_MS ? took : usualMs * 0.9 + took * 0.1;
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
   clamd.scanned.length = 0;
 });
 
-/** Only who never answers is given up early: a busy machine makes the others slow, not wrong. */
+/** A short timeout only where the scanner never responds: on a busy machine the others are slow, not wrong. */
 const scanner = (url = clamd.url) =>
   createVirusScanner(url, silentLog, ...(clamd.fault === 'hang' ? [{ connect: 200, silence: 200 }] : []));
 

@@ -7,18 +7,19 @@ import type { Log } from './log.ts';
 
 export type VirusScanner = {
   /**
-   * Looks through a file; resolves where nothing was found.
-   * @throws {AppError} 422 `virus_found`, 413 `scanner_too_small`, 503 `scanner_unavailable`: then nothing may be kept.
+   * Scans a file; resolves where it is clean.
+   * @throws {AppError} 422 `virus_found`, 413 `scanner_too_small`, 503 `scanner_unavailable`: then nothing may be
+   * stored.
    */
   scan(file: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Whether it answers. */
+  /** Whether it responds. */
   isThere(): Promise<boolean>;
 };
 
-/** In milliseconds. A scanner looks at one file for 120 seconds at most (clamd's `MaxScanTime`). */
+/** Timeout in milliseconds. clamd scans one file for at most 120 seconds (`MaxScanTime`). */
 export type ScannerTimes = { connect: number; silence: number };
 const TIMES: ScannerTimes = { connect: 5_000, silence: 150_000 };
-/** A scanner has ten threads by default; the others of its users keep some. */
+/** clamd has ten threads by default; its other users keep some. */
 const MAX_CONCURRENT = 4;
 const MAX_REPLY_LENGTH = 4_096;
 const RETRY_SECONDS = 60;
@@ -38,9 +39,9 @@ const errors = {
 };
 
 /**
- * A scanner that speaks clamd's protocol: `INSTREAM`, pieces with their length in four bytes before them, and an empty one at
- * the end (https://docs.clamav.net/manual/Usage/Scanning.html#clamd, man clamd). `address` is `tcp://host:port`. What is no
- * clear yes counts as no.
+ * A scanner with clamd's protocol: `INSTREAM`, chunks with a four-byte length prefix, and an empty one at the end
+ * (https://docs.clamav.net/manual/Usage/Scanning.html#clamd, man clamd). `address` is `tcp://host:port`. Anything but a
+ * clear OK counts as failure.
  */
 export function createVirusScanner(address: string, log: Log, times: ScannerTimes = TIMES): VirusScanner {
   const { hostname, port } = new URL(address);
@@ -50,7 +51,7 @@ export function createVirusScanner(address: string, log: Log, times: ScannerTime
   async function scan(file: AsyncIterable<Uint8Array>): Promise<void> {
     const socket = open();
     const reply = replyOf(socket, times);
-    // Who answers before the end takes no more; what it said counts.
+    // A scanner that replies before the end reads no more; its reply counts.
     const sent = pipeline(Readable.from(framed(file)), socket, { end: false }).catch((error: Error) =>
       socket.destroy(error),
     );
@@ -101,7 +102,7 @@ function lengthOf(bytes: number): Buffer {
   return length;
 }
 
-/** What it says before NUL; rejects where it says nothing whole in time. */
+/** The reply before NUL; rejects without a complete reply in time. */
 function replyOf(socket: Socket, times: ScannerTimes): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen } from './listener.ts';
 import { closeServer, createWebServer } from './web-server.ts';
 
-/** Requests that the server was given, and a way to finish those that wait. */
-type Taken = { url: string | undefined; finish: () => void };
+/** Requests the server received, and a way to finish pending ones. */
+type Received = { url: string | undefined; finish: () => void };
 
 async function opened() {
-  const taken: Taken[] = [];
+  const taken: Received[] = [];
   const upgraded: (string | undefined)[] = [];
   const server = createWebServer(
     (message, response) => {
@@ -29,7 +29,7 @@ async function opened() {
   return { server, port, taken, upgraded };
 }
 
-/** A connection of our own, so that what is sent and what comes back is exactly known. */
+/** A raw connection, so that the exact bytes sent and received are known. */
 async function talk(port: number) {
   const socket: Socket = connect(port, '127.0.0.1');
   let text = '';
@@ -49,7 +49,7 @@ async function talk(port: number) {
   };
 }
 
-async function answerTo(port: number, lines: string[], body = ''): Promise<string> {
+async function responseTo(port: number, lines: string[], body = ''): Promise<string> {
   const line = await talk(port);
   line.send([...lines, 'Connection: close'], body);
   return line.ended;
@@ -58,7 +58,7 @@ async function answerTo(port: number, lines: string[], body = ''): Promise<strin
 describe('a request is read in one way', () => {
   let server: Server;
   let port: number;
-  let taken: Taken[];
+  let taken: Received[];
   let upgraded: (string | undefined)[];
   beforeAll(async () => {
     ({ server, port, taken, upgraded } = await opened());
@@ -79,7 +79,7 @@ describe('a request is read in one way', () => {
     ['an address of another scheme', ['GET ftp://demo.localhost/ HTTP/1.1', 'Host: demo.localhost'], 400],
   ])('%s', async (_, lines, status) => {
     const before = taken.length;
-    expect(await answerTo(port, lines)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(await responseTo(port, lines)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(taken.length - before).toBe(status === 200 ? 1 : 0);
   });
 
@@ -89,11 +89,11 @@ describe('a request is read in one way', () => {
 
   test('a socket with two hosts is not opened', async () => {
     const lines = ['GET /realtime HTTP/1.1', 'Upgrade: websocket', 'Host: demo.localhost'];
-    expect(await answerTo(port, [...lines, 'Host: atelier.localhost', 'Connection: Upgrade'])).toMatch(
+    expect(await responseTo(port, [...lines, 'Host: atelier.localhost', 'Connection: Upgrade'])).toMatch(
       /^HTTP\/1\.1 400 /,
     );
     expect(upgraded).toEqual([]);
-    expect(await answerTo(port, [...lines, 'Connection: Upgrade'])).toMatch(/^HTTP\/1\.1 101 /);
+    expect(await responseTo(port, [...lines, 'Connection: Upgrade'])).toMatch(/^HTTP\/1\.1 101 /);
     expect(upgraded).toEqual(['/realtime']);
   });
 
@@ -102,7 +102,7 @@ describe('a request is read in one way', () => {
     ['more than is read', 80_000],
   ])('cookies of %s are answered so that the visitor recovers, and nothing else is cleared', async (_, length) => {
     const before = taken.length;
-    const response = await answerTo(port, ['GET / HTTP/1.1', 'Host: demo.localhost', `Cookie: a=${'x'.repeat(length)}`]);
+    const response = await responseTo(port, ['GET / HTTP/1.1', 'Host: demo.localhost', `Cookie: a=${'x'.repeat(length)}`]);
     const [head = '', body = ''] = response.split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 431 /);
     expect(/^clear-site-data: (.*)$/im.exec(head)?.[1]).toBe('"cookies"');
@@ -134,7 +134,7 @@ describe('when the server ends', () => {
     }
     expect(taken.map(({ url }) => url)).not.toContain('/second');
     expect(taken.map(({ url }) => url)).not.toContain('/third');
-    // One that brings nothing more is let go without a reset.
+    // An idle connection is closed without a reset.
     expect(await idle.ended).toMatch(/taken$|taken\r\n0\r\n\r\n$/);
 
     taken.find(({ url }) => url === '/waits')?.finish();

@@ -4,10 +4,10 @@ import { type Db, dataOf } from './db-client.ts';
 export type Outcome = { changed: number; refused: { sentence: string; code: string; count: number }[] };
 
 /** How many one call of the database takes (`private.do_each`). */
-const MANY = 200;
+const MAX_IDS = 200;
 
 /** A long list cut into short ones. */
-export function chunk<Item>(items: readonly Item[], size = MANY): Item[][] {
+export function chunk<Item>(items: readonly Item[], size = MAX_IDS): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }
 

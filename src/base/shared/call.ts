@@ -9,7 +9,7 @@ export function setErrorTexts(how: (() => Promise<FormatError>) | undefined): vo
   loaded = undefined;
 }
 
-async function saying(): Promise<FormatError | undefined> {
+async function loadFormatter(): Promise<FormatError | undefined> {
   loaded ??= load?.();
   try {
     return await loaded;
@@ -22,7 +22,7 @@ async function saying(): Promise<FormatError | undefined> {
 
 /** A sentence of a refusal that did not come by `call`, in the reader's language. */
 export async function errorText(sentence: string, code?: string): Promise<string> {
-  const say = await saying();
+  const say = await loadFormatter();
   return say ? say(sentence, code) : sentence;
 }
 
@@ -35,17 +35,17 @@ export const call: typeof fetch = async (input, init) => {
   if (response.ok || !load || !response.headers.get('content-type')?.includes('json')) return response;
   const text = await response.text();
   const { status, statusText, headers } = response;
-  return new Response(text === '' ? null : await saidText(text), { status, statusText, headers });
+  return new Response(text === '' ? null : await translated(text), { status, statusText, headers });
 };
 
-async function saidText(text: string): Promise<string> {
+async function translated(text: string): Promise<string> {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     return text;
   }
-  const say = await saying();
+  const say = await loadFormatter();
   if (!say) return text;
   const { translateErrorBody: sayInBody } = await import('./error-sentences.ts');
   return JSON.stringify(sayInBody(body, say));

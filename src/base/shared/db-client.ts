@@ -39,11 +39,11 @@ export function dataOf<Data>(response: DbResponse<Data>): NonNullable<Data> {
 }
 
 /** Asked for by a sign that no text of PostgreSQL can hold (SQLSTATE character_not_in_repertoire): no row has it. */
-const HELD_BY_NO_ROW = '22021';
+const IMPOSSIBLE_TEXT = '22021';
 
 /** As `dataOf`, where "no such row" is an answer. */
 export function maybeDataOf<Data>(response: DbResponse<Data>): Data | null {
-  if (response.error?.code === HELD_BY_NO_ROW) return null;
+  if (response.error?.code === IMPOSSIBLE_TEXT) return null;
   if (response.error) throw new DbError(response.error.message, response.error.details || response.error.code || 'unknown');
   return response.data;
 }

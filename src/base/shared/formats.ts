@@ -4,7 +4,7 @@ import { memoize } from './memoize.ts';
 const MAX_CACHED = 500;
 
 /** Making one takes a hundred times as long as writing with it: each is made once. */
-function keptBy<Options extends object, Format>(
+function cachedBy<Options extends object, Format>(
   make: (locale: string, options: Options) => Format,
 ): (locale: string, options?: Options) => Format {
   const cached = memoize<Format>(MAX_CACHED);
@@ -12,20 +12,20 @@ function keptBy<Options extends object, Format>(
 }
 
 /** How numbers are written in a language (BCP 47). Throws a RangeError on options that are none. */
-export const numberFormat = keptBy(
+export const numberFormat = cachedBy(
   (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 );
 
 /** How moments are written in a language. Throws a RangeError on a time zone that is none. */
-export const dateFormat = keptBy(
+export const dateFormat = cachedBy(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );
 
 /** How several things are named in one sentence of a language. */
-export const listFormat = keptBy((locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options));
+export const listFormat = cachedBy((locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options));
 
 /** How far away something is, said in a language. */
-export const relativeFormat = keptBy(
+export const relativeFormat = cachedBy(
   (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 );
 

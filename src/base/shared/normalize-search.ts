@@ -1,5 +1,5 @@
 /** Marks few people type, and signs nobody sees. What Indian scripts, Thai and Japanese can't be read without is none of them. */
-const UNSAID =
+const REMOVED_MARKS =
   /[\u00ad\u0640\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\ufe20-\ufe2f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u093c\u09bc]|[\ufe00-\ufe0f]/g;
 
 /** Letters Unicode takes for letters of their own, as those write them who have no such key, or spell the same sound otherwise. */
@@ -38,7 +38,7 @@ const WRITTEN_ALIKE = new RegExp(`[${Object.keys(ALIKE).join('')}\u0660-\u0669\u
 export function normalizeSearch(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(UNSAID, '')
+    .replace(REMOVED_MARKS, '')
     .toLowerCase()
     .replace(WRITTEN_ALIKE, (sign) => ALIKE[sign] ?? String((sign.codePointAt(0) ?? 0) & 15))
     .normalize('NFC');

@@ -21,7 +21,7 @@ const styleField = (values: Record<string, string>, here?: Record<string, string
 });
 
 /** A look of one custom property. */
-const oneProperty = (property: string, values: Record<string, string>) =>
+const singleProperty = (property: string, values: Record<string, string>) =>
   styleField(Object.fromEntries(Object.entries(values).map(([value, css]) => [value, `--look-${property}:${css}`])));
 
 const shares = (values: readonly string[]) =>
@@ -39,14 +39,14 @@ const GAPS = { small: 'var(--s-4)', middle: 'var(--s-8)', large: 'var(--s-16)' }
  * stands for; `blocks-looks.css` says what each of them governs.
  */
 export const responsiveStyles = {
-  titleSize: oneProperty('title', {
+  titleSize: singleProperty('title', {
     small: 'clamp(1.25rem,1.1rem + .6vw,1.5rem)',
     middle: 'clamp(1.5rem,1.3rem + .9vw,2rem)',
     large: 'clamp(2rem,1.5rem + 2.2vw,3rem)',
     huge: 'clamp(2.5rem,1.6rem + 3.8vw,4.5rem)',
   }),
-  gap: oneProperty('gap', GAPS),
-  ratio: oneProperty('ratio', {
+  gap: singleProperty('gap', GAPS),
+  ratio: singleProperty('ratio', {
     '1:1': '1',
     '3:2': '3/2',
     '4:3': '4/3',
@@ -55,7 +55,7 @@ export const responsiveStyles = {
     '2:3': '2/3',
     natural: 'auto',
   }),
-  room: oneProperty('room', {
+  room: singleProperty('room', {
     small: '16rem;--look-middle:center',
     middle: '28rem;--look-middle:center',
     large: '40rem;--look-middle:center',
@@ -82,14 +82,14 @@ export const responsiveStyles = {
     words: '--look-button:0 0 auto;--look-buttons:auto',
     whole: '--look-button:1 1 100%;--look-buttons:100%',
   }),
-  markSize: oneProperty('mark', { small: '1.5rem', middle: '2.25rem', large: '3.5rem' }),
-  faceSize: oneProperty('face', { small: '4.5rem', middle: '7rem', large: '11rem' }),
-  figureSize: oneProperty('figure', {
+  markSize: singleProperty('mark', { small: '1.5rem', middle: '2.25rem', large: '3.5rem' }),
+  faceSize: singleProperty('face', { small: '4.5rem', middle: '7rem', large: '11rem' }),
+  figureSize: singleProperty('figure', {
     small: '2rem',
     middle: 'clamp(2rem,1.5rem + 2.2vw,3rem)',
     large: 'clamp(3rem,2rem + 4vw,5rem)',
   }),
-  lineWidth: oneProperty('line', { small: '4rem', middle: '50%', whole: '100%' }),
+  lineWidth: singleProperty('line', { small: '4rem', middle: '50%', whole: '100%' }),
   textColumns: styleField({
     1: '--look-columns:1;--look-prose:var(--measure)',
     2: '--look-columns:2 16rem;--look-prose:none',
@@ -103,8 +103,8 @@ export const responsiveStyles = {
     written: '--look-back:0;--look-back-2:0;--look-back-3:0',
     reversed: '--look-back:-1;--look-back-2:-2;--look-back-3:-3',
   }),
-  standing: oneProperty('stand', { start: 'start', center: 'center', end: 'end' }),
-  height: oneProperty('high', { small: 'var(--s-8)', middle: 'var(--s-16)', large: 'var(--s-32)' }),
+  standing: singleProperty('stand', { start: 'start', center: 'center', end: 'end' }),
+  height: singleProperty('high', { small: 'var(--s-8)', middle: 'var(--s-16)', large: 'var(--s-32)' }),
   width: styleField({
     text: '--look-figure-w:var(--measure)',
     page: '--look-figure-w:none;--look-wide:min(100% - 2*var(--gut,1.5rem),var(--page-w));--look-round:var(--radius-box)',
@@ -142,7 +142,7 @@ export function validStyle(field: ResponsiveField, value: unknown): ResponsiveSt
 }
 
 /** The looks of a block that its own markup does not draw, by field. */
-function setLooks(
+function styledFields(
   fields: Record<string, BlockField>,
   props: Record<string, unknown>,
 ): [ResponsiveField, ResponsiveStyle][] {
@@ -156,12 +156,12 @@ function setLooks(
 
 /** Whether any width has a look that has to be told to the stylesheet. */
 export function hasResponsiveStyles(fields: Record<string, BlockField>, props: Record<string, unknown>): boolean {
-  return setLooks(fields, props).length > 0;
+  return styledFields(fields, props).length > 0;
 }
 
 /** A block's looks as style rules for its class alone: made of the tables above, of nothing that an author wrote. */
 export function responsiveCss(id: string, fields: Record<string, BlockField>, props: Record<string, unknown>): string {
-  const styles = setLooks(fields, props);
+  const styles = styledFields(fields, props);
   const rule = (media: string, pick: (field: ResponsiveField, value: string) => string | undefined, device: Device) => {
     const body = styles
       .flatMap(([field, values]) => {

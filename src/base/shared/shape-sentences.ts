@@ -21,15 +21,15 @@ const nameOf: Record<string, string> = {
 };
 
 function bound(issue: Issue & { code: 'too_big' | 'too_small' }): string {
-  const isMost = issue.code === 'too_big';
-  const count = String(isMost ? issue.maximum : issue.minimum);
-  const size = isMost ? `at most ${count}` : `at least ${count}`;
+  const isMax = issue.code === 'too_big';
+  const count = String(isMax ? issue.maximum : issue.minimum);
+  const size = isMax ? `at most ${count}` : `at least ${count}`;
   // Bounds that are not themselves allowed have no sentence of their own.
   if (issue.inclusive === false) return 'This is not what is expected here.';
-  if (issue.origin === 'string') return `This is too ${isMost ? 'long' : 'short'}: ${size} characters.`;
+  if (issue.origin === 'string') return `This is too ${isMax ? 'long' : 'short'}: ${size} characters.`;
   if (['array', 'set', 'map', 'file'].includes(issue.origin))
-    return `There are too ${isMost ? 'many' : 'few'}: ${size}.`;
-  return `This is too ${isMost ? 'large' : 'small'}: ${size}.`;
+    return `There are too ${isMax ? 'many' : 'few'}: ${size}.`;
+  return `This is too ${isMax ? 'large' : 'small'}: ${size}.`;
 }
 
 const formats: Record<string, string> = {

@@ -44,13 +44,13 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
     return () => observer.disconnect();
   }, []);
 
-  const say = format ?? ((value: number) => numberFormat(locale).format(value));
-  const sayShort = formatAxis ?? ((value: number) => formatCompact(value, locale));
-  const isWhole = points.every(
+  const formatValue = format ?? ((value: number) => numberFormat(locale).format(value));
+  const formatAxisValue = formatAxis ?? ((value: number) => formatCompact(value, locale));
+  const areIntegers = points.every(
     ({ value, past }) => Number.isInteger(value) && (past === undefined || Number.isInteger(past)),
   );
   const hasPast = points.some(({ past }) => past !== undefined);
-  const ticks = niceTicks(Math.max(0, ...points.flatMap(({ value, past = 0 }) => [value, past])), 4, isWhole);
+  const ticks = niceTicks(Math.max(0, ...points.flatMap(({ value, past = 0 }) => [value, past])), 4, areIntegers);
   const top = ticks.at(-1) ?? 1;
   const size = { width, height: height * 4 };
   const inner = { width: width - pad.start - pad.end, height: size.height - pad.top - pad.bottom };
@@ -102,7 +102,7 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
                 dy="0.32em"
                 textAnchor={direction === 'rtl' ? 'start' : 'end'}
               >
-                {sayShort(tick)}
+                {formatAxisValue(tick)}
               </text>
             </g>
           ))}
@@ -127,8 +127,8 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
             style={{ left: `${(scale.x(near) / width) * 100}%`, top: `${scale.y(point.value) - 10}px` }}
           >
             {point.label}
-            <b className="num">{say(point.value)}</b>
-            {point.past !== undefined && `${t('chart.past')}: ${say(point.past)}`}
+            <b className="num">{formatValue(point.value)}</b>
+            {point.past !== undefined && `${t('chart.past')}: ${formatValue(point.past)}`}
           </div>
         )}
       </div>
@@ -154,8 +154,8 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
               {points.map((row) => (
                 <tr key={row.label}>
                   <td>{row.label}</td>
-                  <td className="is-end">{say(row.value)}</td>
-                  {hasPast && <td className="is-end">{row.past === undefined ? '' : say(row.past)}</td>}
+                  <td className="is-end">{formatValue(row.value)}</td>
+                  {hasPast && <td className="is-end">{row.past === undefined ? '' : formatValue(row.past)}</td>}
                 </tr>
               ))}
             </tbody>

@@ -42,7 +42,7 @@ export default function createLucideIcon({ name, size: box = 24, node, aliases =
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
         className: className ? `${classes} ${className}` : classes,
-        'aria-hidden': children || isSaid(rest) ? undefined : 'true',
+        'aria-hidden': children || isLabelled(rest) ? undefined : 'true',
         ...rest,
       },
       parts,
@@ -52,7 +52,7 @@ export default function createLucideIcon({ name, size: box = 24, node, aliases =
 }
 
 /** Whether somebody who can't see it is told anything of it. */
-function isSaid(props: object): boolean {
+function isLabelled(props: object): boolean {
   for (const [name, value] of Object.entries(props))
     if (value != null && (name.startsWith('aria-') || name === 'role' || name === 'title')) return true;
   return false;

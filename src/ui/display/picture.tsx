@@ -30,12 +30,12 @@ export function Picture({
   const rendered = renderedPicture(picture.src, picture.width);
   const blur = blurOf(picture.blur);
   // Browsers that know how wide a late picture is drawn choose by that; without its measures they would stretch it.
-  const knowsMeasures = picture.width !== undefined && picture.height !== undefined;
+  const hasDimensions = picture.width !== undefined && picture.height !== undefined;
   return (
     <img
       className={className}
       {...fileAttributes(mayLoad, { src: rendered?.src ?? safeUrl(picture.src), srcSet: rendered?.srcSet })}
-      sizes={rendered ? (isFirst || !knowsMeasures ? sizes : `auto, ${sizes}`) : undefined}
+      sizes={rendered ? (isFirst || !hasDimensions ? sizes : `auto, ${sizes}`) : undefined}
       alt={picture.alt}
       width={picture.width ?? box?.width ?? 960}
       height={picture.height ?? box?.height ?? 640}

@@ -27,15 +27,15 @@ export function sortFiles<Item extends { name: string; type: string; size: numbe
   files: readonly Item[],
   limits: FileLimits,
 ): { taken: Item[]; refused: FileRejection[] } {
-  const taken: Item[] = [];
-  const refused: FileRejection[] = [];
+  const accepted: Item[] = [];
+  const rejected: FileRejection[] = [];
   for (const file of files) {
-    if (!isAccepted(file, limits.accept)) refused.push({ name: file.name, reason: 'wrongKind' });
-    else if (file.size > limits.maxSize) refused.push({ name: file.name, reason: 'tooLarge' });
-    else if (taken.length >= limits.maxCount) refused.push({ name: file.name, reason: 'tooMany' });
-    else taken.push(file);
+    if (!isAccepted(file, limits.accept)) rejected.push({ name: file.name, reason: 'wrongKind' });
+    else if (file.size > limits.maxSize) rejected.push({ name: file.name, reason: 'tooLarge' });
+    else if (accepted.length >= limits.maxCount) rejected.push({ name: file.name, reason: 'tooMany' });
+    else accepted.push(file);
   }
-  return { taken, refused };
+  return { taken: accepted, refused: rejected };
 }
 
 const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;

@@ -23,7 +23,7 @@ const themes: [string, ThemeVariables][] = [
   ]),
 ];
 const roles = ['primary', 'secondary', 'info', 'success', 'warning', 'error'];
-const grounds = ['base-100', 'base-200', 'base-300'];
+const backgrounds = ['base-100', 'base-200', 'base-300'];
 
 describe.each(themes)('theme %s', (_name, variables) => {
   const color = (role: string): Rgba => parseCssColor(variables[`--color-${role}`] ?? '');
@@ -31,10 +31,10 @@ describe.each(themes)('theme %s', (_name, variables) => {
   const ink2 = mixColors(color('base-content'), color('base-100'), share('--ink-2-mix', 76));
   const ink3 = mixColors(color('base-content'), color('base-100'), share('--ink-3-mix', 65));
 
-  it.each(grounds)('body text reads at 7 : 1 on %s', (ground) => {
+  it.each(backgrounds)('body text reads at 7 : 1 on %s', (ground) => {
     expect(contrast(color('base-content'), color(ground))).toBeGreaterThanOrEqual(7);
   });
-  it.each(grounds)('muted text reads at 4.5 : 1 on %s', (ground) => {
+  it.each(backgrounds)('muted text reads at 4.5 : 1 on %s', (ground) => {
     expect(contrast(ink2, color(ground))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(ink3, color(ground))).toBeGreaterThanOrEqual(4.5);
   });

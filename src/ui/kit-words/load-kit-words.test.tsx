@@ -2,11 +2,11 @@ import { Button, I18nProvider, Input, Label, NumberField } from 'react-aria-comp
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { locales } from '#base/shared/locales.ts';
-import { isSaidByUs, kitWordsOf, speakKit } from './load-kit-words.ts';
+import { isTranslatedByUs, kitWordsOf, speakKit } from './load-kit-words.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const ours = locales.map(({ code }) => code).filter(isSaidByUs);
+const ours = locales.map(({ code }) => code).filter(isTranslatedByUs);
 /** Parts of the kit that stand nowhere in the product. */
 const unused = ['steplist', 'tag', 'table', 'previewtrigger', 'breadcrumbs', 'autocomplete'];
 /** What is the same in every language: values with signs between them. */
@@ -25,7 +25,7 @@ const formatter = (locale: string) => ({
 });
 
 /** Every sentence of the kit in a language, `package.key` -> what is heard. */
-async function heardIn(locale: string): Promise<Map<string, string>> {
+async function sentencesIn(locale: string): Promise<Map<string, string>> {
   const words = await kitWordsOf(locale);
   return new Map(
     Object.entries(words).flatMap(([name, texts]) =>
@@ -43,7 +43,7 @@ test('the kit’s words are ours in the four languages it does not speak', () =>
 
 describe.each(ours)('%s', (locale) => {
   test('says all that the product makes the kit say, and nothing in English', async () => {
-    const [heard, english] = [await heardIn(locale), await heardIn('en')];
+    const [heard, english] = [await sentencesIn(locale), await sentencesIn('en')];
     expect([...heard.keys()]).toEqual([...english.keys()]);
     const same = [...heard].filter(([key, text]) => text === english.get(key)).map(([key]) => key);
     const wrong = same.filter((key) => {

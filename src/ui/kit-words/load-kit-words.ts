@@ -13,7 +13,7 @@ const files: Record<string, () => Promise<{ words: LibraryTexts }>> = {
 };
 
 /** Whether the kit's words in a language are ours. */
-export function isSaidByUs(locale: string): boolean {
+export function isTranslatedByUs(locale: string): boolean {
   return locale in files;
 }
 

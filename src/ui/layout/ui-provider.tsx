@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { type NavigateOptions, useNavigate } from 'react-router';
 import { TimeZoneContext } from '../display/time.tsx';
-import { isSaidByUs, speakKit } from '../kit-words/load-kit-words.ts';
+import { isTranslatedByUs, speakKit } from '../kit-words/load-kit-words.ts';
 import { LocaleContext } from './locale.ts';
 
 type UiProviderProps = {
@@ -39,7 +39,7 @@ function useKitLocale(locale: string): string {
   useEffect(() => {
     let isGone = false;
     // Who can't fetch them hears English, as before.
-    if (isSaidByUs(locale))
+    if (isTranslatedByUs(locale))
       speakKit(locale).then(
         () => isGone || setSpoken(locale),
         () => {},

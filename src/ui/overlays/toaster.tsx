@@ -9,14 +9,14 @@ export const toastTime = 5000;
 const region = lazyImport(() => import('./toast-region.tsx'));
 const Region = lazy(async () => ({ default: (await region()).Region }));
 
-let isWanted = false;
+let isNeeded = false;
 const listeners = new Set<() => void>();
 
 /** Says what happened. Offer an undo here instead of asking before. Answers a function that takes the toast away. */
 export function showToast(text: string, options: Omit<ToastMessage, 'text'> = {}): () => void {
   let isOver = false;
   let close = () => {};
-  isWanted = true;
+  isNeeded = true;
   for (const listener of listeners) listener();
   void region().then(({ queue }) => {
     if (isOver) return;
@@ -41,7 +41,7 @@ export function Toaster() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => isWanted,
+    () => isNeeded,
     () => false,
   );
   return isThere ? (

@@ -30,9 +30,9 @@ export function useConfirmClose(
 ): ConfirmClose {
   const [inside, setInside] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setAsking] = useState(false);
-  const isHeld = isOpen && (isChanged || inside.size > 0);
+  const hasUnsaved = isOpen && (isChanged || inside.size > 0);
   // What was saved meanwhile needs no question, now or when something is typed again.
-  if (isAsking && !isHeld) setAsking(false);
+  if (isAsking && !hasUnsaved) setAsking(false);
 
   const reportUnsaved = useCallback((id: string, isFull: boolean) => {
     setInside((before) => {
@@ -44,11 +44,11 @@ export function useConfirmClose(
     });
   }, []);
   return {
-    onOpenChange: (next) => (!next && isHeld ? setAsking(true) : tell?.(next)),
+    onOpenChange: (next) => (!next && hasUnsaved ? setAsking(true) : tell?.(next)),
     hold: (children) => (
       <UnsavedContext value={reportUnsaved}>
         {children}
-        {isHeld ? (
+        {hasUnsaved ? (
           <Question words={question} isAsked={isAsking} onKeep={() => setAsking(false)} onDrop={() => tell?.(false)} />
         ) : null}
       </UnsavedContext>

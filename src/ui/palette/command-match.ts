@@ -33,7 +33,7 @@ export type CommandGroup = {
 /** Of one group, once something is typed: what comes later is found by typing more. */
 const MAX_PER_GROUP = 9;
 /** What the server found is worth this much at least: it may stand in a part of it that is not shown. */
-const FOUND_ELSEWHERE = 10;
+const SERVER_MATCH_SCORE = 10;
 /** A word beside the label counts less than the label. */
 const KEYWORD_SHARE = 0.5;
 /** What was used lately comes before what fits a little better. */
@@ -55,7 +55,7 @@ export function matchCommands(
       fuzzyScore(command.label, term),
       command.keywords ? fuzzyScore(`${command.label} ${command.keywords}`, term) * KEYWORD_SHARE : 0,
     );
-    const score = isFound ? Math.max(fits, FOUND_ELSEWHERE) : fits;
+    const score = isFound ? Math.max(fits, SERVER_MATCH_SCORE) : fits;
     const recentIndex = recentIds.indexOf(command.id);
     return fits > 0 && recentIndex >= 0 ? score + RECENT_BONUS / (1 + recentIndex) : score;
   };

@@ -93,9 +93,9 @@ export function useTableState(
 }
 
 /** What is chosen in a list, and of which list: of that with these filters and this search. */
-type Held = { list: string; ids: ReadonlySet<string>; isAll: boolean; isCleared: boolean };
+type SelectionState = { list: string; ids: ReadonlySet<string>; isAll: boolean; isCleared: boolean };
 
-export type TableSelection = Pick<Held, 'ids' | 'isAll' | 'isCleared'> & {
+export type TableSelection = Pick<SelectionState, 'ids' | 'isAll' | 'isCleared'> & {
   toggle: (id: string, isSelected: boolean) => void;
   toggleMany: (ids: readonly string[], isSelected: boolean) => void;
   selectAll: () => void;
@@ -105,7 +105,7 @@ export type TableSelection = Pick<Held, 'ids' | 'isAll' | 'isCleared'> & {
 const none: ReadonlySet<string> = new Set();
 
 /** The same list keeps what is chosen, whatever its page and order; another begins with nothing, and says so where something was. */
-export function selectionFor(list: string, held: Held): Held {
+export function selectionFor(list: string, held: SelectionState): SelectionState {
   if (held.list === list) return held;
   return { list, ids: none, isAll: false, isCleared: held.isCleared || held.isAll || held.ids.size > 0 };
 }
@@ -116,7 +116,7 @@ export function selectionFor(list: string, held: Held): Held {
  */
 export function useTableSelection({ search, filters }: Pick<TableState, 'search' | 'filters'>): TableSelection {
   const list = JSON.stringify([search, filters]);
-  const [kept, setHeld] = useState<Held>({ list, ids: none, isAll: false, isCleared: false });
+  const [kept, setHeld] = useState<SelectionState>({ list, ids: none, isAll: false, isCleared: false });
   const held = selectionFor(list, kept);
   if (held !== kept) setHeld(held);
   function toggleMany(changed: readonly string[], isSelected: boolean) {

@@ -144,11 +144,11 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
   });
   const items = virtualizer.getVirtualItems();
   // Where every row is drawn nothing has to be known of their heights, nor of where they begin.
-  const isWhole = items.length === Math.min(total, MAX_ROWS);
+  const isFullyRendered = items.length === Math.min(total, MAX_ROWS);
 
   // With the next frame, when the page is laid out anyway: neither moves a row that is seen.
   useEffect(() => {
-    if (isWhole) return;
+    if (isFullyRendered) return;
     const frame = requestAnimationFrame(() => {
       if (!body.current) return;
       lastMeasured.margin = body.current.getBoundingClientRect().top + window.scrollY;
@@ -200,7 +200,7 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
         const gap = start - end;
         end = below;
         const row = rowAt(index);
-        const position = { index, measure: isWhole ? undefined : virtualizer.measureElement };
+        const position = { index, measure: isFullyRendered ? undefined : virtualizer.measureElement };
         return (
           <Fragment key={key}>
             <Gap height={gap} />

@@ -6,7 +6,7 @@ const TIMEOUT_MS = 15_000;
 const INVOICES = 12;
 const HALF_A_YEAR_SECONDS = 183 * 86_400;
 
-/** Our words for what Stripe says of a subscription; a first payment still on its way is none yet. */
+/** Maps Stripe's subscription status to ours; a subscription whose first payment is pending has none yet. */
 const statuses: Record<string, SubscriptionState['status'] | undefined> = {
   trialing: 'trialing',
   active: 'active',
@@ -24,7 +24,7 @@ const idOf = (thing: string | { id: string } | null | undefined) =>
 
 /**
  * Stripe through its official client.
- * @param options.apiBase another address of the same protocol: a stand-in.
+ * @param options.apiBase another base URL of the same protocol: a stand-in.
  */
 export function createStripe(options: { secretKey: string; webhookSecret: string; apiBase?: string }): PaymentAdapter {
   const base = options.apiBase ? new URL(options.apiBase) : undefined;
@@ -41,7 +41,7 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
       : {}),
   });
 
-  /** One price for one sum and rhythm, found by its name among those made before. */
+  /** One price per amount and interval, found by its lookup key. */
   async function ensurePrice(price: Price): Promise<string> {
     if (price.price_id) return price.price_id;
     const key = [price.name, price.currency, price.amount, price.period].join('-').toLowerCase().replace(/\s+/g, '-');
@@ -50,7 +50,7 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
     const created = await stripe.prices.create(
       {
         lookup_key: key,
-        // One that was archived there is sold no more, and keeps its name until another takes it.
+        // An archived price can't be sold, but keeps its lookup key until another price takes it.
         transfer_lookup_key: true,
         currency: price.currency.toLowerCase(),
         unit_amount: price.amount,
@@ -138,7 +138,7 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
     };
   }
 
-  /** Lets go of what was to begin later: the subscription goes on as it is. Answers the subscription. */
+  /** Releases a subscription schedule, which drops its later phases. Resolves to the subscription. */
   async function release(reference: string): Promise<Stripe.Subscription> {
     const subscription = await stripe.subscriptions.retrieve(reference);
     const schedule = idOf(subscription.schedule);
@@ -188,7 +188,7 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
       const subscription = await release(reference);
       const item = subscription.items.data[0];
       if (!item) throw new Error('A subscription of Stripe has nothing in it.');
-      // Stripe lets nobody schedule what is to end.
+      // Stripe rejects a schedule for a subscription that is set to cancel.
       if (subscription.cancel_at_period_end) await stripe.subscriptions.update(reference, { cancel_at_period_end: false });
       const schedule = await stripe.subscriptionSchedules.create({ from_subscription: reference });
       await stripe.subscriptionSchedules.update(schedule.id, {
@@ -219,7 +219,7 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
         await release(reference);
         await stripe.subscriptions.cancel(reference, { prorate: true });
       } catch (error) {
-        // Ended there already.
+        // Already cancelled there.
         if (!isMissing(error)) throw error;
       }
     },
@@ -242,7 +242,7 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
   };
 }
 
-/** What a schedule has begin after the present phase. */
+/** The phase of a schedule after the current one. */
 function nextOf({ schedule, items }: Stripe.Subscription): SubscriptionState['next'] {
   if (!schedule || typeof schedule === 'string' || schedule.status !== 'active') return null;
   const end = items.data[0]?.current_period_end ?? 0;
@@ -260,7 +260,7 @@ type Concern = {
   parent?: { subscription_details?: { subscription?: string | { id: string } } | null } | null;
 };
 
-/** Which subscription or payment the thing in a message belongs to. */
+/** Which subscription or payment a webhook's object belongs to. */
 function concernOf(thing: Concern): { subscription: string | null; payment: string | null } {
   if (thing.object === 'subscription') return { subscription: thing.id ?? null, payment: null };
   if (thing.object === 'invoice')

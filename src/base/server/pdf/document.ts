@@ -7,17 +7,17 @@ export const PAGE = { width: 595.28, height: 841.89 };
 
 /** Draws on one page; `x` from the left edge, `y` from the top, both in points. */
 export type PdfDocument = {
-  /** Sets a line of text; `x` is where it begins, or ends where `isEnd`. In a script from right to left both are mirrored. */
+  /** Draws a line of text; `x` is its start, or its end where `isEnd`. In a right-to-left script both are mirrored. */
   text(words: string, x: number, y: number, options?: { size?: number; grey?: number; isEnd?: boolean }): void;
-  /** A line from one edge to another. */
+  /** A horizontal line between the margins. */
   rule(from: number, to: number, y: number): void;
-  /** The document as a file. */
+  /** The document as bytes. */
   bytes(): Buffer;
 };
 
 /**
- * A document of one page (PDF 1.7, ISO 32000-1) with its fonts inside: nothing is needed to read it, and what is copied
- * from it is text. A sign is set in the first of the fonts that has it.
+ * A one-page document (PDF 1.7, ISO 32000-1) with embedded fonts and copyable text. Each character uses the first font
+ * that has it.
  */
 export function openPdf(options: {
   title: string;
@@ -30,7 +30,7 @@ export function openPdf(options: {
   const operations: string[] = [];
   const mirror = (x: number) => (isRightToLeft ? PAGE.width - x : x);
 
-  /** Each sign with its font and glyph; one that no font has is a question mark. */
+  /** Each character with its font and glyph; a character without a glyph becomes a question mark. */
   function set(words: string) {
     return [...inOrder(words, isRightToLeft)].map((sign) => {
       const font = fonts.findIndex((font) => font.glyphOf(sign) !== undefined);
@@ -47,7 +47,7 @@ export function openPdf(options: {
       const signs = set(words);
       const width = (signs.reduce((sum, sign) => sum + sign.width, 0) * size) / 1000;
       const edge = mirror(x);
-      // Where a line begins is its right where one reads from there.
+      // A right-to-left line starts at its right end.
       const start = isEnd === isRightToLeft ? edge : edge - width;
       const shows: string[] = [];
       for (let at = 0; at < signs.length; ) {
@@ -114,7 +114,7 @@ function fileOf(
   return assembled(objects);
 }
 
-/** Which text each glyph is (ISO 32000-1, 9.10.3), a hundred to a block at most. */
+/** The ToUnicode map of the glyphs (ISO 32000-1, 9.10.3), at most 100 per block. */
 function unicodeOf(glyphs: ReadonlyMap<number, string>): string {
   const lines = [...glyphs].map(
     ([glyph, text]) => `<${glyph.toString(16).padStart(4, '0')}> ${textString(text).replace('<feff', '<')}`,
@@ -130,7 +130,7 @@ ${blocks.join('\n')}
 endcmap CMapName currentdict /CMap defineresource pop end end`;
 }
 
-/** The objects with their table of places: the fifth is what the document says of itself. */
+/** The objects with their cross-reference table: the fifth object is the document information. */
 function assembled(objects: readonly Buffer[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   let offset = parts[0]?.length ?? 0;

@@ -1,17 +1,17 @@
-/** A TrueType font as far as a document needs it: which glyph a sign is, how wide, and the file to embed. */
+/** The parts of a TrueType font a document needs: glyph lookup, widths, and the file to embed. */
 export type TrueType = {
   glyphOf(sign: string): number | undefined;
-  /** In thousandths of the size it is set in. */
+  /** In thousandths of the font size. */
   widthOf(glyph: number): number;
-  /** In thousandths: above and below the line, and the box of all glyphs. */
+  /** In thousandths: ascent, descent, and the bounding box of all glyphs. */
   metrics: { ascent: number; descent: number; box: readonly number[] };
-  /** The tables a reader of PDF uses; what varies and what shapes is left out. */
+  /** The tables a PDF reader uses; variation and shaping tables are left out. */
   file: Buffer;
 };
 
 const embedded = ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep'];
 
-/** Reads a font file (OpenType 1.9 with `glyf` outlines); of a variable one its default instance. */
+/** Parses a font file (OpenType 1.9 with `glyf` outlines); of a variable font its default instance. */
 export function readTrueType(font: Buffer): TrueType {
   const tables = new Map<string, Buffer>();
   for (let index = 0; index < font.readUInt16BE(4); index++) {
@@ -45,7 +45,7 @@ export function readTrueType(font: Buffer): TrueType {
   };
 }
 
-/** Which glyph each sign is: of the subtables of format 4 and 12 all that is there. */
+/** The character map: of the subtables in format 4 and 12, all entries. */
 function glyphsOf(cmap: Buffer): Map<number, number> {
   const glyphs = new Map<number, number>();
   for (let index = 0; index < cmap.readUInt16BE(2); index++) {
@@ -80,7 +80,7 @@ function readGroups(at: Buffer, glyphs: Map<number, number>): void {
   }
 }
 
-/** A font file of these tables, its directory first; each table begins at a multiple of four. */
+/** Builds a font file from tables, its directory first; each table is aligned to four bytes. */
 function fileOf(tables: readonly (readonly [string, Buffer])[]): Buffer {
   const power = 2 ** Math.floor(Math.log2(tables.length));
   const directory = Buffer.alloc(12 + 16 * tables.length);

@@ -7,7 +7,7 @@ import { removePosition, removePositionOfFile } from './remove-position.ts';
 const XMP = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/" exif:GPSLatitude="48,12.5077N" dc:format="image/jpeg"><exif:GPSLongitude>16,22.1903E</exif:GPSLongitude></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
 const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'tiff'] as const;
 
-/** A photograph that knows where it was taken, once in Exif and once in XMP. */
+/** A photo with a GPS position, once in Exif and once in XMP. */
 function photograph(format: (typeof FORMATS)[number]): Promise<Buffer> {
   return sharp({ create: { width: 12, height: 8, channels: 3, background: '#a52' } })
     .withMetadata({
@@ -30,7 +30,7 @@ const box = (type: string, ...parts: Buffer[]) => {
 };
 const fullBox = (type: string, version: number, ...parts: Buffer[]) => box(type, u32(version * 0x1000000), ...parts);
 
-/** As a telephone writes it (ISO 23008-12): one picture, and beside it Exif and XMP as items of their own. */
+/** A HEIC file as a phone writes it (ISO 23008-12): one picture, with Exif and XMP as separate items. */
 async function heic(): Promise<{ file: Buffer; picture: Buffer }> {
   const { exif = Buffer.alloc(0) } = await sharp(await photograph('jpeg')).metadata();
   const picture = Buffer.from('the coded picture, of which nothing may change: II*\0MM\0*');
@@ -58,7 +58,7 @@ async function heic(): Promise<{ file: Buffer; picture: Buffer }> {
   return { file: Buffer.concat([kind, meta(start), box('mdat', ...items)]), picture };
 }
 
-/** The seconds of both, as either order of bytes writes them. */
+/** The seconds of both coordinates, in either byte order. */
 function hasPosition(file: Buffer): boolean {
   const seconds = [30461, 11417].flatMap((value) => {
     const both = [Buffer.alloc(8), Buffer.alloc(8)] as const;
@@ -84,7 +84,7 @@ describe('the place where a picture was taken', () => {
     ]);
     expect(cleaned.includes('Camera')).toBe(original.includes('Camera'));
     expect(cleaned.includes('dc:format')).toBe(original.includes('dc:format'));
-    // Packed texts of a PNG can't be blanked.
+    // Compressed text chunks of a PNG can't be blanked.
     if (format !== 'png') expect(cleaned.length).toBe(original.length);
     expect(/GPS(?:Lat|Long)/.test(after.xmpAsString ?? '')).toBe(false);
     const pixels = (file: Buffer) => sharp(file).raw().toBuffer();
@@ -99,7 +99,7 @@ describe('the place where a picture was taken', () => {
     const cleaned = removePosition(Buffer.from(original));
     expect(hasPosition(cleaned)).toBe(false);
     expect(cleaned.length).toBe(original.length);
-    // The boxes and the picture stand as they were: what has changed stands in Exif and XMP alone.
+    // Boxes and pixels are unchanged: only Exif and XMP differ.
     const isIn = cleaned.indexOf(picture) + picture.length;
     expect(isIn).toBeGreaterThan(picture.length);
     expect(cleaned.subarray(0, isIn).equals(original.subarray(0, isIn))).toBe(true);

@@ -13,7 +13,7 @@ const clean = (source: string | Uint8Array) =>
   cleanSvg(typeof source === 'string' ? Buffer.from(source) : source).toString();
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** Each holds the word "evil" in whatever is to go, and the picture that is to stay. */
+/** Each contains "evil" in everything that must be removed, and the shape that must stay. */
 const attempts: [what: string, source: string][] = [
   ['a script', svg('<script>evil()</script>')],
   ['a script in CDATA', svg('<script><![CDATA[evil()]]></script>')],
@@ -303,7 +303,7 @@ describe('what is no drawing, or a trap, is refused', () => {
         if (code(source) !== 'kept') return;
         const cleaned = clean(source);
         expect(cleaned).not.toMatch(/<script|<!|<\?/);
-        // What stands between tags is words to read, whatever they say.
+        // Text between tags is plain text, whatever it contains.
         const tags = cleaned.replace(/>[^<]*/g, '>');
         expect(tags).not.toMatch(/\son\w+=|javascript|1999\/xhtml/);
         for (const [, sheet] of cleaned.matchAll(/<style>(.*?)<\/style>/gs)) expect(sheet).not.toMatch(/@|url\(/);

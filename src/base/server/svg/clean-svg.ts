@@ -26,10 +26,10 @@ import {
   type XmlElement,
 } from './xml-tree.ts';
 
-/** In bytes, as it was sent and as it is kept. */
+/** Maximum size in bytes, before and after cleaning. */
 export const MAX_SVG_BYTES = 5 * 1024 * 1024;
 const LIMITS = { depth: 100, elements: 50_000 };
-/** All sheets of styles of a drawing together: reading them takes the longest. */
+/** Maximum total length of the style sheets of an SVG: parsing them takes the longest. */
 const MAX_SHEET_LENGTH = 512 * 1024;
 const SVG_SPACE = 'http://www.w3.org/2000/svg';
 
@@ -45,9 +45,9 @@ const errors = {
 };
 
 /**
- * An SVG as it may be kept: what draws, looks and moves stays, and everything that runs, loads or leads elsewhere is
- * gone. The answer is written anew, in UTF-8, from a list of names that are known; nothing of the source stands in it
- * as it came. Cleaning it once more changes nothing.
+ * Sanitizes an SVG: shapes, styles and animations stay; scripts, external references and links are removed. The result
+ * is serialized again, in UTF-8, from an allow list of names; nothing of the source is copied verbatim. Cleaning it
+ * again changes nothing.
  * @throws {AppError} `svg_unreadable` or `svg_immense`.
  */
 export function cleanSvg(bytes: Uint8Array, slice?: number): Buffer {
@@ -77,7 +77,7 @@ function* cleaning(bytes: Uint8Array, slice?: number): Generator<void, Buffer> {
   }
 }
 
-/** A file that arrives, cleaned when it is whole; what else is asked meanwhile goes first. */
+/** Cleans an uploaded file once it is complete, yielding to other requests in between. */
 export async function cleanSvgFile(file: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -115,7 +115,7 @@ function textOf(input: Uint8Array): string {
   }
 }
 
-/** SVGZ is the same picture, packed. */
+/** SVGZ is a gzipped SVG. */
 function unzipped(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
@@ -125,10 +125,10 @@ function unzipped(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** The namespace its parts are in, and how long its sheets of styles have been so far. */
+/** The namespace of its elements, and the total length of its style sheets so far. */
 type Drawing = { space: string; sheets: number };
 
-/** What may stay of an element and all it holds; null where it goes. */
+/** The sanitized element with its children; null where it is removed. */
 function cleaned(source: XmlElement, drawing: Drawing, isText: boolean): XmlElement | null {
   const { name } = source;
   if (source.space !== drawing.space || !ELEMENTS.has(name)) return null;
@@ -136,10 +136,10 @@ function cleaned(source: XmlElement, drawing: Drawing, isText: boolean): XmlElem
   const attributeOf = (attributeName: string) => source.attributes.find((attribute) => attribute.space === '' && attribute.name === attributeName)?.value;
   if (ANIMATIONS.has(name) && name !== 'animateMotion' && !ANIMATED.has(attributeOf('attributeName') ?? '')) return null;
   const attributes = source.attributes.flatMap((attribute) => cleanedAttribute(attribute, name));
-  const isLed = attributes.some((attribute) => attribute.name === 'href');
-  const wasLed = source.attributes.some((attribute) => attribute.name === 'href');
-  if (EMPTY_ALONE.has(name) && !isLed && (wasLed || !ANIMATIONS.has(name))) return null;
-  // An animation without what it would change to is no animation.
+  const hasLink = attributes.some((attribute) => attribute.name === 'href');
+  const hadLink = source.attributes.some((attribute) => attribute.name === 'href');
+  if (EMPTY_ALONE.has(name) && !hasLink && (hadLink || !ANIMATIONS.has(name))) return null;
+  // An animation without a target value has no effect.
   if (ANIMATIONS.has(name) && source.attributes.some((attribute) => isValue(attribute) && !isSafeValue(attribute.value))) return null;
   const hasText = isText || TEXTS.has(name);
   const children: XmlElement['children'] = [];
@@ -187,10 +187,10 @@ function cleanedAttribute({ space, name, value }: XmlAttribute, element: string)
   return ATTRIBUTES.has(name) && isSafeValue(value) ? [{ space, name, value }] : [];
 }
 
-/** The first letters of each kind of picture, in base64: what it is, whatever it says. */
+/** The base64 prefix of each picture format: its actual type, whatever the media type says. */
 const PICTURES = /^data:image\/(?:png;base64,iVBORw0KGgo|jpe?g;base64,\/9j\/|gif;base64,R0lGOD|webp;base64,UklGR)/;
 
-/** Where an element may lead: to a part of its own drawing, or to a picture it holds in itself. */
+/** Allowed link targets: an element of the same SVG, or an embedded picture. */
 function targetOf(value: string, element: string): string | null {
   const target = value.trim();
   if (/^#[^\s"'()\\]+$/.test(target)) return REFERRING.has(element) ? target : null;

@@ -10,7 +10,7 @@ const svg = (inside: string, more = 'viewBox="0 0 90 60" width="90" height="60"'
 const clean = (source: string) => cleanSvg(Buffer.from(source)).toString();
 const pixels = (source: string | Uint8Array) =>
   sharp(Buffer.from(source)).resize(160).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-/** Two by one pixels, a red and a blue. */
+/** Two by one pixels, red and blue. */
 const PNG = (
   await sharp(Buffer.from([255, 0, 0, 0, 0, 255]), { raw: { width: 2, height: 1, channels: 3 } })
     .png()
