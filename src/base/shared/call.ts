@@ -3,7 +3,7 @@ import type { FormatError } from './error-sentences.ts';
 let load: (() => Promise<FormatError>) | undefined;
 let loaded: Promise<FormatError> | undefined;
 
-/** Whoever starts a screen says how its refusals are said; nothing is loaded before the first of them. */
+/** Each screen registers how its error messages are translated; nothing is loaded before the first error. */
 export function setErrorTexts(how: (() => Promise<FormatError>) | undefined): void {
   load = how;
   loaded = undefined;
@@ -14,21 +14,21 @@ async function loadFormatter(): Promise<FormatError | undefined> {
   try {
     return await loaded;
   } catch {
-    // Away from the network: the English sentence is better than none, and the next refusal tries again.
+    // Offline: an English message is better than none, and the next error tries again.
     loaded = undefined;
     return undefined;
   }
 }
 
-/** A sentence of a refusal that did not come by `call`, in the reader's language. */
+/** Translates an error message that did not come by `call`. */
 export async function errorText(sentence: string, code?: string): Promise<string> {
   const say = await loadFormatter();
   return say ? say(sentence, code) : sentence;
 }
 
 /**
- * The one way from a screen to a service of ours: `fetch`, whose refusals speak the reader's language. The wire client
- * goes through it too, so that whatever a screen shows of an error is already said.
+ * A `fetch` for our services that translates error messages. The db client uses it too, so any error message a screen
+ * shows is already translated.
  */
 export const call: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);

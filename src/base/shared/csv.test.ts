@@ -32,7 +32,7 @@ test.each([0, 999, 1_000, 1_001, 20_000, 20_001])(
     const chunks: string[] = [];
     let reads = 0;
     const read = async (page: number, pageSize: number) => {
-      // The portion before has been put away: none is held while the next comes.
+      // The previous page was written: only one is in memory at a time.
       expect(chunks).toHaveLength(page);
       reads += 1;
       const remaining = Math.max(0, Math.min(pageSize, many - (page - 1) * pageSize));

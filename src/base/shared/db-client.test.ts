@@ -28,7 +28,7 @@ describe('the data of an answer', () => {
   });
 });
 
-/** What the published client does with our answers (specification, sections 8 and 9: it is used unmodified). */
+/** The published client's behaviour with our responses (specification, sections 8 and 9: it is used unmodified). */
 describe('the client of the wire', () => {
   function clientWith(statuses: number[]) {
     const sent: number[] = [];

@@ -1,4 +1,4 @@
-/** A place to load from elsewhere, and whose it is. `src` is what a frame loads, `host` what the reader is told. */
+/** A third-party embed. `src` is the iframe's URL, `host` the name shown to the reader. */
 export type Embed = { src: string; host: string };
 
 const players: [RegExp, (match: RegExpExecArray) => string][] = [
@@ -18,7 +18,7 @@ const players: [RegExp, (match: RegExpExecArray) => string][] = [
   [/^https:\/\/(?:www\.)?loom\.com\/(?:share|embed)\/(\w{10,50})/, (match) => `https://www.loom.com/embed/${match[1]}`],
 ];
 
-/** What an address of a film, a sound or another site is as a frame; null where it is no address of the secure web. */
+/** The embed of a video, audio or web page URL; null unless it is an https URL. */
 export function embedOf(address: string): Embed | null {
   const trimmed = address.trim();
   const url = URL.parse(trimmed);

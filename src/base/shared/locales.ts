@@ -1,4 +1,4 @@
-/** The languages of the specification, section 5, each by its own name. Every string is said in each of them. */
+/** The languages of the specification, section 5, each by its native name. Every text is translated to each of them. */
 export const locales = [
   { code: 'en', name: 'English' },
   { code: 'es', name: 'Español' },
@@ -32,7 +32,7 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
   return rightToLeft.has(locale) ? 'rtl' : 'ltr';
 }
 
-/** The first of the wishes that we can speak, else English. */
+/** The first supported one of the preferred locales, else English. */
 export function chooseLocale(...preferences: (string | null | undefined)[]): string {
   for (const preference of preferences) {
     const code = preference?.toLowerCase().split('-')[0];

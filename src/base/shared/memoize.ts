@@ -1,6 +1,6 @@
 /**
- * Answers that are found out once for each key. When there are `most` of them all are forgotten: keys that nobody asks for
- * again must not fill the memory. Whoever is given an answer does not change it.
+ * Caches results by key. At `maxEntries` the cache is cleared: keys that are never requested again must not fill the
+ * memory. Callers must not mutate results.
  */
 export function memoize<Value>(maxEntries: number): (key: string, find: () => Value) => Value {
   const cache = new Map<string, { value: Value }>();

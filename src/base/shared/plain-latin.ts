@@ -1,4 +1,4 @@
-/** Letters that Unicode takes for letters of their own, as those who have no such key write them. */
+/** Letters that Unicode does not decompose, in their usual ASCII spelling. */
 const replacements: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,7 +12,7 @@ const replacements: Record<string, string> = {
   ħ: 'h',
 };
 
-/** Small letters without their marks: "Żółw & Straße" is "zolw & strasse". Other scripts stay as they are. */
+/** Lower-case letters without accents: "Żółw & Straße" is "zolw & strasse". Other scripts stay unchanged. */
 export function plainLatin(text: string): string {
   return text
     .normalize('NFKD')

@@ -3,11 +3,14 @@ import type { BlockField } from './blocks.ts';
 
 type Device = (typeof frameDevices)[number];
 
-/** The values of one look; a width that has none is as the next wider one, the widest as the block draws it by itself. */
+/**
+ * Values of one responsive style; a missing value is inherited from the next wider width, the widest from the block's
+ * default.
+ */
 export type ResponsiveStyle = { [Name in Device]?: string };
 export type ResponsiveField = Extract<BlockField, { kind: 'look' }>;
 
-/** Columns of a grid in these shares: `1:2` is `1fr 2fr`. */
+/** Grid columns in these ratios: `1:2` is `1fr 2fr`. */
 const sharesOf = (value: string) =>
   value
     .split(':')
@@ -20,7 +23,7 @@ const styleField = (values: Record<string, string>, here?: Record<string, string
   here,
 });
 
-/** A look of one custom property. */
+/** A style of one custom property. */
 const singleProperty = (property: string, values: Record<string, string>) =>
   styleField(Object.fromEntries(Object.entries(values).map(([value, css]) => [value, `--look-${property}:${css}`])));
 
@@ -35,8 +38,8 @@ const BESIDE = '--look-split:var(--look-parts,minmax(0,1fr) minmax(0,1fr))';
 const GAPS = { small: 'var(--s-4)', middle: 'var(--s-8)', large: 'var(--s-16)' };
 
 /**
- * What of a block's appearance may have a value for each width of the window, by field. A value is the custom properties it
- * stands for; `blocks-looks.css` says what each of them governs.
+ * The responsive styles of blocks, by field. Each value is a set of custom properties; `blocks-looks.css` defines their
+ * effect.
  */
 export const responsiveStyles = {
   titleSize: singleProperty('title', {
@@ -61,7 +64,7 @@ export const responsiveStyles = {
     large: '40rem;--look-middle:center',
     screen: '100svh;--look-middle:center',
   }),
-  // A side by side that only a wide window was given does not press a phone's two halves together.
+  // A two-column layout set for wide windows only does not apply to phones.
   side: styleField(
     {
       start: '--look-turn:-1;--look-last:2',
@@ -120,17 +123,17 @@ export const responsiveStyles = {
 
 type LookName = keyof typeof responsiveStyles;
 
-/** Fields of these looks, for a block that draws itself without them. */
+/** The field definitions of these styles, for a block that renders no default of its own. */
 export function responsiveStylesOf(...names: LookName[]): Record<string, BlockField> {
   return Object.fromEntries(names.map((name) => [name, responsiveStyles[name]]));
 }
 
-/** A look whose value for the desktop the block draws itself, as it did before other widths had one of their own. */
+/** A style whose desktop value is rendered by the block itself, as before other widths existed. */
 export function isRendered(field: ResponsiveField): ResponsiveField {
   return { ...field, isDrawn: true };
 }
 
-/** A look as it may be used, whatever was stored: a text is the value of the desktop, and so of every width. */
+/** A stored style, validated: a text is the desktop value, and so the value of every width. */
 export function validStyle(field: ResponsiveField, value: unknown): ResponsiveStyle {
   const byDevice = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : { desk: value };
   return Object.fromEntries(
@@ -141,7 +144,7 @@ export function validStyle(field: ResponsiveField, value: unknown): ResponsiveSt
   );
 }
 
-/** The looks of a block that its own markup does not draw, by field. */
+/** A block's styles that its own markup does not render, by field. */
 function styledFields(
   fields: Record<string, BlockField>,
   props: Record<string, unknown>,
@@ -154,12 +157,12 @@ function styledFields(
   });
 }
 
-/** Whether any width has a look that has to be told to the stylesheet. */
+/** Whether any width has a style that needs a rule. */
 export function hasResponsiveStyles(fields: Record<string, BlockField>, props: Record<string, unknown>): boolean {
   return styledFields(fields, props).length > 0;
 }
 
-/** A block's looks as style rules for its class alone: made of the tables above, of nothing that an author wrote. */
+/** A block's responsive styles as rules for its class: built from the tables above, without any author input. */
 export function responsiveCss(id: string, fields: Record<string, BlockField>, props: Record<string, unknown>): string {
   const styles = styledFields(fields, props);
   const rule = (media: string, pick: (field: ResponsiveField, value: string) => string | undefined, device: Device) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { embedOf } from './embeds.ts';
 import { customHtml, escapeHtml, richHtml, withEmbeds } from './rich-html.ts';
 
-/** Each holds the word "evil" in whatever would run, load unasked or lead astray. */
+/** Each contains "evil" in whatever would run, load without consent or mislead. */
 const attempts = [
   '<script>evil()</script>',
   '<SCRIPT SRC=https://evil.example/a.js></SCRIPT>',
@@ -122,7 +122,7 @@ const byHand = new Set([
   ),
 ]);
 
-/** Reads markup as strictly as a machine would write it, and says what in it is not allowed to be there. */
+/** Parses serialized markup strictly, and lists everything that is not allowed. */
 function faults(html: string, names: Set<string>): string[] {
   const problems: string[] = [];
   const rest = html.replace(TAG, (_, name: string, attributes: string) => {

@@ -1,18 +1,21 @@
-/** What a list is asked to be put in order by: a name of its columns, as the address has it. */
+/** The sort order of a list: a column name, as in the URL. */
 export type Sorted = { sort?: string; isDescending?: boolean };
 
 type Order = [column: string, how: { ascending: boolean; nullsFirst: false }];
 
 /**
- * How a list is put in order on the server. `sortable` says of each name which column that is; what it doesn't name is put
- * in the usual order, the newest first. Rows without a value come last, whichever way. Rows of one value need an order of their own: add the id.
+ * The ORDER BY of a list query. `sortable` maps each name to its column; an unknown name falls back to the default
+ * order, newest first. Nulls come last in either direction. Ties need an order of their own: add the id.
  */
 export function orderOf(sortable: Record<string, string>, { sort, isDescending }: Sorted, usual: string): Order {
   const column = sort !== undefined && Object.hasOwn(sortable, sort) ? sortable[sort] : undefined;
   return [column ?? usual, { ascending: column !== undefined && !(isDescending ?? true), nullsFirst: false }];
 }
 
-/** A short list that came whole, put in order here: words as the language has them, rows without a value last, whichever way. */
+/**
+ * Sorts a short, complete list in memory: texts by the collation of the language, rows without a value last in either
+ * direction.
+ */
 export function inOrder<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string | number | null,

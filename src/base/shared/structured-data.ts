@@ -1,4 +1,4 @@
-/** The way to a page in the words of schema.org, from the site down to it. Addresses are whole ones. */
+/** The breadcrumbs of a page as schema.org data, from the site's root. URLs are absolute. */
 export function breadcrumbs(trail: readonly (readonly [name: string, address: string])[]) {
   return {
     '@context': 'https://schema.org',
