@@ -1,4 +1,7 @@
-/** Round values from 0 to at least `max`, about `count` steps of 1, 2, 2.5 or 5 times a power of ten. Whole where all values are. */
+/**
+ * Round values from 0 to at least `max`, about `count` steps of 1, 2, 2.5 or 5 times a power of ten. Integers where all
+ * values are.
+ */
 export function niceTicks(max: number, count = 4, isWhole = false): number[] {
   const top = Number.isFinite(max) && max > 0 ? max : 1;
   const raw = top / count;
@@ -9,7 +12,7 @@ export function niceTicks(max: number, count = 4, isWhole = false): number[] {
   return Array.from({ length: ticks + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
-/** Which labels of a row fit: at most `room` of them, evenly apart, the last (now) always. */
+/** Which axis labels are shown: at most `room` of them, evenly spaced, the last (now) always. */
 export function shownLabels(length: number, room: number): Set<number> {
   const stride = Math.max(1, Math.ceil((length - 1) / Math.max(1, room - 1)));
   const shown = new Set<number>();

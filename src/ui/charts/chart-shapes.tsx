@@ -4,9 +4,9 @@ type ChartShapesProps = {
   kind: 'line' | 'bar';
   points: readonly { label: string; value: number; past?: number }[];
   place: { x: (index: number) => number; y: (value: number) => number };
-  /** Width of one point's share, in the picture's units. */
+  /** Width per point, in units of the view box. */
   step: number;
-  /** Where the pointer is. */
+  /** Index of the hovered point. */
   near: number | undefined;
   floor: number;
 };
@@ -15,7 +15,7 @@ function pathOf(points: readonly [number, number][]): string {
   return points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 }
 
-/** Lines with the ground under them, or bars of which the last is now. */
+/** Lines with a filled area, or bars of which the last is now. */
 export function ChartShapes({ kind, points, place: scale, step, near, floor }: ChartShapesProps) {
   if (kind === 'bar') {
     const width = Math.min(28, step * 0.62);

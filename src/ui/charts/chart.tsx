@@ -10,11 +10,11 @@ import { ChartShapes } from './chart-shapes.tsx';
 export type ChartPoint = { label: string; value: number /** The same moment of the time before. */; past?: number };
 
 export type ChartProps = {
-  /** What is shown, in a few words: its accessible name and the head of its table. */
+  /** What is shown, in a few words: its accessible name and the caption of its table. */
   label: string;
   kind?: 'line' | 'bar';
   points: readonly ChartPoint[];
-  /** How a value is said; the axis says it short. */
+  /** Formats a value; the axis uses a shorter format. */
   format?: (value: number) => string;
   formatAxis?: (value: number) => string;
   /** In steps of 4 px. */
@@ -23,7 +23,7 @@ export type ChartProps = {
 
 const pad = { start: 48, end: 16, top: 12, bottom: 24 };
 
-/** One hue: the present full, the past dashed. What the picture says stands in a table behind it, for those who don't see it. */
+/** One hue: the current period solid, the previous one dashed. A visually hidden table has the same data. */
 export function Chart({ label, kind = 'line', points, format, formatAxis, height = 52 }: ChartProps) {
   const { t } = useTranslation('ui');
   const { locale, direction } = useLocale();
@@ -32,11 +32,11 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
   const [near, setNear] = useState<number>();
   useEffect(() => {
     if (!frame.current) return;
-    // Its height follows from its width, and would be told of too.
+    // Its height follows from its width, so a height change is ignored.
     let lastWidth = 0;
     const observer = new ResizeObserver(([entry]) => {
       const wide = Math.max(240, Math.round(entry?.contentRect.width ?? 0));
-      // Whoever presses something meanwhile goes before.
+      // Pending input is handled first.
       if (wide !== lastWidth) startTransition(() => setWidth(wide));
       lastWidth = wide;
     });
@@ -166,7 +166,7 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
   );
 }
 
-/** The outer labels of a line stay within the picture. */
+/** Keeps the first and last label of a line inside the chart. */
 function anchor(kind: 'line' | 'bar', index: number, length: number, isRtl: boolean) {
   if (kind === 'bar' || (index > 0 && index < length - 1)) return 'middle';
   return (index === 0) !== isRtl ? 'start' : 'end';

@@ -13,7 +13,7 @@ const open = (name: string) => import(/* @vite-ignore */ join(folder, name)) as 
 const render = (icon: ComponentType<IconProps>, props: IconProps) => renderToStaticMarkup(createElement(icon, props));
 
 test('every icon is drawn as the library draws it', async () => {
-  // Some are older names of others, and hold no data of their own.
+  // Some are aliases of others, and have no data of their own.
   const modules = await Promise.all(
     readdirSync(folder)
       .filter((name) => /^[a-z\d-]+\.mjs$/.test(name))

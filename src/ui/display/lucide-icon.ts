@@ -1,9 +1,9 @@
 import { createElement, type SVGProps } from 'react';
 
-/** An icon as the library holds it. */
+/** An icon's data in lucide-react. */
 export type IconData = {
   name: string;
-  /** Of its box, in its own units. */
+  /** Size of its view box. */
   size?: number;
   node: readonly (readonly [tag: string, attributes: Record<string, string>])[];
   aliases?: readonly string[];
@@ -12,8 +12,8 @@ export type IconData = {
 export type IconProps = SVGProps<SVGSVGElement> & { size?: number | string };
 
 /**
- * In a build this stands in for the library's own module (`lucide-react/dist/esm/createLucideIcon.mjs`), which puts a whole icon
- * together anew each time it is drawn: a tenth of the work of a public page. Here what is always the same is made once.
+ * Replaces lucide-react's `createLucideIcon` in builds (`lucide-react/dist/esm/createLucideIcon.mjs`), which assembles
+ * the whole icon on each render: a tenth of a public page's render time. Here the constant parts are created once.
  */
 export default function createLucideIcon({ name, size: box = 24, node, aliases = [] }: IconData) {
   const parts = node.map(([tag, attributes]) => createElement(tag, attributes));
@@ -51,7 +51,7 @@ export default function createLucideIcon({ name, size: box = 24, node, aliases =
   };
 }
 
-/** Whether somebody who can't see it is told anything of it. */
+/** Whether the icon has an accessible name. */
 function isLabelled(props: object): boolean {
   for (const [name, value] of Object.entries(props))
     if (value != null && (name.startsWith('aria-') || name === 'role' || name === 'title')) return true;

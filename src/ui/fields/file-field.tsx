@@ -13,14 +13,14 @@ export type FileFieldProps = Partial<FileLimits> & {
   label: string;
   description?: ReactNode;
   errorMessage?: string;
-  /** Called with those that may go on; the field itself says why the others may not. */
+  /** Called with the accepted files; the field itself shows why others were rejected. */
   onFiles: (files: File[]) => void;
   isDisabled?: boolean;
 };
 
 const usualLimit = 1024 ** 3;
 
-/** Files, dropped or chosen. By keyboard: the button inside, or paste. */
+/** A file drop zone with a button. By keyboard: the button, or paste. */
 export function FileField({
   label,
   description,
@@ -90,7 +90,7 @@ export type UploadRowProps = {
   onRemove: () => void;
 };
 
-/** One file on its way, with its own progress and its own way out. */
+/** One upload, with its progress and a cancel button. */
 export function UploadRow({ name, size, percent, problem, media, onRemove }: UploadRowProps) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();

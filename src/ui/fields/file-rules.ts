@@ -9,7 +9,7 @@ export type FileLimits = {
 
 export type FileRejection = { name: string; reason: 'tooLarge' | 'wrongKind' | 'tooMany' };
 
-/** Whether a file is of a kind that is accepted, by its type or by how its name ends. */
+/** Whether a file's type or extension is accepted. */
 export function isAccepted(file: { name: string; type: string }, accept: readonly string[] = []): boolean {
   if (accept.length === 0) return true;
   const name = file.name.toLowerCase();
@@ -22,7 +22,7 @@ export function isAccepted(file: { name: string; type: string }, accept: readonl
   });
 }
 
-/** Which files may go on, and why the others may not. The server asks again: this one only spares the wait. */
+/** Splits files into accepted and rejected with reasons. The server checks again: this only saves the wait. */
 export function sortFiles<Item extends { name: string; type: string; size: number }>(
   files: readonly Item[],
   limits: FileLimits,
@@ -40,7 +40,7 @@ export function sortFiles<Item extends { name: string; type: string; size: numbe
 
 const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** A size in the reader's notation, in steps of 1024: 1,536 is "1.5 kB". */
+/** A file size in the reader's notation, in steps of 1024: 1,536 is "1.5 kB". */
 export function formatSize(bytes: number, locale: string): string {
   const step = bytes < 1 ? 0 : Math.min(sizeUnits.length - 1, Math.floor(Math.log2(bytes) / 10));
   return numberFormat(locale, {

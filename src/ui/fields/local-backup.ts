@@ -1,16 +1,16 @@
-/** What is being written, kept on this device until the server has it: it outlives a closed tab and a lost connection. */
+/** A backup of unsaved input on this device: it survives a closed tab and a lost connection. */
 export type LocalBackup<Value> = { at: string; value: Value };
 
 const PREFIX = 'kept:';
 const DAYS_KEPT = 30;
 
-/** Answers whether there was room for it. */
+/** Returns whether it could be stored. */
 export function saveBackup(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify({ at: new Date().toISOString(), value }));
     return true;
   } catch {
-    // Full or forbidden: the server's copy is then the only one.
+    // Storage is full or forbidden: only the server's copy exists.
     return false;
   }
 }
@@ -31,6 +31,6 @@ export function removeBackup(key: string): void {
   try {
     localStorage.removeItem(PREFIX + key);
   } catch {
-    // Forbidden storage holds nothing to drop.
+    // Storage is forbidden: there is no backup.
   }
 }

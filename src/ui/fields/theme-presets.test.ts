@@ -5,7 +5,7 @@ import { type ThemeVariables, themePresets, themeStyleText } from './theme-prese
 
 const stylesheet = readFileSync(new URL('../../app/styles/themes.css', import.meta.url), 'utf8');
 
-/** The colours of a block of themes.css. */
+/** The colours in a block of themes.css. */
 function themeOf(selector: string): ThemeVariables {
   const start = stylesheet.lastIndexOf(`${selector} {\n    color-scheme`);
   if (start < 0) throw new Error(`themes.css has no block ${selector}`);
@@ -52,7 +52,7 @@ describe.each(themes)('theme %s', (_name, variables) => {
     expect(contrast(ink2, tint)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(ink3, tint)).toBeGreaterThanOrEqual(4.5);
   });
-  // The shares are those of site-parts.css.
+  // The ratios are those of site-parts.css.
   it.each(['neutral', 'accent', 'primary', 'secondary'])('muted ink of a %s section reads at 4.5 : 1', (role) => {
     for (const mix of [0.9, 0.86]) {
       expect(contrast(mixColors(color(`${role}-content`), color(role), mix), color(role))).toBeGreaterThanOrEqual(4.5);

@@ -3,15 +3,15 @@ import { useState } from 'react';
 export type FieldErrors<Values> = { [Name in keyof Values]?: string };
 
 export type DraftOptions<Values extends Record<string, unknown>> = {
-  /** What is saved. When it changes (another record, a reload) and nothing was edited, the draft follows. */
+  /** The saved values. When they change (another record, a reload) and nothing was edited, the draft follows. */
   saved: Values;
-  /** What is wrong, by field; checked as a field is left, and whole on submit. */
+  /** Error messages by field; a field is validated on blur, all of them on submit. */
   validate?: (values: Values) => FieldErrors<Values>;
-  /** What a field is called in "Not saved: title, release". */
+  /** A field's label in "Not saved: title, release". */
   labels?: { [Name in keyof Values]?: string };
 };
 
-/** What a text, number, select or date field takes. */
+/** Props of a text, number, select or date field. */
 export type FieldBinding<Value> = {
   name: string;
   value: Value;
@@ -28,15 +28,15 @@ export type Draft<Values extends Record<string, unknown>> = {
   /** The same for Switch and Checkbox. */
   toggle: (name: keyof Values & string) => { name: string; isSelected: boolean; onChange: (value: boolean) => void };
   isChanged: boolean;
-  /** The names of the changed fields, in words. */
+  /** The labels of the changed fields, as one text. */
   changed: string[];
   errors: FieldErrors<Values>;
-  /** Puts the server's `fields` beside the fields they concern; each goes as its field is edited. */
+  /** Shows the server's errors at their fields; each is cleared as its field is edited. */
   setErrors: (errors: FieldErrors<Values>) => void;
-  /** Shows every error and answers whether there is none. */
+  /** Shows every error and returns whether there is none. */
   check: () => boolean;
   discard: () => void;
-  /** What was sent is now what is saved. */
+  /** Marks the submitted values as saved. */
   accept: (saved?: Values) => void;
 };
 
@@ -52,7 +52,7 @@ export function changedNames<Values extends Record<string, unknown>>(
   return Object.keys(values).filter((name) => !isSame(saved[name], values[name]));
 }
 
-/** A record being edited: what changed, what is wrong, and the way back. Knows nothing of how it is saved. */
+/** A record being edited: changes, errors, and reset. It does not know how to save. */
 export function useDraft<Values extends Record<string, unknown>>({
   saved,
   validate,
@@ -67,7 +67,7 @@ export function useDraft<Values extends Record<string, unknown>>({
   if (given !== saved && !isSame(given, saved)) {
     setGiven(saved);
     setBase(saved);
-    // Someone's unsaved words weigh more than a reload.
+    // Unsaved input takes precedence over a reload.
     if (changed.length === 0) setValues(saved);
   }
 

@@ -7,9 +7,9 @@ import { isTranslatedByUs, kitWordsOf, speakKit } from './load-kit-words.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const ours = locales.map(({ code }) => code).filter(isTranslatedByUs);
-/** Parts of the kit that stand nowhere in the product. */
+/** Parts of React Aria that the product does not use. */
 const unused = ['steplist', 'tag', 'table', 'previewtrigger', 'breadcrumbs', 'autocomplete'];
-/** What is the same in every language: values with signs between them. */
+/** Texts without words, the same in every language: values and punctuation. */
 const signs = ['colorNameAndValue', 'colorInputLabel', 'colorName', 'tableResizer'];
 const values = new Proxy<Record<string, unknown>>({}, { get: (_, name) => (/[Cc]ount/.test(String(name)) ? 2 : true) });
 const formatter = (locale: string) => ({
@@ -24,7 +24,7 @@ const formatter = (locale: string) => ({
   },
 });
 
-/** Every sentence of the kit in a language, `package.key` -> what is heard. */
+/** Every text of React Aria in a language, `package.key` -> the formatted text. */
 async function sentencesIn(locale: string): Promise<Map<string, string>> {
   const words = await kitWordsOf(locale);
   return new Map(

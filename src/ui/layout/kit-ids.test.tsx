@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import * as own from './kit-ids.ts';
 
 const kit = { SSRProvider, useIsSSR, useSSRSafeId };
-// By this its parts find it, and nothing else stands there.
+// The attribute its parts find it by, and nothing else.
 const kitModule = new URL('../../../node_modules/react-aria/dist/private/ssr/SSRProvider.mjs', import.meta.url);
 
 function Ids({ useSSRSafeId }: Pick<typeof own, 'useSSRSafeId'>) {

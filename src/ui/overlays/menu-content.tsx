@@ -17,13 +17,13 @@ type OpenedMenuProps = MenuProps & {
   placement: MenuPlacement;
   id: string;
   triggerRef: RefObject<HTMLButtonElement | null>;
-  /** Which item has the focus at once; none where a pointer opened it. */
+  /** The item focused on opening; none where a pointer opened it. */
   first: 'first' | 'last' | null;
   isOpen: boolean;
   onClose: () => void;
 };
 
-/** The list of a menu button with what it floats in; loaded when the first is wished for. */
+/** The popover and list of a menu button; loaded with the first menu that opens. */
 export function MenuContent({ id, triggerRef, placement, first, isOpen, onClose, label, groups }: OpenedMenuProps) {
   return (
     <Popover
@@ -41,7 +41,7 @@ export function MenuContent({ id, triggerRef, placement, first, isOpen, onClose,
   );
 }
 
-/** The list itself, for those who open it in their own way. */
+/** The list itself, for custom triggers. */
 export function Menu({
   label,
   groups,

@@ -5,18 +5,18 @@ import { fuzzyScore } from './fuzzy.ts';
 export type Command = {
   id: string;
   label: string;
-  /** Further words it is found by. */
+  /** Further search keywords. */
   keywords?: string;
   icon?: LucideIcon;
   media?: ReactNode;
-  /** At the end of the line: where it is, how many wait. */
+  /** At the end of the line: location or count. */
   note?: string;
   shortcut?: string;
   href?: string;
-  /** `_blank` for what opens beside this. */
+  /** `_blank` to open in a new tab. */
   target?: string;
   onAction?: () => void;
-  /** Found by typing, not shown before. */
+  /** Listed only for a query. */
   isHidden?: boolean;
 };
 
@@ -24,22 +24,22 @@ export type CommandGroup = {
   id: string;
   title: string;
   commands: readonly Command[];
-  /** Already what the server found for what was typed. */
+  /** Already the server's results for the query. */
   isServerFiltered?: boolean;
-  /** Shown only while nothing is typed: what stands in another group too. */
+  /** Listed only without a query: its commands are in other groups too. */
   isShortcut?: boolean;
 };
 
-/** Of one group, once something is typed: what comes later is found by typing more. */
+/** Per group, for a query: a more specific query finds the others. */
 const MAX_PER_GROUP = 9;
-/** What the server found is worth this much at least: it may stand in a part of it that is not shown. */
+/** Minimum score of a server result: it may match a part that is not displayed. */
 const SERVER_MATCH_SCORE = 10;
-/** A word beside the label counts less than the label. */
+/** A keyword counts less than the label. */
 const KEYWORD_SHARE = 0.5;
-/** What was used lately comes before what fits a little better. */
+/** Recently used commands get a bonus. */
 const RECENT_BONUS = 15;
 
-/** The groups as they are shown for what is typed: the best first, in each and of all. */
+/** The groups shown for a query: best matches first, within groups and among them. */
 export function matchCommands(
   groups: readonly CommandGroup[],
   query: string,

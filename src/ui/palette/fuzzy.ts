@@ -1,13 +1,13 @@
 import { normalizeSearch } from '#base/shared/normalize-search.ts';
 
 const weights = { exact: 120, start: 100, wordStart: 80, initials: 60, inside: 40, typo: 24, scattered: 16 } as const;
-/** Fewer letters than these are in almost every text, in some order or with one of them wrong. */
+/** Shorter queries would match almost any text scattered or with a typo. */
 const MIN_SCATTERED = 3;
 const MIN_WITH_TYPO = 4;
 
 /**
- * How well a text is what was typed; 0 where it is not. Every word typed has to be found: at the beginning, at the
- * beginning of a word, as initials ("nc" is "New course"), inside, with one letter wrong, or scattered in order over it.
+ * How well a text matches a query; 0 for no match. Every word has to match: the whole text, its start, the start of a
+ * word, initials ("nc" is "New course"), a substring, with one typo, or scattered in order.
  */
 export function fuzzyScore(text: string, query: string): number {
   const plain = normalizeSearch(text);
@@ -19,7 +19,7 @@ export function fuzzyScore(text: string, query: string): number {
     if (wordScore === 0) return 0;
     score += wordScore;
   }
-  // Of two that fit alike the shorter one is meant.
+  // Of two equal matches the shorter one is preferred.
   return terms.length === 0 ? 0 : score / terms.length + 1 / (1 + plain.length);
 }
 
@@ -42,7 +42,7 @@ function scoreOf(typed: string, text: string, words: readonly string[]): number 
   return 0;
 }
 
-/** Whether a word begins like what was typed but for one letter: wrong, missing, too many, or two in each other's place. */
+/** Whether a word starts with the query except for one typo: wrong, missing, extra or swapped letters. */
 function isNearly(word: string, typed: string): boolean {
   let at = 0;
   while (at < typed.length && typed[at] === word[at]) at += 1;
@@ -56,7 +56,7 @@ function isNearly(word: string, typed: string): boolean {
   );
 }
 
-/** Whether the letters stand in the text in their order, from its first on and no more than one letter apart on average. */
+/** Whether the letters occur in order, from the first one on and with gaps of at most one letter on average. */
 function isScattered(typed: string, text: string): boolean {
   if (text[0] !== typed[0]) return false;
   let at = 0;

@@ -1,10 +1,10 @@
 import { normalizeSearch } from '#base/shared/normalize-search.ts';
 
-/** A text cut at the first place where it contains the query, as a search compares letters: before, match, after. */
+/** Splits a text at the first match of a query, compared like the search: before, match, after. */
 export function splitAtMatch(text: string, query: string): [string, string, string] {
   const needle = normalizeSearch(query);
   if (!needle) return [text, '', ''];
-  // A letter with its marks is one piece: folded it may be longer (ß) or nothing, and is marked whole.
+  // A letter with its accents is one piece: normalized it may be longer (ß) or empty; it is highlighted as a whole.
   const pieces = text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
   let plain = '';
   const owners: number[] = [];

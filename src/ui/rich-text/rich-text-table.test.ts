@@ -22,7 +22,7 @@ test.each([
   });
   editor.commands.setTextSelection(at);
   insertTable(editor);
-  /** Which block of the text, which row and which cell of it the caret stands in. */
+  /** Block, row and cell index of the caret. */
   const caret = () => [0, 1, 2].map((depth) => editor.state.selection.$from.index(depth));
   expect(editor.state.doc.child(place).type.name).toBe('table');
   const seen = [caret()];

@@ -7,17 +7,17 @@ import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '#tests/barriers.ts';
 
-/** The browser unpacks itself, and the sheet is built: both longer than a usual test. */
+/** Installing the browser and building the sheet both take longer than a usual test. */
 const patience = 120_000;
 let folder: string;
 let server: PreviewServer;
 let browser: Browser;
-/** One for all: what the server sends is kept. */
+/** One cache for all: server responses are reused. */
 let context: BrowserContext;
 
 async function findBrowser(): Promise<string> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  // It unpacks into the temporary folder, where a browser of another version may already lie.
+  // It installs to the temporary folder, which may hold a browser of another version.
   process.env.TMPDIR = `${tmpdir()}/stoa-chromium-153`;
   await mkdir(process.env.TMPDIR, { recursive: true });
   return packed.executablePath();
@@ -183,7 +183,7 @@ describe('the component sheet', () => {
       .poll(() => palette.getByRole('option').allInnerTexts())
       .toEqual([expect.stringContaining('Gradebook')]);
     expect(await barriersOf(page)).toEqual([]);
-    // What is found first is chosen, and said to be: Enter goes there.
+    // The first result is selected and announced: Enter opens it.
     const chosen = palette.getByRole('option', { selected: true });
     expect(await box.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
     await page.keyboard.press('Enter');

@@ -18,7 +18,7 @@ import { OverlaysPart } from './overlays-part.tsx';
 import { StatesPart } from './states-part.tsx';
 import { TablePart } from './table-part.tsx';
 
-/** `?theme=night`, `?lang=ar`, `?preset=atelier`: what a picture of the sheet is taken in. */
+/** `?theme=night`, `?lang=ar`, `?preset=atelier`: options for screenshots of the sheet. */
 const query = new URLSearchParams(location.search);
 const locale = query.get('lang') === 'ar' ? 'ar' : 'en';
 document.documentElement.lang = locale;

@@ -1,7 +1,7 @@
-/** Where something was dropped: beside an item, or onto one. */
+/** A drop target: beside an item, or onto one. */
 export type DropPlace = { key: string; position: 'before' | 'after' | 'on' };
 
-/** The list with `moved` at its new place, in the order they had. */
+/** The list with `moved` at the drop position, in their previous order. */
 export function moveInList<Item extends { id: string }>(
   items: readonly Item[],
   moved: ReadonlySet<string>,
@@ -9,7 +9,7 @@ export function moveInList<Item extends { id: string }>(
 ): Item[] {
   const carried = items.filter((item) => moved.has(item.id));
   const rest = items.filter((item) => !moved.has(item.id));
-  // Dropped beside one that moves too: it stays where the nearest one that doesn't move is.
+  // Dropped beside an item that moves too: use the nearest one that doesn't move.
   let at = rest.findIndex((item) => item.id === place.key);
   if (at < 0) {
     const from = items.findIndex((item) => item.id === place.key);
@@ -22,7 +22,7 @@ export function moveInList<Item extends { id: string }>(
 
 export type TreeItem<Value> = { id: string; value: Value; children: readonly TreeItem<Value>[] };
 
-/** Every id under an item, its own included. */
+/** All ids of an item's subtree, its own included. */
 export function idsWithin<Value>(item: TreeItem<Value>): string[] {
   return [item.id, ...item.children.flatMap(idsWithin)];
 }
@@ -35,7 +35,7 @@ export function findItem<Value>(items: readonly TreeItem<Value>[], id: string): 
   return undefined;
 }
 
-/** How deep an item stands (a root item is 1), and how many levels hang under one (a leaf is 1). */
+/** An item's depth (a root item is 1), and the height of its subtree (a leaf is 1). */
 export function depthOf<Value>(items: readonly TreeItem<Value>[], id: string): number {
   for (const item of items) {
     if (item.id === id) return 1;
@@ -54,13 +54,13 @@ function without<Value>(items: readonly TreeItem<Value>[], moved: ReadonlySet<st
     .map((item) => ({ ...item, children: without(item.children, moved) }));
 }
 
-/** The tree with `moved` at its new place. A drop into itself or onto nothing changes nothing. */
+/** The tree with `moved` at the drop position. A drop into itself or onto a missing item changes nothing. */
 export function moveInTree<Value>(
   items: readonly TreeItem<Value>[],
   moved: ReadonlySet<string>,
   place: DropPlace,
 ): readonly TreeItem<Value>[] {
-  // What hangs under a moved item moves with it, not beside it.
+  // Descendants of a moved item move with it, not beside it.
   const carried = [...moved].map((id) => findItem(items, id)).filter((item) => item !== undefined);
   const roots = carried.filter(
     (item) => !carried.some((other) => other !== item && idsWithin(other).includes(item.id)),

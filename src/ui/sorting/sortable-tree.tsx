@@ -16,15 +16,18 @@ import { depthOf, findItem, heightOf, idsWithin, moveInTree, type TreeItem } fro
 import { DragGhost } from './sortable-list.tsx';
 
 export type SortableTreeProps<Value> = {
-  /** What is put in order: "Curriculum". */
+  /** The accessible name: "Curriculum". */
   label: string;
   items: readonly TreeItem<Value>[];
   itemName: (item: TreeItem<Value>) => string;
   children: (item: TreeItem<Value>) => ReactNode;
   onMove: (items: readonly TreeItem<Value>[]) => void;
-  /** How deep it may get: 2 for sections and what is in them. */
+  /** Maximum depth: 2 for sections and their items. */
   maxDepth?: number;
-  /** Which item may take which: a lesson belongs in a section, a section in nothing. `parent` is undefined at the root. */
+  /**
+   * Whether an item may contain another: a lesson belongs in a section, a section at the root. `parent` is undefined at
+   * the root.
+   */
   canHold?: (parent: TreeItem<Value> | undefined, child: TreeItem<Value>) => boolean;
   expandedIds?: ReadonlySet<string>;
   onExpand?: (ids: Set<string>) => void;
@@ -46,7 +49,7 @@ function parentOf<Value>(
   return undefined;
 }
 
-/** A tree in an order of its own: things move within a branch and across. By keyboard as in SortableList. */
+/** A reorderable tree: items move within a branch and across. By keyboard as in SortableList. */
 export function SortableTree<Value>({
   label,
   items,

@@ -14,27 +14,27 @@ import { TableRow } from './table-row.tsx';
 import type { TableState } from './table-state.ts';
 import { virtualizerOptions } from './virtualizer-options.ts';
 
-/** Rows a browser still gives room to: beyond some 17 million pixels Firefox draws nothing. */
+/** Maximum number of rows with a scroll height: beyond some 17 million pixels Firefox renders nothing. */
 const MAX_ROWS = 200_000;
 const OVERSCAN = 8;
-/** How long a scroll rests before rows far away are asked for, so that a dragged scroll bar asks once. */
+/** Debounce before distant rows are requested, so that dragging the scroll bar sends one request. */
 const REST_MS = 80;
-/** Where the last list began and how high its rows were, in pixels: what the next takes itself for until it is laid out. */
+/** Offset and row height of the last list, in pixels: the estimate for the next one until it is laid out. */
 const lastMeasured = { margin: 0, height: 49 };
 
 type WindowedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'hasNext' | 'state'> & {
-  /** How many there are; `undefined` until it is known. */
+  /** Total number of rows; `undefined` until it is known. */
   total: number | undefined;
-  /** The row at a place counted from 0; `undefined` while it is on its way. */
+  /** The row at an index from 0; `undefined` while it loads. */
   rowAt: (index: number) => Row | undefined;
-  /** Which places are in sight now, both included. */
+  /** The visible index range, both included. */
   onShow: (first: number, last: number) => void;
-  /** Says another list: other order, other filter. It is shown from its beginning. */
+  /** Key of the list: another sort or filter. It is shown from its start. */
   listKey: string;
   state: Pick<TableState, 'sort' | 'setSort'>;
 };
 
-/** A long list as one table that scrolls with the page: only the rows in sight are drawn, and only they are asked for. */
+/** A long list as one table that scrolls with the page: only visible rows are rendered and requested. */
 export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
   return (
     <>
@@ -121,9 +121,9 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
   const isNarrow = useNarrow();
   const [margin, setMargin] = useState(lastMeasured.margin);
   const [typical, setTypical] = useState(lastMeasured.height);
-  // The row that has the focus stays drawn wherever the page is scrolled to, or the focus would be lost with it.
+  // The focused row stays rendered wherever the page is scrolled to, or the focus would be lost.
   const [held, setHeld] = useState<number>();
-  // Of the screen, not of the window: to know that the browser would lay out the page in the middle of drawing.
+  // The screen's height, not the window's: reading that would force a layout during render.
   const height = useSyncExternalStore(
     () => () => {},
     () => screen.availHeight,
@@ -143,17 +143,17 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
     },
   });
   const items = virtualizer.getVirtualItems();
-  // Where every row is drawn nothing has to be known of their heights, nor of where they begin.
+  // Where every row is rendered, neither their heights nor their offset are needed.
   const isFullyRendered = items.length === Math.min(total, MAX_ROWS);
 
-  // With the next frame, when the page is laid out anyway: neither moves a row that is seen.
+  // In the next frame, when the page is laid out anyway: neither moves a visible row.
   useEffect(() => {
     if (isFullyRendered) return;
     const frame = requestAnimationFrame(() => {
       if (!body.current) return;
       lastMeasured.margin = body.current.getBoundingClientRect().top + window.scrollY;
       if (Math.abs(lastMeasured.margin - margin) > 1) setMargin(lastMeasured.margin);
-      // What the rows of this window are like: a phone draws two lines.
+      // The row height in this window: a phone shows two lines.
       lastMeasured.height = body.current.querySelector('tr[data-index]')?.getBoundingClientRect().height || lastMeasured.height;
       if (Math.abs(lastMeasured.height - typical) > 1) setTypical(lastMeasured.height);
     });
@@ -175,7 +175,7 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
   const toBeginning = useEffectEvent(() => {
     setHeld(undefined);
     const top = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
-    // With what stands over it, where that fits in one window: the field one searches by stays in sight.
+    // Including the toolbar above it, where that fits in one window: the search field stays visible.
     if (window.scrollY > top) window.scrollTo({ top: top < window.innerHeight ? 0 : top - 48 });
   });
   const shownList = useRef(listKey);
@@ -228,11 +228,11 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
   );
 }
 
-/** The room of rows that are not drawn. */
+/** Spacer for rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row can't be stepped to
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row can't be focused
     <tr className="tbl-gap" aria-hidden="true">
       <td style={{ height }} />
     </tr>
