@@ -12,7 +12,8 @@ export function dropCodeVerifiers(jar: CookieJar = document, name = sessionCooki
   // A cookie with the `__Host-` prefix can only be changed with the attributes it was set with.
   const secure = name.startsWith('__Host-') ? '; secure' : '';
   for (const cookieName of names)
-    if (cookieName.startsWith(`${name}-`) && VERIFIER.test(cookieName)) jar.cookie = `${cookieName}=; path=/; max-age=0${secure}`;
+    if (cookieName.startsWith(`${name}-`) && VERIFIER.test(cookieName))
+      jar.cookie = `${cookieName}=; path=/; max-age=0${secure}`;
 }
 
 /**

@@ -149,8 +149,7 @@ export function useMembership(): Membership {
   if (!isKnown) return { ...base, standing: 'unknown', member: null, role: null };
   if (userId === null) return { ...base, standing: 'guest', member: null, role: null };
   if (own.isError || role.isError) return { ...base, standing: 'failed', member: null, role: null };
-  if (own.data === null)
-    return { ...base, standing: 'stranger', member: null, role: admin.data ? platformRole : null };
+  if (own.data === null) return { ...base, standing: 'stranger', member: null, role: admin.data ? platformRole : null };
   if (!own.data || !role.data) return { ...base, standing: 'unknown', member: null, role: null };
   return { ...base, standing: 'member', member: own.data, role: role.data };
 }

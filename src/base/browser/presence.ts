@@ -50,7 +50,9 @@ export function standingOf(token: string | undefined): Standing {
  */
 async function sessionBegan(db: Db, fallback: string): Promise<string> {
   const { data } = await db.rpc('own_sessions');
-  const own = (data as unknown as { is_current: boolean; created_at: string }[] | null)?.find((session) => session.is_current);
+  const own = (data as unknown as { is_current: boolean; created_at: string }[] | null)?.find(
+    (session) => session.is_current,
+  );
   return own ? new Date(own.created_at).toISOString() : fallback;
 }
 

@@ -128,7 +128,9 @@ type Shown = { title: string; options: { body: string; data: { url: string } } }
 type Handler = (event: Record<string, unknown>) => void;
 
 /** Runs the service worker's file as a browser would. */
-function workerOf(windows: { url: string; focus: () => Promise<void>; postMessage: (message: unknown) => void }[] = []) {
+function workerOf(
+  windows: { url: string; focus: () => Promise<void>; postMessage: (message: unknown) => void }[] = [],
+) {
   const handlers = new Map<string, Handler>();
   const shown: Shown[] = [];
   const opened: string[] = [];
@@ -210,7 +212,10 @@ describe('the service worker', () => {
 
   test('where a dashboard is open it goes there by itself, so that nothing written is lost', async () => {
     const messages: unknown[] = [];
-    const { opened, dispatch } = workerOf([{ ...dashboard(messages), url: 'https://demo.example/blog' }, dashboard(messages)]);
+    const { opened, dispatch } = workerOf([
+      { ...dashboard(messages), url: 'https://demo.example/blog' },
+      dashboard(messages),
+    ]);
     await dispatch('notificationclick', { notification: { data: { url: '/dashboard/tickets/1' }, close: () => {} } });
     expect([messages, opened]).toEqual([['focus', { kind: 'open', url: '/dashboard/tickets/1' }], []]);
   });

@@ -3,7 +3,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 const renewal = 'http://demo.localhost/auth/v1/token?grant_type=refresh_token';
 const badRequest = async () => new Response('{}', { status: 400 });
-const within = (response: Promise<Response>) => Promise.race([response.then(({ status }) => status), pause(20, 'nothing')]);
+const within = (response: Promise<Response>) =>
+  Promise.race([response.then(({ status }) => status), pause(20, 'nothing')]);
 
 let leaving: typeof import('./sign-out.ts');
 beforeEach(async () => {

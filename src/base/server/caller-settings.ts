@@ -108,7 +108,11 @@ export function settingsForEach(
     return { before, firsts: [], done };
   }
   const { current } = connection;
-  return { before: null, firsts: callers.map((caller) => statementSetting(changedSettings(current, caller), caller, true)), done: () => {} };
+  return {
+    before: null,
+    firsts: callers.map((caller) => statementSetting(changedSettings(current, caller), caller, true)),
+    done: () => {},
+  };
 }
 
 function changedSettings(current: CallerValues | null, next: CallerValues): number[] {

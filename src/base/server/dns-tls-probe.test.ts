@@ -33,7 +33,8 @@ afterAll(async () => {
 function responseTo(question: Buffer): Buffer {
   const end = question.indexOf(0, 12) + 5;
   const questionSection = question.subarray(12, end);
-  const isKnown = questionSection.includes(Buffer.from('school')) && questionSection.readUInt16BE(questionSection.length - 4) === 1;
+  const isKnown =
+    questionSection.includes(Buffer.from('school')) && questionSection.readUInt16BE(questionSection.length - 4) === 1;
   const isName = questionSection.includes(Buffer.from('school'));
   const head = Buffer.alloc(12);
   question.copy(head, 0, 0, 2);

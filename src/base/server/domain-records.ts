@@ -30,7 +30,8 @@ export function createDomainRecords(resolvers: readonly string[] = []): DomainRe
       },
     );
   return {
-    textsOf: async (name) => (await emptyIfMissing(resolver.resolveTxt(name))).map((pieces) => pieces.join('').slice(0, 255)),
+    textsOf: async (name) =>
+      (await emptyIfMissing(resolver.resolveTxt(name))).map((pieces) => pieces.join('').slice(0, 255)),
     aliasesOf: async (name) =>
       (await emptyIfMissing(resolver.resolveCname(name))).map((alias) => alias.toLowerCase().replace(/\.$/, '')),
     addressesOf: async (name) =>

@@ -29,7 +29,10 @@ describe('what is sealed', () => {
       for (let at = 0; at < bytes.length; at++) {
         const changed = Buffer.from(bytes);
         changed[at] = (changed[at] ?? 0) ^ 1;
-        const text = [version, ...parts.map((part, position) => (position === index ? changed.toString('base64url') : part))];
+        const text = [
+          version,
+          ...parts.map((part, position) => (position === index ? changed.toString('base64url') : part)),
+        ];
         expect(() => encryption.unseal('row 1', text.join('.'))).toThrow();
       }
       const shorter = parts.map((part, position) => (position === index ? part.slice(0, -2) : part));

@@ -97,7 +97,9 @@ function contentType(file: FileType, declared: string, detected: string | undefi
       return detected && NOT_A_TEXT.test(detected) ? null : own;
     case 'zip':
       if (!detected) return null;
-      return detected === 'application/zip' || detected === own || (file.type === 'application/zip' && OFFICE.test(detected))
+      return detected === 'application/zip' ||
+        detected === own ||
+        (file.type === 'application/zip' && OFFICE.test(detected))
         ? own
         : sameAs(own, detected);
     case 'compound':

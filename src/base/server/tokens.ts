@@ -48,7 +48,13 @@ export type TokenRules = {
   unnamed?: string;
 };
 
-type ImportedKey = { kid: string; alg: string; checkedBy: KeyObject; signsBy: KeyObject | undefined; shown: JWK | undefined };
+type ImportedKey = {
+  kid: string;
+  alg: string;
+  checkedBy: KeyObject;
+  signsBy: KeyObject | undefined;
+  shown: JWK | undefined;
+};
 
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
 const REMEMBERED = 5_000;
@@ -83,7 +89,8 @@ export function createTokens(
     );
   }
   if (signers.length > 1) throw new Error('Only one of the signing keys may have the operation sign.');
-  if (new Set(importedKeys.map((key) => key.kid)).size < importedKeys.length) throw new Error('Two signing keys have the same kid.');
+  if (new Set(importedKeys.map((key) => key.kid)).size < importedKeys.length)
+    throw new Error('Two signing keys have the same kid.');
   const signer = signers[0];
   const algorithms = [...new Set([SHARED, ...importedKeys.map((key) => key.alg)])];
   const remembered = new Map<string, Claims>();

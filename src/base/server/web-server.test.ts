@@ -102,7 +102,11 @@ describe('a request is read in one way', () => {
     ['more than is read', 80_000],
   ])('cookies of %s are answered so that the visitor recovers, and nothing else is cleared', async (_, length) => {
     const before = taken.length;
-    const response = await responseTo(port, ['GET / HTTP/1.1', 'Host: demo.localhost', `Cookie: a=${'x'.repeat(length)}`]);
+    const response = await responseTo(port, [
+      'GET / HTTP/1.1',
+      'Host: demo.localhost',
+      `Cookie: a=${'x'.repeat(length)}`,
+    ]);
     const [head = '', body = ''] = response.split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 431 /);
     expect(/^clear-site-data: (.*)$/im.exec(head)?.[1]).toBe('"cookies"');

@@ -33,7 +33,8 @@ export function isNotAllowed(error: unknown): boolean {
  * @throws {DbError} the backend's own message, or "Undefined data" where there is none (specification, section 8).
  */
 export function dataOf<Data>(response: DbResponse<Data>): NonNullable<Data> {
-  if (response.error) throw new DbError(response.error.message, response.error.details || response.error.code || 'unknown');
+  if (response.error)
+    throw new DbError(response.error.message, response.error.details || response.error.code || 'unknown');
   if (response.data === undefined || response.data === null) throw new DbError('Undefined data', 'undefined_data');
   return response.data;
 }
@@ -46,7 +47,8 @@ const IMPOSSIBLE_TEXT = '22021';
 /** As `dataOf`, where a missing row is a valid result. */
 export function maybeDataOf<Data>(response: DbResponse<Data>): Data | null {
   if (response.error?.code === IMPOSSIBLE_TEXT) return null;
-  if (response.error) throw new DbError(response.error.message, response.error.details || response.error.code || 'unknown');
+  if (response.error)
+    throw new DbError(response.error.message, response.error.details || response.error.code || 'unknown');
   return response.data;
 }
 

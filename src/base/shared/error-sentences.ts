@@ -58,7 +58,8 @@ export function createErrorFormatter(english: Sentences, translations: Sentences
     if (key !== undefined) return textOf(key, {});
     for (const { key, names, pattern } of patterns) {
       const match = pattern.exec(sentence);
-      if (match) return textOf(key, Object.fromEntries(names.map((name, at) => [name, translated(match[at + 1] ?? '')])));
+      if (match)
+        return textOf(key, Object.fromEntries(names.map((name, at) => [name, translated(match[at + 1] ?? '')])));
     }
     return undefined;
   }
@@ -87,7 +88,10 @@ export function translateErrorBody(body: unknown, say: FormatError): unknown {
   if (typeof error.error === 'object' && error.error !== null) translated.error = translateErrorBody(error.error, say);
   if (typeof error.fields === 'object' && error.fields !== null) {
     translated.fields = Object.fromEntries(
-      Object.entries(error.fields as ErrorRecord).map(([name, text]) => [name, typeof text === 'string' ? say(text) : text]),
+      Object.entries(error.fields as ErrorRecord).map(([name, text]) => [
+        name,
+        typeof text === 'string' ? say(text) : text,
+      ]),
     );
   }
   return translated;

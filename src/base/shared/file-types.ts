@@ -139,5 +139,8 @@ export function fileTypeOfName(name: string): FileType | undefined {
 
 /** The file type of a media type (`image/png`). */
 export function fileTypeOf(type: string): FileType | undefined {
-  return FILE_TYPES.find((fileType) => fileType.type === type) ?? FILE_TYPES.find((fileType) => fileType.alike?.includes(type));
+  return (
+    FILE_TYPES.find((fileType) => fileType.type === type) ??
+    FILE_TYPES.find((fileType) => fileType.alike?.includes(type))
+  );
 }

@@ -131,8 +131,10 @@ function faults(html: string, names: Set<string>): string[] {
       const decoded = value.replaceAll('&amp;', '&');
       if (attribute === 'style' && names === byHand) {
         if (/url|expression|image|position|[\\@(]|\/\*/i.test(decoded)) problems.push(`style="${decoded}"`);
-      } else if (attribute === 'srcset' ? /javascript|evil/i.test(decoded) : RUNS.test(attribute)) problems.push(attribute);
-      if ((attribute === 'href' || attribute === 'src') && !ADDRESS.test(decoded)) problems.push(`${attribute}="${decoded}"`);
+      } else if (attribute === 'srcset' ? /javascript|evil/i.test(decoded) : RUNS.test(attribute))
+        problems.push(attribute);
+      if ((attribute === 'href' || attribute === 'src') && !ADDRESS.test(decoded))
+        problems.push(`${attribute}="${decoded}"`);
       if (name === 'img' && attribute === 'src' && /^http:/.test(decoded))
         problems.push('a picture that is not of the secure web');
     }
@@ -189,7 +191,10 @@ describe('what is put in of another site', () => {
   test('that is written into a text can’t end the question it becomes', () => {
     const address = 'https://a.example/?"><img src=x onerror=evil()>';
     const html = richHtml(`<figure data-embed-address="${escapeHtml(address)}"></figure>`);
-    const rendered = withEmbeds(html, ({ src }, own) => `<a href="${escapeHtml(src)}" title="${escapeHtml(own)}">A</a>`);
+    const rendered = withEmbeds(
+      html,
+      ({ src }, own) => `<a href="${escapeHtml(src)}" title="${escapeHtml(own)}">A</a>`,
+    );
     expect(rendered.match(/<[a-z]+/g)).toEqual(['<a']);
   });
 });

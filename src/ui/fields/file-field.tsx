@@ -71,7 +71,11 @@ export function FileField({
           {errorMessage && <span>{errorMessage}</span>}
           {refused.map((rejection) => (
             <span key={rejection.name}>
-              {t(`file.${rejection.reason}`, { name: rejection.name, limit: formatSize(maxSize, locale), count: maxCount })}
+              {t(`file.${rejection.reason}`, {
+                name: rejection.name,
+                limit: formatSize(maxSize, locale),
+                count: maxCount,
+              })}
             </span>
           ))}
         </div>

@@ -178,7 +178,12 @@ function within(read: ParsedNumber, minValue: number, maxValue: number): Limited
 }
 
 /** The value emitted for a text; a field that may not be empty keeps its number until the next valid one. */
-function emittedValue(read: Limited, value: number | null, fallback: number | undefined, isLeft: boolean): number | null {
+function emittedValue(
+  read: Limited,
+  value: number | null,
+  fallback: number | undefined,
+  isLeft: boolean,
+): number | null {
   if (read.kind === 'number') return read.scaled;
   if (fallback !== undefined) return isLeft ? fallback : value;
   return read.kind === 'empty' ? null : Number.NaN;

@@ -67,7 +67,11 @@ function FoldedCrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 }
 
 /** Sets `data-folded` on a list depending on whether all crumbs fit in its container, and reports it. */
-function useFolded(list: RefObject<HTMLOListElement | null>, words: string, onChange: (isFolded: boolean) => void): void {
+function useFolded(
+  list: RefObject<HTMLOListElement | null>,
+  words: string,
+  onChange: (isFolded: boolean) => void,
+): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another width
   useLayoutEffect(() => {
     const ol = list.current;

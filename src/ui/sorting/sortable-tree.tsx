@@ -90,7 +90,8 @@ export function SortableTree<Value>({
       target.type === 'item' && accepts(String(target.key), target.dropPosition) ? 'move' : 'cancel',
     onMove: ({ keys, target }) => {
       const dropTarget = { key: String(target.key), position: target.dropPosition };
-      if (accepts(dropTarget.key, dropTarget.position)) onMove(moveInTree(items, new Set([...keys].map(String)), dropTarget));
+      if (accepts(dropTarget.key, dropTarget.position))
+        onMove(moveInTree(items, new Set([...keys].map(String)), dropTarget));
     },
     renderDropIndicator: (target) => <DropIndicator target={target} className="drop-line" />,
     renderDragPreview: (list) => <DragGhost names={list.map((item) => item['text/plain'] ?? '')} />,

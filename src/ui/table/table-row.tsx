@@ -86,7 +86,11 @@ export function TableRow<Row>({
           <td
             key={column.id}
             data-label={column.isEnd ? column.label : undefined}
-            className={classNames(`cell-${phonePosition}`, column.id === firstUnder && 'cell-first', column.isEnd && 'is-end')}
+            className={classNames(
+              `cell-${phonePosition}`,
+              column.id === firstUnder && 'cell-first',
+              column.isEnd && 'is-end',
+            )}
           >
             {isMain && href ? (
               <Link href={href} className="cell-link">

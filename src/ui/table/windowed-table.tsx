@@ -154,7 +154,8 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
       lastMeasured.margin = body.current.getBoundingClientRect().top + window.scrollY;
       if (Math.abs(lastMeasured.margin - margin) > 1) setMargin(lastMeasured.margin);
       // The row height in this window: a phone shows two lines.
-      lastMeasured.height = body.current.querySelector('tr[data-index]')?.getBoundingClientRect().height || lastMeasured.height;
+      lastMeasured.height =
+        body.current.querySelector('tr[data-index]')?.getBoundingClientRect().height || lastMeasured.height;
       if (Math.abs(lastMeasured.height - typical) > 1) setTypical(lastMeasured.height);
     });
     return () => cancelAnimationFrame(frame);

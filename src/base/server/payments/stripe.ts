@@ -189,7 +189,8 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
       const item = subscription.items.data[0];
       if (!item) throw new Error('A subscription of Stripe has nothing in it.');
       // Stripe rejects a schedule for a subscription that is set to cancel.
-      if (subscription.cancel_at_period_end) await stripe.subscriptions.update(reference, { cancel_at_period_end: false });
+      if (subscription.cancel_at_period_end)
+        await stripe.subscriptions.update(reference, { cancel_at_period_end: false });
       const schedule = await stripe.subscriptionSchedules.create({ from_subscription: reference });
       await stripe.subscriptionSchedules.update(schedule.id, {
         end_behavior: 'release',

@@ -133,14 +133,20 @@ function cleaned(source: XmlElement, drawing: Drawing, isText: boolean): XmlElem
   const { name } = source;
   if (source.space !== drawing.space || !ELEMENTS.has(name)) return null;
   if (name === 'style') return cleanedStyle(source, drawing);
-  const attributeOf = (attributeName: string) => source.attributes.find((attribute) => attribute.space === '' && attribute.name === attributeName)?.value;
-  if (ANIMATIONS.has(name) && name !== 'animateMotion' && !ANIMATED.has(attributeOf('attributeName') ?? '')) return null;
+  const attributeOf = (attributeName: string) =>
+    source.attributes.find((attribute) => attribute.space === '' && attribute.name === attributeName)?.value;
+  if (ANIMATIONS.has(name) && name !== 'animateMotion' && !ANIMATED.has(attributeOf('attributeName') ?? ''))
+    return null;
   const attributes = source.attributes.flatMap((attribute) => cleanedAttribute(attribute, name));
   const hasLink = attributes.some((attribute) => attribute.name === 'href');
   const hadLink = source.attributes.some((attribute) => attribute.name === 'href');
   if (EMPTY_ALONE.has(name) && !hasLink && (hadLink || !ANIMATIONS.has(name))) return null;
   // An animation without a target value has no effect.
-  if (ANIMATIONS.has(name) && source.attributes.some((attribute) => isValue(attribute) && !isSafeValue(attribute.value))) return null;
+  if (
+    ANIMATIONS.has(name) &&
+    source.attributes.some((attribute) => isValue(attribute) && !isSafeValue(attribute.value))
+  )
+    return null;
   const hasText = isText || TEXTS.has(name);
   const children: XmlElement['children'] = [];
   for (const child of source.children) {
@@ -157,7 +163,8 @@ function cleaned(source: XmlElement, drawing: Drawing, isText: boolean): XmlElem
 const isValue = ({ name }: XmlAttribute) => ['from', 'to', 'by', 'values'].includes(name);
 
 function cleanedStyle(source: XmlElement, drawing: Drawing): XmlElement | null {
-  const attributeOf = (attributeName: string) => source.attributes.find((attribute) => attribute.space === '' && attribute.name === attributeName)?.value;
+  const attributeOf = (attributeName: string) =>
+    source.attributes.find((attribute) => attribute.space === '' && attribute.name === attributeName)?.value;
   if (!['', 'text/css'].includes((attributeOf('type') ?? '').trim().toLowerCase())) return null;
   const css = source.children.filter((child) => typeof child === 'string').join('');
   drawing.sheets += css.length;

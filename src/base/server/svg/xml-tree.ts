@@ -66,7 +66,11 @@ export function* readXmlTree(source: string, limits: XmlLimits, slice = SLICE): 
     if (++attributes > ATTRIBUTES) throw new ImmenseXml();
   });
   parser.on('opentag', (tag) => {
-    const attributes = Object.values(tag.attributes).map(({ uri, local, value }) => ({ space: uri, name: local, value }));
+    const attributes = Object.values(tag.attributes).map(({ uri, local, value }) => ({
+      space: uri,
+      name: local,
+      value,
+    }));
     const element: XmlElement = { space: tag.uri, name: tag.local, attributes, children: [] };
     (open.at(-1)?.children ?? roots).push(element);
     open.push(element);
