@@ -37,7 +37,7 @@ describe('where the backend is hosted', () => {
     );
   });
 
-  test('a session is bound once, and one that came by a link when its person is asked for', async () => {
+  test('a session is bound once, and a magic link session when its user is fetched', async () => {
     const { requests, send } = backend();
     const fetch = bindingFetch(site(), send);
     const init = { headers: { authorization: `Bearer ${tokenOf('two')}` } };
@@ -46,7 +46,7 @@ describe('where the backend is hosted', () => {
     expect(requests.filter((call) => call.includes('bind_session'))).toHaveLength(1);
   });
 
-  test('what begins no session binds none', async () => {
+  test('a response without a session binds none', async () => {
     const { requests, send } = backend({ '/auth/v1/signup': { id: 'x', email: 'a@b.test' } });
     const fetch = bindingFetch(site(), send);
     await fetch(`${url}/auth/v1/signup`, { method: 'POST' });

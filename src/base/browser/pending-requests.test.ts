@@ -30,7 +30,7 @@ test.each([
   expect(isPending()).toBe(false);
 });
 
-test('what is asked by a request is known by its method', async () => {
+test('a Request object counts by its method', async () => {
   const { target, respond } = network();
   const sent = target.fetch(new Request('http://demo.localhost/api/log', { method: 'POST' }));
   expect(isPending()).toBe(true);

@@ -75,7 +75,7 @@ const begin = (userId = 'amara') => subscribeToPush({ worker, userId, words: 'So
 const readKey = async () => key;
 
 describe('this browser', () => {
-  test('tells nobody before somebody asks, then them, until they say otherwise', async () => {
+  test('subscribes only when a user turns push on, for them, until they turn it off', async () => {
     const browser = browserOf('granted');
     expect(await pushState('amara')).toBe('off');
     expect(await begin()).toEqual({ endpoint: 'https://push.example/1', p256dh: 'p', auth: 'a' });
@@ -87,13 +87,13 @@ describe('this browser', () => {
   test.each([
     ['denied', 'denied'],
     ['default', 'off'],
-  ] as const)('where the answer is %s nothing is set up', async (permission, expected) => {
+  ] as const)('with the permission %s no subscription is created', async (permission, expected) => {
     const browser = browserOf(permission);
     expect(await begin()).toBeNull();
     expect([await pushState('amara'), browser.isLeft()]).toEqual([expected, true]);
   });
 
-  test('that knows no push says so, and nothing fails', async () => {
+  test('without push support reports that, and nothing fails', async () => {
     vi.stubGlobal('navigator', {});
     vi.stubGlobal('window', {});
     expect([await pushState('amara'), await pushEndpoint(), await renewPushSubscription('amara', readKey)]).toEqual([
@@ -220,7 +220,7 @@ describe('the service worker', () => {
     expect([messages, opened]).toEqual([['focus', { kind: 'open', url: '/dashboard/tickets/1' }], []]);
   });
 
-  test('a subscription that ran out is made anew and the open pages hear of it', async () => {
+  test('an expired subscription is renewed and the open pages are notified', async () => {
     const messages: unknown[] = [];
     const { renewed, dispatch } = workerOf([dashboard(messages)]);
     await dispatch('pushsubscriptionchange', { oldSubscription: { options: { userVisibleOnly: true } } });

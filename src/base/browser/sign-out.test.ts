@@ -12,13 +12,13 @@ beforeEach(async () => {
   leaving = await import('./sign-out.ts');
 });
 
-test('a page stays until it says that it goes', () => {
+test('a page is not leaving until it is marked so', () => {
   expect(leaving.isSigningOut()).toBe(false);
   leaving.markSigningOut();
   expect(leaving.isSigningOut()).toBe(true);
 });
 
-test('who signs out hears every answer', async () => {
+test('every response arrives while signing out', async () => {
   leaving.markSigningOut();
   expect(await within(leaving.unlessSessionSwitched(badRequest)(renewal))).toBe(400);
 });

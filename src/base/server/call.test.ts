@@ -22,7 +22,7 @@ async function begun(headers: Record<string, string> = {}) {
 }
 
 describe('the body of a call', () => {
-  test('comes whole, in however many pieces', async () => {
+  test('is complete, in any number of chunks', async () => {
     const { sender, message } = await begun();
     const body = dataRequestOfMessage(message).body(100);
     sender.write('one ');
@@ -57,10 +57,10 @@ describe('the body of a call', () => {
   });
 });
 
-describe('a wire client in the same process', () => {
+describe('a db client in the same process', () => {
   const address = 'http://demo.localhost/rest/v1/posts?select=id';
 
-  test('is asked as its fetch was', async () => {
+  test('gets the request of its fetch', async () => {
     const init = { method: 'POST', headers: new Headers({ Prefer: 'return=minimal' }), body: '{"a":"é"}' };
     const call = dataRequestOfFetch(address, init);
     expect(call).toMatchObject({ method: 'POST', url: address, headers: { prefer: 'return=minimal' } });
@@ -73,7 +73,7 @@ describe('a wire client in the same process', () => {
     });
   });
 
-  test('reads what the service answered', async () => {
+  test('reads the response of the service', async () => {
     const headers = { 'content-range': '0-0/1' };
     const response = lightResponseOf({ status: 206, headers, body: '[{"id":1}]' });
     expect([response.ok, response.status, response.statusText]).toEqual([true, 206, 'Partial Content']);

@@ -44,7 +44,7 @@ describe('who calls, on one connection', () => {
     });
   });
 
-  test('is said again after a statement that failed', async () => {
+  test('is set again after a failed statement', async () => {
     await queryAs(caller('before'));
     await expect(database.as(caller('fails')).query('select 1 / 0', [], { keepsSettings: true })).rejects.toThrow(
       'division by zero',
@@ -53,14 +53,14 @@ describe('who calls, on one connection', () => {
     expect(await queryAs(caller('before'))).toMatchObject({ sub: 'before' });
   });
 
-  test('is said again after a call that changed it for the session', async () => {
+  test('is set again after a call that changed it for the session', async () => {
     await queryAs(caller('honest'));
     const service: Caller = { role: 'service_role', claims: { role: 'service_role' } };
     await database.as(service).query('select public.hold_role()');
     expect(await queryAs(caller('honest'))).toMatchObject({ role: 'authenticated', sub: 'honest' });
   });
 
-  test('is said again after a transaction that changed it for the session', async () => {
+  test('is set again after a transaction that changed it for the session', async () => {
     await queryAs(caller('honest'));
     const service: Caller = { role: 'service_role', claims: { role: 'service_role' } };
     await database.as(service).transaction((tx) => tx.query('select public.hold_role()'));
@@ -103,7 +103,7 @@ describe('who calls, among many who ask in one turn', () => {
     }
   });
 
-  test('is told of a line that broke, and asks again on a new one', async () => {
+  test('gets the error of a broken connection, and retries on a new one', async () => {
     const sleeping = 'select pg_sleep(case when $1::text = $2::text then 0.5 else 0 end)';
     await database.as(caller('first')).query(sleeping, ['a', 'b'], read);
     const all = Promise.allSettled(
@@ -121,7 +121,7 @@ describe('who calls, among many who ask in one turn', () => {
   });
 });
 
-describe('what is said before a statement', () => {
+describe('the settings before a statement', () => {
   const clientOf = (processID: number, backend: number) =>
     ({ processID, query: async () => ({ rows: [{ pid: backend }] }) }) as unknown as pg.ClientBase;
 

@@ -31,7 +31,7 @@ describe('the first door', () => {
     expect(results.map((rows) => rows[0]?.id)).toEqual(ids);
   });
 
-  test('goes on after a refused, a failed and an unparseable statement', async () => {
+  test('continues after a forbidden, a failed and an unparseable statement', async () => {
     const failing = 'select 1 / $1::int as one';
     for (const [text, values, code] of [
       ['select email from public.members', [], '42501'],
@@ -89,7 +89,7 @@ describe('the first door', () => {
   });
 });
 
-test('hears what was notified after the commit, in order', async () => {
+test('receives notifications after the commit, in order', async () => {
   const received: string[] = [];
   let isDone = () => {};
   const all = new Promise<void>((resolve) => {
@@ -109,7 +109,7 @@ test('hears what was notified after the commit, in order', async () => {
   await stop();
 });
 
-test('hears again after its connection was cut, and says so', async () => {
+test('listens again after a lost connection, and reports it', async () => {
   const received: string[] = [];
   let resume = () => {};
   const resumed = new Promise<void>((resolve) => {

@@ -45,15 +45,15 @@ function responseTo(question: Buffer): Buffer {
   return Buffer.concat([head, questionSection, ...(isKnown ? [record] : [])]);
 }
 
-test('a name that is known has its addresses', async () => {
+test('a registered name has its addresses', async () => {
   expect(await probe.addressesOf('school.test')).toEqual(['203.0.113.9']);
 });
 
-test('a name nobody knows says so', async () => {
+test('an unknown name rejects with ENOTFOUND', async () => {
   await expect(probe.addressesOf('nowhere.test')).rejects.toMatchObject({ code: 'ENOTFOUND' });
 });
 
-test('a certificate is looked at even where nobody trusts it', async () => {
+test('an untrusted certificate is returned', async () => {
   const certificate = await probe.certificateOf('school.test', '127.0.0.1');
   expect(certificate).toMatchObject({
     isTrusted: false,
@@ -62,7 +62,7 @@ test('a certificate is looked at even where nobody trusts it', async () => {
   expect(new Date(certificate.validTo).toISOString()).toBe(certificate.validTo);
 });
 
-test('where nobody listens, that is said', async () => {
+test('a closed port rejects with its code', async () => {
   const closed = createSiteProbe({ port: 1, mayReach: () => true });
   await expect(closed.certificateOf('school.test', '127.0.0.1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });

@@ -12,7 +12,7 @@ describe('what is sealed', () => {
     expect(() => createEncryption('another secret', 'certificates').unseal('row 1', encrypted)).toThrow();
   });
 
-  test('opens by a former secret, and is sealed anew by the present one alone', () => {
+  test('is decrypted with a former secret, and re-encrypted with the current one only', () => {
     const next = createEncryption('the next secret', 'certificates', ['another one', 'a secret of the installation']);
     expect(next.unseal('row 1', encrypted)).toBe('the private key');
     const fresh = next.sealAnew('row 1', encrypted) ?? '';

@@ -51,7 +51,7 @@ test('refuses a migration that was changed after it was applied', async () => {
   );
 });
 
-test('refuses a migration older than one already applied, and a stamp used twice', async () => {
+test('rejects a migration older than one already applied, and a duplicate stamp', async () => {
   await run(part('a', { '202601010005_create_a.sql': table('a') }));
   await expect(run(part('a', { '202601010004_create_b.sql': table('b') }))).rejects.toThrow(
     'older than one already applied',
@@ -61,7 +61,7 @@ test('refuses a migration older than one already applied, and a stamp used twice
   );
 });
 
-test('refuses a database that knows a migration this version does not', async () => {
+test('rejects a database with a migration this version does not have', async () => {
   const initial = part('a', { '202601010001_create_a.sql': table('a') });
   await run(initial, part('b', { '202601010002_create_b.sql': table('b') }));
   await expect(run(initial)).rejects.toThrow('of a newer version');

@@ -127,7 +127,7 @@ describe('an answer', () => {
     expect((await safePost(own(), {}, '{}', { mayReach: loopback, timeoutMs: 200 })).problem).toBe('timeout');
   });
 
-  test('says how long to wait, and what was sent arrived whole', async () => {
+  test('has its Retry-After, and the request arrived completely', async () => {
     respond = (response) => response.writeHead(503, { 'retry-after': '120' }).end('busy\0');
     const outcome = await safePost(own(), { 'x-mine': 'yes' }, '{"ä":1}', { mayReach: loopback });
     expect(outcome).toMatchObject({ status: 503, retryAfter: 120, body: 'busy' });
@@ -158,7 +158,7 @@ describe('an answer', () => {
     expect(received).toEqual([]);
   });
 
-  test('is a sentence of its own where nobody listens or nobody has the name', async () => {
+  test('is a problem of its own for a closed port or an unknown name', async () => {
     const none = createServer();
     await new Promise<void>((done) => none.listen(0, '127.0.0.1', done));
     const { port: closed } = none.address() as { port: number };

@@ -95,7 +95,7 @@ describe('a text', () => {
     expect(await rowOf(text.id)).toMatchObject({ is_sent: false, problem: 'too_late' });
   });
 
-  test('is kept to be read where no provider is named', async () => {
+  test('is stored to be read where no provider is configured', async () => {
     const text = textTo('491510000006');
     await textSenderWith({}).deliver(text);
     expect(await rowOf(text.id)).toEqual({ body_text: '123456 is your code', is_sent: false, problem: null });
@@ -142,7 +142,7 @@ describe('how many texts a day are sent', () => {
     expect(results.filter((full) => full === null)).toHaveLength(10);
   });
 
-  test('is no client’s to read or to change, and is forgotten with the texts', async () => {
+  test('can’t be read or changed by clients, and is deleted with the texts', async () => {
     for (const statement of [
       'select * from private.texts',
       'select * from private.text_counts',

@@ -131,7 +131,7 @@ describe('the keys', () => {
     expect(more.publicKeys()).toEqual([]);
   });
 
-  it('forget nothing between two looks, and nothing past its time', async () => {
+  it('cache verified tokens until they expire', async () => {
     const token = await tokens.sign({ role: 'authenticated' }, 60);
     expect(await tokens.verify(token)).toBe(await tokens.verify(token));
   });
@@ -145,6 +145,6 @@ it('where any role is allowed, a token names one of the database or none', async
   expect(await open.verify(await open.sign({ role: 'x'.repeat(64) }, 60))).toBeNull();
 });
 
-it('a key that does not expire is the same every time it is made', async () => {
+it('a key without expiry is deterministic', async () => {
   expect(await tokens.sign({ role: 'anon' })).toBe(await createTokens(SECRET).sign({ role: 'anon' }));
 });

@@ -83,7 +83,7 @@ describe('a request is read in one way', () => {
     expect(taken.length - before).toBe(status === 200 ? 1 : 0);
   });
 
-  test('an absolute address is read as its path', () => {
+  test('an absolute request target is reduced to its path', () => {
     expect(taken.map(({ url }) => url)).toEqual(['/a', '/b?c=1']);
   });
 

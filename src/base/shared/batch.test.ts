@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bulkRpc, chunk, inBatches } from './batch.ts';
 import type { Db } from './db-client.ts';
 
-test('however many rows are asked for, each goes into one call of at most 200, and the outcomes are added up by reason', async () => {
+test('any number of rows is split into calls of at most 200, and the results are summed up by reason', async () => {
   const calls: number[] = [];
   const ids = Array.from({ length: 450 }, (_, index) => String(index));
   const outcome = await inBatches(ids, async (some) => {
@@ -25,7 +25,7 @@ test('however many rows are asked for, each goes into one call of at most 200, a
   });
 });
 
-test('nothing asks nothing', async () => {
+test('an empty list makes no call', async () => {
   expect(await inBatches([], () => Promise.reject(new Error('asked')))).toEqual({ changed: 0, refused: [] });
 });
 

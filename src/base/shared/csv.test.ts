@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvInPortions, csvOf, pagesOf, rowsOfAllPages } from './csv.ts';
 
-test('a file keeps commas, quotes and lines, and disarms what a spreadsheet would run', () => {
+test('a file keeps commas, quotes and lines, and neutralizes spreadsheet formulas', () => {
   expect(
     csvOf(
       ['A', 'B'],

@@ -54,7 +54,7 @@ describe('the client of the wire', () => {
     expect([sent, data.session?.refresh_token]).toEqual([[status, status, 200], 'next']);
   });
 
-  test('does not try again what was refused', async () => {
+  test('does not retry a rejected request', async () => {
     const { client, sent } = clientWith([400]);
     expect((await client.auth.refreshSession({ refresh_token: 'first' })).error).not.toBeNull();
     expect(sent).toEqual([400]);

@@ -39,11 +39,11 @@ test.each([
   ['Too low: 2.1.', 'Zu gering: 2.1.'],
   ['Nobody ever said this.', 'Nobody ever said this.'],
   ['', ''],
-])('"%s" is said "%s"', (sentence, expected) => {
+])('"%s" is translated "%s"', (sentence, expected) => {
   expect(say(sentence)).toBe(expected);
 });
 
-test('a sentence of another version is said by its code, where that says enough', () => {
+test('a message of another version is translated by its code, where that is specific enough', () => {
   expect(say('The token is over', 'otp_expired')).toBe('Der Code ist abgelaufen.');
   expect(say('The token is over', 'invalid')).toBe('The token is over');
 });
@@ -73,7 +73,7 @@ test.each([
     { code: 403, error_code: 'otp_expired', msg: 'Der Code ist abgelaufen.' },
   ],
   ['of no shape', ['There is no such coupon.'], ['There is no such coupon.']],
-])('an answer %s keeps its codes and says its sentences', (_, body, expected) => {
+])('a response %s keeps its codes and has its messages translated', (_, body, expected) => {
   expect(translateErrorBody(body, say)).toEqual(expected);
 });
 
@@ -99,7 +99,7 @@ describe('a call', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  test('that is answered, or refused without JSON, loads nothing and is left as it is', async () => {
+  test('that succeeds, or fails without JSON, loads no texts and stays unchanged', async () => {
     const load = vi.fn(async () => say);
     setErrorTexts(load);
     stubResponse(errorBody, 200, 'application/json');
@@ -113,7 +113,7 @@ describe('a call', () => {
     expect(load).not.toHaveBeenCalled();
   });
 
-  test('whose texts can’t be had speaks English, and the next one tries again', async () => {
+  test('whose texts fail to load stays English, and the next one retries', async () => {
     const load = vi.fn(async () => say).mockRejectedValueOnce(new Error('away'));
     setErrorTexts(load);
     stubResponse(errorBody, 409, 'application/json');

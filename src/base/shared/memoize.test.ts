@@ -16,7 +16,7 @@ test('an answer is found out once for each key, until there are too many', () =>
   expect(computed).toEqual(['a', 'none', 'b', 'a']);
 });
 
-test('what could not be found out is asked for again', () => {
+test('a failed computation is retried', () => {
   const memoized = memoize<number>(2);
   const fail = () => {
     throw new Error('not now');

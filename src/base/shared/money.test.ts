@@ -17,7 +17,7 @@ describe('currencies', () => {
   ])('%s has %i digits', (code, digits) => expect(currencyDigits(code)).toBe(digits));
 });
 
-describe('sums in words', () => {
+describe('formatted amounts', () => {
   test.each([
     [12_050, 'EUR', 'en', '€120.50'],
     [12_000, 'JPY', 'en', '¥12,000'],
@@ -40,5 +40,5 @@ describe('sums in words', () => {
     expect(formatPrice(1_999, 'EUR', 'en')).toBe('€19.99');
   });
 
-  test('a code that is none is refused', () => expect(() => formatMoney(1, 'EURO', 'en')).toThrow(RangeError));
+  test('an invalid code throws', () => expect(() => formatMoney(1, 'EURO', 'en')).toThrow(RangeError));
 });

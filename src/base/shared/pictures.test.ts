@@ -38,11 +38,11 @@ test.each([
   ['data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAw"),url(https://x.example', false],
   [`data:image/webp;base64,${'A'.repeat(2000)}`, false],
   [7, false],
-])('a placeholder %s may stand in a style: %s', (value, may) => {
+])('a placeholder %s is safe in a style: %s', (value, may) => {
   expect(blurOf(value) !== undefined).toBe(may);
 });
 
-test('a social network gets a card in a form it knows; a drawing stays at its address', () => {
+test('a social card has a supported format; an SVG keeps its URL', () => {
   expect(socialPicture(photo, 'https://demo.example')).toBe(
     'https://demo.example/storage/v1/render/image/public/a/public/pictures/photo.jpg?width=1200&height=630&resize=cover&quality=75&format=origin',
   );
@@ -82,7 +82,7 @@ describe('beside a link stands', () => {
   });
 });
 
-test('a picture in a text comes in widths, and an author’s own candidates are not taken over', () => {
+test('an image in a text has a srcset, and an author’s own srcset is dropped', () => {
   const html = richHtml(`<img src="${photo}" width="640" srcset="https://tracker.example/x.png 1w" alt="A">`);
   expect(widthsOf(html)).toEqual([320, 480, 640]);
   expect(html).not.toContain('tracker');

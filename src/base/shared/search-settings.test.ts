@@ -47,15 +47,15 @@ describe('an address that another is a copy of', () => {
 
 describe('the address of a page', () => {
   const addressWith = (settings: object) => searchAddressOf('/a', settings, 'https://own.test');
-  test('is its own where nothing else is said', () => {
+  test('is its own by default', () => {
     expect(addressWith({})).toEqual({ path: '/a' });
     expect(addressWith({ canonical: 'javascript:alert(1)' })).toEqual({ path: '/a' });
   });
-  test('is that of what it is a copy of, whole', () => {
+  test('is its canonical URL, absolute', () => {
     expect(addressWith({ canonical: '/b' })).toEqual({ path: '/a', canonical: 'https://own.test/b' });
     expect(addressWith({ canonical: 'https://else.test/b' }).canonical).toBe('https://else.test/b');
   });
-  test('is nobody’s where it is hidden', () => {
+  test('is null where it is hidden', () => {
     expect(addressWith({ isHidden: true })).toEqual({ path: '/a', isHidden: true });
   });
 });

@@ -22,7 +22,7 @@ test.each([
   expect(inOrder<string | number | null>(values, (value) => value, isDescending, 'de')).toEqual(sorted);
 });
 
-test('what is alike stays as it came', () => {
+test('equal values keep their order', () => {
   const rows = ['a1', 'b1', 'a2', 'b2'];
   expect(inOrder(rows, (row) => row[0] ?? '', true, 'en')).toEqual(['b1', 'b2', 'a1', 'a2']);
 });

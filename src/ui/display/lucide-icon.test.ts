@@ -38,7 +38,7 @@ test.each<IconProps>([
   { width: 10, height: 20 },
   { id: 'a', style: { top: 0 }, 'data-x': 1 } as IconProps,
   { children: createElement('title', null, 'A lens') },
-])('with %j it is drawn as the library draws it', async (props) => {
+])('with %j it is rendered as by the library', async (props) => {
   const { default: theirs, __iconData } = await open('search.mjs');
   expect(render(createLucideIcon(__iconData), props)).toBe(render(theirs, props));
 });

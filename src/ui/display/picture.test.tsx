@@ -40,7 +40,7 @@ describe('a picture', () => {
     expect(html).not.toContain('loading');
   });
 
-  test('whose measures nobody knows keeps the room it is drawn in', () => {
+  test('with unknown dimensions keeps its rendered size', () => {
     const html = render({ picture: { src, alt: '' }, box: { width: 64, height: 48 }, sizes: '4rem' });
     expect(html).toMatch(/width="64" height="48"/);
     expect(html).toContain('sizes="4rem"');
@@ -56,7 +56,7 @@ describe('a picture', () => {
     expect(html).not.toMatch(/srcset|sizes|style|javascript/i);
   });
 
-  test('that was not chosen is not drawn', () => {
+  test('that was not chosen is not rendered', () => {
     expect(render({ picture: { src: '', alt: 'x' } })).toBe('');
   });
 });

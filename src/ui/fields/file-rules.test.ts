@@ -16,7 +16,7 @@ describe('isAccepted', () => {
 });
 
 describe('sortFiles', () => {
-  it('says for each refused file why', () => {
+  it('has a reason for each rejected file', () => {
     const file = (name: string, type: string, size: number) => ({ name, type, size });
     const files = [
       file('a.png', 'image/png', 10),

@@ -20,7 +20,7 @@ const render = (of: Pick<typeof own, 'useSSRSafeId'>) =>
     </>,
   );
 
-test('what stands in for the kit’s ids has all that it has', () => {
+test('the replacement of React Aria’s ids has the same exports', () => {
   const exported = /export \{(.*)\}/.exec(readFileSync(kitModule, 'utf8'))?.[1] ?? '';
   expect(Object.keys(own).sort()).toEqual(exported.match(/\w+(?=,|$)/g)?.sort());
 });
@@ -31,7 +31,7 @@ test('the ids are those the server writes with the whole kit', () => {
   expect(render(own)).toContain('lang="given"');
 });
 
-test('while the server draws both say so', () => {
+test('both report a server render', () => {
   const Says = ({ useIsSSR }: Pick<typeof own, 'useIsSSR'>) => String(useIsSSR());
   expect([renderToString(<Says {...own} />), renderToString(<Says {...kit} />)]).toEqual(['true', 'true']);
 });

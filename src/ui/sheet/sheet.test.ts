@@ -99,7 +99,7 @@ describe('the component sheet', () => {
     await page.close();
   });
 
-  it('confirms only what was typed, and says what happened', { timeout: patience }, async () => {
+  it('enables the button only for the typed text, and shows a toast', { timeout: patience }, async () => {
     const page = await openSheet();
     await page.getByRole('button', { name: 'Open confirmation' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete “Darkroom printing”?' });
@@ -116,7 +116,7 @@ describe('the component sheet', () => {
     await page.close();
   });
 
-  it('says what is not saved, refuses what is wrong, and goes back', { timeout: patience }, async () => {
+  it('lists unsaved fields, rejects invalid ones, and resets', { timeout: patience }, async () => {
     const page = await openSheet();
     const title = page.getByRole('textbox', { name: 'Course title' });
     await title.fill('');

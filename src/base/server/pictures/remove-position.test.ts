@@ -133,7 +133,7 @@ describe('the place where a picture was taken', () => {
     expect(removePosition(Buffer.from(file)).length).toBe(file.length);
   });
 
-  test('a picture that is too large to be held is refused', async () => {
+  test('a picture that is too large for the buffer is rejected', async () => {
     async function* endless() {
       for (;;) yield Buffer.alloc(8 * 1024 * 1024);
     }

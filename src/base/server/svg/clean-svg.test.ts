@@ -241,7 +241,7 @@ describe('what is no drawing, or a trap, is refused', () => {
     expect(clean(`${type}<svg><text>${text}</text></svg>`)).toContain(`<text>${expected}</text>`);
   });
 
-  test('a file that comes in pieces is told as soon as it is too long', async () => {
+  test('a chunked file is rejected as soon as it is too long', async () => {
     let chunksRead = 0;
     async function* endless() {
       for (;;) {

@@ -146,13 +146,13 @@ describe('a drawing that means no harm', () => {
     expect(clean(source)).toBe(source);
   });
 
-  test('is understood without its namespace, and drawn from then on', async () => {
+  test('is accepted without its namespace, and rendered afterwards', async () => {
     const { data } = await pixels(clean('<svg width="9" height="9"><rect width="9" height="9" fill="#f00"/></svg>'));
     expect([...data.subarray(0, 4)]).toEqual([255, 0, 0, 255]);
   });
 });
 
-test('a link by a prefix that was always used undeclared is kept, and declared from then on', () => {
+test('a link with the commonly undeclared prefix stays, and is declared afterwards', () => {
   const use = '<g id="a"><path d="M0 0h9v9z"/></g><use xlink:href="#a" x="9"/></svg>';
   expect(clean(`<svg xmlns="http://www.w3.org/2000/svg">${use}`)).toBe(
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">${use}`,
