@@ -32,12 +32,12 @@ export async function lockDataFolder(folder: string): Promise<{ release(): Promi
   // Linux has abstract socket names outside the file system, which vanish with the process; elsewhere the socket file
   // is probed.
   const address = process.platform === 'linux' ? `\0stoa-${id}` : join(folder, 'lock.sock');
-  const taken = new StartError(
+  const inUse = new StartError(
     `Another Stoa is already running on ${folder}: stop it first, or set DATA_DIR to another folder.`,
   );
   const server = await bind(address).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    if (process.platform === 'linux' || (await isListening(address))) throw taken;
+    if (process.platform === 'linux' || (await isListening(address))) throw inUse;
     rmSync(address, { force: true });
     return bind(address);
   });

@@ -258,7 +258,7 @@ function sqlOf(client: pg.PoolClient): Sql {
 async function listen(
   url: string,
   channel: string,
-  heard: (payload: string) => void,
+  onPayload: (payload: string) => void,
   resumed: () => void = () => {},
 ): Promise<() => Promise<void>> {
   let stopped = false;
@@ -266,7 +266,7 @@ async function listen(
   async function connect(): Promise<void> {
     const client = new pg.Client({ connectionString: url, application_name: `stoa-listen-${channel}` });
     current = client;
-    client.on('notification', (message) => heard(message.payload ?? ''));
+    client.on('notification', (message) => onPayload(message.payload ?? ''));
     client.on('error', () => {});
     await client.connect();
     client.once('end', again);

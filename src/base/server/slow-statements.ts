@@ -38,9 +38,9 @@ export function createSlowStatements(): SlowStatements {
       }
     },
     take: () => {
-      const taken = [...seen.values()];
+      const statements = [...seen.values()];
       seen = new Map();
-      return taken;
+      return statements;
     },
   };
 }

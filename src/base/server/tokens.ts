@@ -240,12 +240,12 @@ export function credentialsOf(request: Request, tokens: Tokens): Promise<Credent
 
 /** The same from the headers `authorization` and `apikey` and the query of `url`. */
 export async function credentialsIn(
-  told: { authorization?: string | null; apikey?: string | null; url: string },
+  credentials: { authorization?: string | null; apikey?: string | null; url: string },
   tokens: Tokens,
 ): Promise<Credentials> {
-  const bearer = readBearer(told.authorization);
+  const bearer = readBearer(credentials.authorization);
   if (bearer.kind === 'malformed') return { kind: 'invalid' };
-  const token = bearer.kind === 'token' ? bearer.token : (told.apikey ?? apikeyOf(told.url));
+  const token = bearer.kind === 'token' ? bearer.token : (credentials.apikey ?? apikeyOf(credentials.url));
   if (!token) return { kind: 'missing' };
   const claims = await tokens.verify(token);
   if (!claims) return { kind: 'invalid' };

@@ -8,7 +8,7 @@ import { closeServer, createWebServer } from './web-server.ts';
 type Received = { url: string | undefined; finish: () => void };
 
 async function opened() {
-  const taken: Received[] = [];
+  const received: Received[] = [];
   const upgraded: (string | undefined)[] = [];
   const server = createWebServer(
     (message, response) => {
@@ -16,7 +16,7 @@ async function opened() {
         response.writeHead(200, { 'content-type': 'text/plain' });
         response.end('taken');
       };
-      taken.push({ url: message.url, finish });
+      received.push({ url: message.url, finish });
       message.resume();
       if (message.url !== '/waits') finish();
     },
@@ -26,7 +26,7 @@ async function opened() {
     },
   );
   const port = await listen(server, { port: 0, host: '127.0.0.1' });
-  return { server, port, taken, upgraded };
+  return { server, port, received, upgraded };
 }
 
 /** A raw connection, so that the exact bytes sent and received are known. */
@@ -58,10 +58,10 @@ async function responseTo(port: number, lines: string[], body = ''): Promise<str
 describe('a request is read in one way', () => {
   let server: Server;
   let port: number;
-  let taken: Received[];
+  let received: Received[];
   let upgraded: (string | undefined)[];
   beforeAll(async () => {
-    ({ server, port, taken, upgraded } = await opened());
+    ({ server, port, received, upgraded } = await opened());
   });
   afterAll(() => closeServer(server));
 
@@ -78,13 +78,13 @@ describe('a request is read in one way', () => {
     ['an address with a name in front', ['GET http://a@demo.localhost/ HTTP/1.1', 'Host: demo.localhost'], 400],
     ['an address of another scheme', ['GET ftp://demo.localhost/ HTTP/1.1', 'Host: demo.localhost'], 400],
   ])('%s', async (_, lines, status) => {
-    const before = taken.length;
+    const before = received.length;
     expect(await responseTo(port, lines)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(taken.length - before).toBe(status === 200 ? 1 : 0);
+    expect(received.length - before).toBe(status === 200 ? 1 : 0);
   });
 
   test('an absolute request target is reduced to its path', () => {
-    expect(taken.map(({ url }) => url)).toEqual(['/a', '/b?c=1']);
+    expect(received.map(({ url }) => url)).toEqual(['/a', '/b?c=1']);
   });
 
   test('a socket with two hosts is not opened', async () => {
@@ -101,7 +101,7 @@ describe('a request is read in one way', () => {
     ['more than we set', 20_000],
     ['more than is read', 80_000],
   ])('cookies of %s are answered so that the visitor recovers, and nothing else is cleared', async (_, length) => {
-    const before = taken.length;
+    const before = received.length;
     const response = await responseTo(port, [
       'GET / HTTP/1.1',
       'Host: demo.localhost',
@@ -112,7 +112,7 @@ describe('a request is read in one way', () => {
     expect(/^clear-site-data: (.*)$/im.exec(head)?.[1]).toBe('"cookies"');
     expect(head).not.toMatch(/storage/i);
     expect(body).toContain('Load the page again');
-    expect(taken.length).toBe(before);
+    expect(received.length).toBe(before);
   });
 });
 
@@ -120,11 +120,11 @@ describe('when the server ends', () => {
   const get = (path: string) => [`GET ${path} HTTP/1.1`, 'Host: demo.localhost'];
 
   test('what is in flight finishes, a kept connection takes nothing more, and none is reset', async () => {
-    const { server, port, taken } = await opened();
+    const { server, port, received } = await opened();
     const [busy, idle, late, posting] = await Promise.all([talk(port), talk(port), talk(port), talk(port)]);
     for (const line of [idle, late, posting]) line.send(get('/first'));
     busy.send(get('/waits'));
-    await expect.poll(() => taken.length).toBe(4);
+    await expect.poll(() => received.length).toBe(4);
     for (const line of [idle, late, posting]) await expect.poll(line.text).toContain('taken');
 
     const closed = closeServer(server);
@@ -136,13 +136,13 @@ describe('when the server ends', () => {
       expect(second).toMatch(/^retry-after: 1\r$/im);
       expect(second).toMatch(/^connection: close\r$/im);
     }
-    expect(taken.map(({ url }) => url)).not.toContain('/second');
-    expect(taken.map(({ url }) => url)).not.toContain('/third');
+    expect(received.map(({ url }) => url)).not.toContain('/second');
+    expect(received.map(({ url }) => url)).not.toContain('/third');
     // An idle connection is closed without a reset.
-    expect(await idle.ended).toMatch(/taken$|taken\r\n0\r\n\r\n$/);
+    expect(await idle.ended).toMatch(/taken$|received\r\n0\r\n\r\n$/);
 
-    taken.find(({ url }) => url === '/waits')?.finish();
-    expect(await busy.ended).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*taken/i);
+    received.find(({ url }) => url === '/waits')?.finish();
+    expect(await busy.ended).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*received/i);
     await closed;
     expect(server.listening).toBe(false);
   });

@@ -56,7 +56,7 @@ function digitValue(digit: string): number {
 function partsBy(
   text: string,
   { decimal, group }: Marks,
-): { whole: string; fraction: string; hasMark: boolean } | null {
+): { integer: string; fraction: string; hasMark: boolean } | null {
   const groupMark = decimal === '.' ? ',' : '.';
   let plain = text.replaceAll(decimal, '٫');
   if (group) {
@@ -69,11 +69,11 @@ function partsBy(
   }
   const match = /^(\d[\d ]*|)(?:٫(\d*))?$/.exec(plain);
   if (!match) return null;
-  const [, whole = '', fraction = ''] = match;
-  if (whole === '' && fraction === '') return null;
-  if (whole.includes(' ') && !GROUPED.test(whole)) return null;
+  const [, integer = '', fraction = ''] = match;
+  if (integer === '' && fraction === '') return null;
+  if (integer.includes(' ') && !GROUPED.test(integer)) return null;
   return {
-    whole: whole.replaceAll(' ', '') || '0',
+    integer: integer.replaceAll(' ', '') || '0',
     fraction: fraction.replace(/0+$/, ''),
     hasMark: plain.includes('٫'),
   };
@@ -93,13 +93,13 @@ export function parseNumber(typed: string, locale: string, digits: number): Pars
   if (!parts || isGroup) return { kind: 'unclear', example: likelyNumber(text, locale, digits) };
   if (parts.fraction.length > digits) {
     const example = formatNumberInput(
-      Number(`${parts.whole}.${parts.fraction.slice(0, digits) || '0'}`),
+      Number(`${parts.integer}.${parts.fraction.slice(0, digits) || '0'}`),
       locale,
       digits,
     );
     return { kind: 'fraction', example };
   }
-  const scaled = (parts.whole + parts.fraction.padEnd(digits, '0')).replace(/^0+/, '') || '0';
+  const scaled = (parts.integer + parts.fraction.padEnd(digits, '0')).replace(/^0+/, '') || '0';
   return scaled.length > MAX_DIGITS ? { kind: 'large' } : { kind: 'number', scaled: Number(scaled) };
 }
 
@@ -115,8 +115,8 @@ function likelyNumber(text: string, locale: string, digits: number): string {
   const likely =
     digits === 0
       ? (readings.find(({ hasMark }) => !hasMark) ?? readings[0])
-      : readings.find(({ fraction, whole }) => fraction.length <= digits && whole.length <= 12);
-  const value = likely ? Number(`${likely.whole}.${likely.fraction.slice(0, digits) || '0'}`) : 1234.5;
+      : readings.find(({ fraction, integer }) => fraction.length <= digits && integer.length <= 12);
+  const value = likely ? Number(`${likely.integer}.${likely.fraction.slice(0, digits) || '0'}`) : 1234.5;
   return formatNumberInput(value, locale, digits);
 }
 

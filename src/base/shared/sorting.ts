@@ -25,10 +25,11 @@ export function inOrder<Row>(
   const { compare } = new Intl.Collator(locale, { numeric: true });
   const sign = isDescending ? -1 : 1;
   return [...rows].sort((a, b) => {
-    const [one, other] = [keyOf(a), keyOf(b)];
-    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    const [left, right] = [keyOf(a), keyOf(b)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
     return (
-      sign * (typeof one === 'number' && typeof other === 'number' ? one - other : compare(String(one), String(other)))
+      sign *
+      (typeof left === 'number' && typeof right === 'number' ? left - right : compare(String(left), String(right)))
     );
   });
 }

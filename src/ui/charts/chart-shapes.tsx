@@ -3,7 +3,7 @@ import { classNames } from '../layout/class-names.ts';
 type ChartShapesProps = {
   kind: 'line' | 'bar';
   points: readonly { label: string; value: number; past?: number }[];
-  place: { x: (index: number) => number; y: (value: number) => number };
+  scale: { x: (index: number) => number; y: (value: number) => number };
   /** Width per point, in units of the view box. */
   step: number;
   /** Index of the hovered point. */
@@ -16,7 +16,7 @@ function pathOf(points: readonly [number, number][]): string {
 }
 
 /** Lines with a filled area, or bars of which the last is now. */
-export function ChartShapes({ kind, points, place: scale, step, near, floor }: ChartShapesProps) {
+export function ChartShapes({ kind, points, scale, step, near, floor }: ChartShapesProps) {
   if (kind === 'bar') {
     const width = Math.min(28, step * 0.62);
     return points.map((point, index) => {

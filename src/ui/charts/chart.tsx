@@ -106,7 +106,7 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
               </text>
             </g>
           ))}
-          <ChartShapes kind={kind} points={points} place={scale} step={step} near={near} floor={scale.y(0)} />
+          <ChartShapes kind={kind} points={points} scale={scale} step={step} near={near} floor={scale.y(0)} />
           {points.map(({ label: words }, index) =>
             labels.has(index) ? (
               <text

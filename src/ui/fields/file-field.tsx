@@ -33,11 +33,11 @@ export function FileField({
 }: FileFieldProps) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
-  const [refused, setRefused] = useState<FileRejection[]>([]);
+  const [rejected, setRejected] = useState<FileRejection[]>([]);
   const isOne = maxCount === 1;
   function take(files: File[]) {
     const sorted = sortFiles(files, { accept, maxSize, maxCount });
-    setRefused(sorted.refused);
+    setRejected(sorted.refused);
     if (sorted.taken.length > 0) onFiles(sorted.taken);
   }
   return (
@@ -66,10 +66,10 @@ export function FileField({
         </span>
         {description && <span className="help">{description}</span>}
       </DropZone>
-      {(errorMessage || refused.length > 0) && (
+      {(errorMessage || rejected.length > 0) && (
         <div role="alert" className="field-error grid">
           {errorMessage && <span>{errorMessage}</span>}
-          {refused.map((rejection) => (
+          {rejected.map((rejection) => (
             <span key={rejection.name}>
               {t(`file.${rejection.reason}`, {
                 name: rejection.name,

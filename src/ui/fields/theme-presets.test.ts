@@ -31,19 +31,19 @@ describe.each(themes)('theme %s', (_name, variables) => {
   const ink2 = mixColors(color('base-content'), color('base-100'), share('--ink-2-mix', 76));
   const ink3 = mixColors(color('base-content'), color('base-100'), share('--ink-3-mix', 65));
 
-  it.each(backgrounds)('body text reads at 7 : 1 on %s', (ground) => {
-    expect(contrast(color('base-content'), color(ground))).toBeGreaterThanOrEqual(7);
+  it.each(backgrounds)('body text reads at 7 : 1 on %s', (background) => {
+    expect(contrast(color('base-content'), color(background))).toBeGreaterThanOrEqual(7);
   });
-  it.each(backgrounds)('muted text reads at 4.5 : 1 on %s', (ground) => {
-    expect(contrast(ink2, color(ground))).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(ink3, color(ground))).toBeGreaterThanOrEqual(4.5);
+  it.each(backgrounds)('muted text reads at 4.5 : 1 on %s', (background) => {
+    expect(contrast(ink2, color(background))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(ink3, color(background))).toBeGreaterThanOrEqual(4.5);
   });
   it.each([...roles, 'accent', 'neutral'])('content reads at 4.5 : 1 on %s', (role) => {
     expect(contrast(color(`${role}-content`), color(role))).toBeGreaterThanOrEqual(4.5);
   });
   it.each(roles)('%s reads at 4.5 : 1 as text on the grounds and on its own tint', (role) => {
-    for (const ground of ['base-100', 'base-200']) {
-      expect(contrast(color(role), color(ground))).toBeGreaterThanOrEqual(4.5);
+    for (const background of ['base-100', 'base-200']) {
+      expect(contrast(color(role), color(background))).toBeGreaterThanOrEqual(4.5);
     }
     expect(contrast(color(role), mixColors(color(role), color('base-100'), 0.1))).toBeGreaterThanOrEqual(4.5);
   });

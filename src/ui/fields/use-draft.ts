@@ -59,13 +59,13 @@ export function useDraft<Values extends Record<string, unknown>>({
   labels,
 }: DraftOptions<Values>): Draft<Values> {
   const [base, setBase] = useState(saved);
-  const [given, setGiven] = useState(saved);
+  const [previous, setPrevious] = useState(saved);
   const [values, setValues] = useState(saved);
   const [errors, setErrors] = useState<FieldErrors<Values>>({});
   const changed = changedNames(base, values);
 
-  if (given !== saved && !isSame(given, saved)) {
-    setGiven(saved);
+  if (previous !== saved && !isSame(previous, saved)) {
+    setPrevious(saved);
     setBase(saved);
     // Unsaved input takes precedence over a reload.
     if (changed.length === 0) setValues(saved);

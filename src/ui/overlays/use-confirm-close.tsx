@@ -25,7 +25,7 @@ export type ConfirmClose = {
 export function useConfirmClose(
   isOpen: boolean,
   isChanged: boolean,
-  tell: ((isOpen: boolean) => void) | undefined,
+  onOpenChange: ((isOpen: boolean) => void) | undefined,
   question?: CloseQuestion,
 ): ConfirmClose {
   const [inside, setInside] = useState<ReadonlySet<string>>(new Set());
@@ -44,12 +44,17 @@ export function useConfirmClose(
     });
   }, []);
   return {
-    onOpenChange: (next) => (!next && hasUnsaved ? setAsking(true) : tell?.(next)),
+    onOpenChange: (next) => (!next && hasUnsaved ? setAsking(true) : onOpenChange?.(next)),
     hold: (children) => (
       <UnsavedContext value={reportUnsaved}>
         {children}
         {hasUnsaved ? (
-          <Question words={question} isAsked={isAsking} onKeep={() => setAsking(false)} onDrop={() => tell?.(false)} />
+          <Question
+            words={question}
+            isOpen={isAsking}
+            onKeep={() => setAsking(false)}
+            onDrop={() => onOpenChange?.(false)}
+          />
         ) : null}
       </UnsavedContext>
     ),
@@ -58,12 +63,12 @@ export function useConfirmClose(
 
 function Question({
   words,
-  isAsked,
+  isOpen,
   onKeep,
   onDrop,
 }: {
   words: CloseQuestion | undefined;
-  isAsked: boolean;
+  isOpen: boolean;
   onKeep: () => void;
   onDrop: () => void;
 }) {
@@ -100,7 +105,7 @@ function Question({
   return (
     <>
       <span ref={anchor} hidden />
-      <ModalOverlay className="scrim" isOpen={isAsked || isBlocked} onOpenChange={(isOpen) => !isOpen && keep()}>
+      <ModalOverlay className="scrim" isOpen={isOpen || isBlocked} onOpenChange={(isOpen) => !isOpen && keep()}>
         <Modal className="pop dialog">
           <Dialog role="alertdialog" className="dialog-body">
             <FocusBack to={anchor} />

@@ -64,11 +64,11 @@ function Finder({
   const navigate = useNavigate();
   const base = useId();
   const [query, setQuery] = useState('');
-  const [wanted, setWanted] = useState<string>();
+  const [pointed, setPointed] = useState<string>();
   const shown = matchCommands(groups, query, recentIds);
   // A command may be in two groups ("Recent"): its key includes the group.
   const lines = shown.flatMap((group) => group.commands.map(({ id }) => `${group.id}:${id}`));
-  const active = wanted !== undefined && lines.includes(wanted) ? wanted : lines[0];
+  const active = pointed !== undefined && lines.includes(pointed) ? pointed : lines[0];
   const domId = (line: string) => `${base}-${line}`;
 
   useEffect(() => {
@@ -84,7 +84,7 @@ function Finder({
       event.preventDefault();
       const isPaging = event.key.startsWith('Page');
       const index = isPaging ? Math.min(lines.length - 1, Math.max(0, next)) : (next + lines.length) % lines.length;
-      setWanted(lines[index]);
+      setPointed(lines[index]);
     }
     if (event.key === 'Enter' && active) {
       event.preventDefault();
@@ -133,7 +133,7 @@ function Finder({
           onKeyDown={press}
           onChange={({ target }) => {
             setQuery(target.value);
-            setWanted(undefined);
+            setPointed(undefined);
             onQuery?.(target.value);
           }}
         />
@@ -156,7 +156,7 @@ function Finder({
                   command={command}
                   query={query.trim()}
                   isActive={line === active}
-                  onPoint={() => setWanted(line)}
+                  onPoint={() => setPointed(line)}
                   onUse={(event) => use(command, event)}
                 />
               );

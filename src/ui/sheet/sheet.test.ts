@@ -59,7 +59,7 @@ describe('the component sheet', () => {
     const frame = '<iframe title="A frame" srcdoc="<button></button>"></iframe>';
     await page.setContent(`<html lang="en"><title>Wrong</title><main><h1 style="color: #ccc">Faint</h1>
       ${frame}<div class="passed-by">${frame.replace('A frame', 'Another')}</div></main></html>`);
-    const rules = (found: string[]) => found.map((text) => text.slice(0, text.indexOf(':'))).sort();
+    const rules = (violations: string[]) => violations.map((text) => text.slice(0, text.indexOf(':'))).sort();
     expect(rules(await barriersOf(page))).toEqual(['button-name', 'button-name', 'color-contrast']);
     expect(rules(await barriersOf(page, { without: '.passed-by > iframe' }))).toEqual([
       'button-name',

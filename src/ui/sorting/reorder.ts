@@ -5,18 +5,18 @@ export type DropPlace = { key: string; position: 'before' | 'after' | 'on' };
 export function moveInList<Item extends { id: string }>(
   items: readonly Item[],
   moved: ReadonlySet<string>,
-  place: DropPlace,
+  target: DropPlace,
 ): Item[] {
   const carried = items.filter((item) => moved.has(item.id));
   const rest = items.filter((item) => !moved.has(item.id));
   // Dropped beside an item that moves too: use the nearest one that doesn't move.
-  let at = rest.findIndex((item) => item.id === place.key);
+  let at = rest.findIndex((item) => item.id === target.key);
   if (at < 0) {
-    const from = items.findIndex((item) => item.id === place.key);
+    const from = items.findIndex((item) => item.id === target.key);
     at = rest.findIndex((item) => items.indexOf(item) > from);
     return at < 0 ? [...rest, ...carried] : [...rest.slice(0, at), ...carried, ...rest.slice(at)];
   }
-  const cut = place.position === 'before' ? at : at + 1;
+  const cut = target.position === 'before' ? at : at + 1;
   return [...rest.slice(0, cut), ...carried, ...rest.slice(cut)];
 }
 
@@ -58,21 +58,21 @@ function without<Value>(items: readonly TreeItem<Value>[], moved: ReadonlySet<st
 export function moveInTree<Value>(
   items: readonly TreeItem<Value>[],
   moved: ReadonlySet<string>,
-  place: DropPlace,
+  target: DropPlace,
 ): readonly TreeItem<Value>[] {
   // Descendants of a moved item move with it, not beside it.
   const carried = [...moved].map((id) => findItem(items, id)).filter((item) => item !== undefined);
   const roots = carried.filter(
     (item) => !carried.some((other) => other !== item && idsWithin(other).includes(item.id)),
   );
-  if (roots.length === 0 || roots.some((item) => idsWithin(item).includes(place.key))) return items;
-  if (!findItem(items, place.key)) return items;
+  if (roots.length === 0 || roots.some((item) => idsWithin(item).includes(target.key))) return items;
+  if (!findItem(items, target.key)) return items;
 
   const insert = (list: readonly TreeItem<Value>[]): TreeItem<Value>[] =>
     list.flatMap((item) => {
-      if (item.id !== place.key) return [{ ...item, children: insert(item.children) }];
-      if (place.position === 'on') return [{ ...item, children: [...item.children, ...roots] }];
-      return place.position === 'before' ? [...roots, item] : [item, ...roots];
+      if (item.id !== target.key) return [{ ...item, children: insert(item.children) }];
+      if (target.position === 'on') return [{ ...item, children: [...item.children, ...roots] }];
+      return target.position === 'before' ? [...roots, item] : [item, ...roots];
     });
   return insert(without(items, moved));
 }

@@ -25,10 +25,10 @@ const typingPause = 250;
 
 export function TableSearch({ state, label }: { state: Pick<TableState, 'search' | 'setSearch'>; label: string }) {
   const [typed, setTyped] = useState(state.search);
-  const [known, setKnown] = useState(state.search);
+  const [urlSearch, setUrlSearch] = useState(state.search);
   // "Back" and "Clear filters" change the URL, and the input has to follow.
-  if (known !== state.search) {
-    setKnown(state.search);
+  if (urlSearch !== state.search) {
+    setUrlSearch(state.search);
     setTyped(state.search);
   }
   const send = useEffectEvent(() => {

@@ -30,7 +30,7 @@ type TableRowProps<Row> = {
   /** Columns a list on a phone hides are not rendered there. */
   isNarrow: boolean;
   /** Where only some rows are rendered: its index from 0, and a ref that measures its height. */
-  place?: { index: number; measure?: (element: HTMLTableRowElement | null) => void };
+  position?: { index: number; measure?: (element: HTMLTableRowElement | null) => void };
 };
 
 export function TableRow<Row>({
@@ -43,7 +43,7 @@ export function TableRow<Row>({
   columns,
   selection,
   isNarrow,
-  place,
+  position,
 }: TableRowProps<Row>) {
   const { t } = useTranslation('ui');
   const isSelected = selection !== undefined && (selection.isAll || selection.ids.has(id));
@@ -54,11 +54,11 @@ export function TableRow<Row>({
   const firstUnder = columns.find((column) => column.phone === 'under')?.id;
   return (
     <tr
-      ref={place?.measure}
+      ref={position?.measure}
       className={isSelected ? 'is-selected' : undefined}
-      data-index={place?.index}
+      data-index={position?.index}
       // The header is the first row of a table.
-      aria-rowindex={place && place.index + 2}
+      aria-rowindex={position && position.index + 2}
     >
       {selection && (
         <td className="cell-check">

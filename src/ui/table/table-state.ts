@@ -108,9 +108,9 @@ const none: ReadonlySet<string> = new Set();
  * The same list keeps its selection, whatever its page and sort; another one starts empty, and `isCleared` tells
  * whether a selection was lost.
  */
-export function selectionFor(list: string, held: SelectionState): SelectionState {
-  if (held.list === list) return held;
-  return { list, ids: none, isAll: false, isCleared: held.isCleared || held.isAll || held.ids.size > 0 };
+export function selectionFor(list: string, selection: SelectionState): SelectionState {
+  if (selection.list === list) return selection;
+  return { list, ids: none, isAll: false, isCleared: selection.isCleared || selection.isAll || selection.ids.size > 0 };
 }
 
 /**
@@ -119,23 +119,23 @@ export function selectionFor(list: string, held: SelectionState): SelectionState
  */
 export function useTableSelection({ search, filters }: Pick<TableState, 'search' | 'filters'>): TableSelection {
   const list = JSON.stringify([search, filters]);
-  const [kept, setHeld] = useState<SelectionState>({ list, ids: none, isAll: false, isCleared: false });
-  const held = selectionFor(list, kept);
-  if (held !== kept) setHeld(held);
+  const [stored, setStored] = useState<SelectionState>({ list, ids: none, isAll: false, isCleared: false });
+  const current = selectionFor(list, stored);
+  if (current !== stored) setStored(current);
   function toggleMany(changed: readonly string[], isSelected: boolean) {
-    setHeld((current) => {
+    setStored((current) => {
       const ids = new Set(current.ids);
       for (const id of changed) isSelected ? ids.add(id) : ids.delete(id);
       return { ...current, ids, isAll: false, isCleared: false };
     });
   }
   return {
-    ids: held.ids,
-    isAll: held.isAll,
-    isCleared: held.isCleared,
+    ids: current.ids,
+    isAll: current.isAll,
+    isCleared: current.isCleared,
     toggleMany,
     toggle: (id, isSelected) => toggleMany([id], isSelected),
-    selectAll: () => setHeld((current) => ({ ...current, isAll: true, isCleared: false })),
-    clear: () => setHeld((current) => ({ ...current, ids: none, isAll: false, isCleared: false })),
+    selectAll: () => setStored((current) => ({ ...current, isAll: true, isCleared: false })),
+    clear: () => setStored((current) => ({ ...current, ids: none, isAll: false, isCleared: false })),
   };
 }

@@ -122,7 +122,7 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
   const [margin, setMargin] = useState(lastMeasured.margin);
   const [typical, setTypical] = useState(lastMeasured.height);
   // The focused row stays rendered wherever the page is scrolled to, or the focus would be lost.
-  const [held, setHeld] = useState<number>();
+  const [focusedIndex, setFocusedIndex] = useState<number>();
   // The screen's height, not the window's: reading that would force a layout during render.
   const height = useSyncExternalStore(
     () => () => {},
@@ -138,8 +138,8 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
     scrollMargin: margin,
     rangeExtractor: (range) => {
       const indexes = defaultRangeExtractor(range);
-      if (held === undefined || held >= range.count || indexes.includes(held)) return indexes;
-      return [...indexes, held].sort((a, b) => a - b);
+      if (focusedIndex === undefined || focusedIndex >= range.count || indexes.includes(focusedIndex)) return indexes;
+      return [...indexes, focusedIndex].sort((a, b) => a - b);
     },
   });
   const items = virtualizer.getVirtualItems();
@@ -174,7 +174,7 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
     return () => clearTimeout(timer);
   }, [first, last]);
   const toBeginning = useEffectEvent(() => {
-    setHeld(undefined);
+    setFocusedIndex(undefined);
     const top = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
     // Including the toolbar above it, where that fits in one window: the search field stays visible.
     if (window.scrollY > top) window.scrollTo({ top: top < window.innerHeight ? 0 : top - 48 });
@@ -191,10 +191,10 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
       ref={body}
       onFocus={(event) => {
         const index = event.target.closest<HTMLElement>('tr[data-index]')?.dataset.index;
-        setHeld(index === undefined ? undefined : Number(index));
+        setFocusedIndex(index === undefined ? undefined : Number(index));
       }}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setHeld(undefined);
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocusedIndex(undefined);
       }}
     >
       {items.map(({ index, key, start, end: below }) => {
@@ -212,7 +212,7 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
                 {...pick(props, row)}
                 selection={selection}
                 isNarrow={isNarrow}
-                place={position}
+                position={position}
               />
             ) : (
               <tr className="tbl-coming" style={{ height: typical }} aria-rowindex={index + 2}>

@@ -126,13 +126,13 @@ function unzipped(bytes: Uint8Array): Uint8Array {
 }
 
 /** The namespace of its elements, and the total length of its style sheets so far. */
-type Drawing = { space: string; sheets: number };
+type SvgContext = { space: string; sheets: number };
 
 /** The sanitized element with its children; null where it is removed. */
-function cleaned(source: XmlElement, drawing: Drawing, isText: boolean): XmlElement | null {
+function cleaned(source: XmlElement, context: SvgContext, isText: boolean): XmlElement | null {
   const { name } = source;
-  if (source.space !== drawing.space || !ELEMENTS.has(name)) return null;
-  if (name === 'style') return cleanedStyle(source, drawing);
+  if (source.space !== context.space || !ELEMENTS.has(name)) return null;
+  if (name === 'style') return cleanedStyle(source, context);
   const attributeOf = (attributeName: string) =>
     source.attributes.find((attribute) => attribute.space === '' && attribute.name === attributeName)?.value;
   if (ANIMATIONS.has(name) && name !== 'animateMotion' && !ANIMATED.has(attributeOf('attributeName') ?? ''))
@@ -153,7 +153,7 @@ function cleaned(source: XmlElement, drawing: Drawing, isText: boolean): XmlElem
     if (typeof child === 'string') {
       if (hasText && child !== '') children.push(child);
     } else if (name !== 'title' && name !== 'desc') {
-      const cleanedChild = cleaned(child, drawing, hasText);
+      const cleanedChild = cleaned(child, context, hasText);
       if (cleanedChild) children.push(cleanedChild);
     }
   }
@@ -162,13 +162,13 @@ function cleaned(source: XmlElement, drawing: Drawing, isText: boolean): XmlElem
 
 const isValue = ({ name }: XmlAttribute) => ['from', 'to', 'by', 'values'].includes(name);
 
-function cleanedStyle(source: XmlElement, drawing: Drawing): XmlElement | null {
+function cleanedStyle(source: XmlElement, context: SvgContext): XmlElement | null {
   const attributeOf = (attributeName: string) =>
     source.attributes.find((attribute) => attribute.space === '' && attribute.name === attributeName)?.value;
   if (!['', 'text/css'].includes((attributeOf('type') ?? '').trim().toLowerCase())) return null;
   const css = source.children.filter((child) => typeof child === 'string').join('');
-  drawing.sheets += css.length;
-  if (drawing.sheets > MAX_SHEET_LENGTH) throw new ImmenseXml();
+  context.sheets += css.length;
+  if (context.sheets > MAX_SHEET_LENGTH) throw new ImmenseXml();
   const sheet = cleanSheet(css);
   if (sheet === '') return null;
   const media = attributeOf('media');

@@ -25,7 +25,7 @@ const JPEG = (
 const STOPS =
   '<stop offset="0" stop-color="#c30"/><stop offset=".6" style="stop-color:#06c;stop-opacity:.5"/><stop offset="1" stop-color="#fc0"/>';
 
-const illustrations: [what: string, source: string, kept: string[]][] = [
+const illustrations: [what: string, source: string, expected: string[]][] = [
   [
     'gradients, one after another',
     svg(`<defs><linearGradient id="a" gradientTransform="rotate(20)">${STOPS}</linearGradient>
