@@ -8,5 +8,5 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { refetchOnWindowFocus: false, retry: 1, staleTime: 10_000 } },
 });
 
-// A screen is ready when its data is; there is nothing to retry in between.
+// The page is not idle while queries are fetching.
 busyDuring(() => queryClient.isFetching() > 0);

@@ -107,7 +107,7 @@ const CLOSING: Problem = {
   headers: { ...TEXT, 'retry-after': '1' },
   body: 'The server is shutting down.\n',
 };
-/** Clears cookies only: browser storage is not shared with other hosts. */
+/** Clears cookies only: other hosts can set cookies here, but can't write to this host's storage. */
 const TOO_MANY_COOKIES: Problem = {
   status: '431 Request Header Fields Too Large',
   headers: {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What is written, and what is searched; both letters and their marks in one sign, and apart. */
+/** A text and its normalized form; letters with composed and decomposed accents. */
 const pairs: readonly [written: string, searched: string][] = [
   ['Tomás', 'tomas'],
   ['Toma\u0301s', 'tomas'],

@@ -54,32 +54,32 @@ comment on function private.refuse is 'Raises an error whose detail is a code of
 create function private.do_each(ids uuid[], act text, said text default null) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  one uuid;
+  row_id uuid;
   sentence text;
   code text;
   touched int;
   changed int := 0;
-  refusals jsonb := '[]';
+  errors jsonb := '[]';
 begin
   if coalesce(cardinality(ids), 0) not between 1 and 200 then
     -- Raised directly: a caller without further privileges may not call private.refuse.
     raise exception using errcode = 'P0001', message = 'Choose between one and 200 entries at a time.', detail = 'invalid';
   end if;
   -- In the order of their ids, so that two updates of the same rows wait for each other instead of deadlocking.
-  for one in select distinct i from unnest(ids) i order by i loop
+  for row_id in select distinct i from unnest(ids) i order by i loop
     begin
-      execute act using one, said;
+      execute act using row_id, said;
       get diagnostics touched = row_count;
       changed := changed + touched;
     exception when raise_exception then
       get stacked diagnostics sentence = message_text, code = pg_exception_detail;
       -- An error that applies to every row is raised for all of them.
       if code in ('forbidden', 'not_authenticated', 'acting', 'invalid') then raise; end if;
-      refusals := refusals || jsonb_build_object('sentence', sentence, 'code', code);
+      errors := errors || jsonb_build_object('sentence', sentence, 'code', code);
     end;
   end loop;
   return jsonb_build_object('changed', changed, 'refused', (select coalesce(jsonb_agg(r.value || jsonb_build_object('count', r.n) order by r.n desc, r.value), '[]')
-    from (select value, count(*) as n from jsonb_array_elements(refusals) group by value) r));
+    from (select value, count(*) as n from jsonb_array_elements(errors) group by value) r));
 end $$;
 comment on function private.do_each is 'Does to each of up to 200 rows what one call does to one ($1 its id, $2 the shared parameters): rows that raise an error stay unchanged and are counted by reason.';
 grant execute on function private.do_each(uuid[], text, text) to authenticated;
