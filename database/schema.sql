@@ -10,7 +10,7 @@ create table public.account_notifications (
   link text,
   severity smallint not null default 2,
   read boolean not null default false,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   kind text not null default 'general'::text,
   seen_at timestamp with time zone,
@@ -54,7 +54,7 @@ create table public.accounts (
   is_platform boolean not null default false,
   status text not null default 'active'::text,
   features text[] not null default '{lms}'::text[],
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   plan_id text default 'starter'::text,
   grace_plan_id text,
@@ -137,8 +137,8 @@ create table public.attempt_answers (
   question_id uuid not null,
   answer jsonb not null,
   revision integer not null default 1,
-  saved_at timestamp with time zone not null default now(),
-  created_at timestamp with time zone not null default now(),
+  saved_at timestamp with time zone not null default private.clock_now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint attempt_answers_account_id_attempt_id_question_id_key UNIQUE (account_id, attempt_id, question_id),
   constraint attempt_answers_pkey PRIMARY KEY (account_id, id),
@@ -165,14 +165,14 @@ create table public.attempts (
   member_id uuid not null,
   number smallint not null,
   is_trial boolean not null default false,
-  started_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone not null default private.clock_now(),
   due_at timestamp with time zone,
   submitted_at timestamp with time zone,
   pass_mark smallint not null,
   points integer not null,
   score numeric(8,2),
   passed boolean,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint attempts_account_id_quiz_id_member_id_number_key UNIQUE (account_id, quiz_id, member_id, number),
   constraint attempts_id_key UNIQUE (id),
@@ -197,8 +197,8 @@ create policy "Parents see their children's attempts" on attempts for select to 
 create policy "Students see their own attempts" on attempts for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 create policy "Those who grade see the attempts in their courses" on attempts for select to authenticated using ((course_id IN ( SELECT private.courses_where('manage_submissions'::text) AS courses_where)));
 -- authenticated may select (account_id, id, course_id, quiz_id, member_id, number, is_trial, started_at, due_at, submitted_at, pass_mark, points, score, passed, created_at, updated_at)
+CREATE TRIGGER attempts_emit AFTER UPDATE OF submitted_at ON attempts FOR EACH ROW EXECUTE FUNCTION private.emit_attempt_event();
 CREATE TRIGGER attempts_feature BEFORE INSERT ON attempts FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
-CREATE TRIGGER attempts_tell_webhooks AFTER UPDATE OF submitted_at ON attempts FOR EACH ROW EXECUTE FUNCTION private.tell_of_attempt();
 CREATE TRIGGER attempts_touch BEFORE UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Who did what that others should be able to look up: written once, changed never. Ids have no keys to people, for an entry outlives them.
@@ -233,7 +233,7 @@ create table public.canned_replies (
   id uuid not null default private.uuid_v7(),
   title text not null,
   body text not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint canned_replies_account_id_title_key UNIQUE (account_id, title),
   constraint canned_replies_pkey PRIMARY KEY (account_id, id),
@@ -260,7 +260,7 @@ create table public.contact_consents (
   words text not null default ''::text,
   source text not null default ''::text,
   address_hash text not null default ''::text,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint contact_consents_id_key UNIQUE (id),
   constraint contact_consents_pkey PRIMARY KEY (account_id, id),
   constraint contact_consents_account_id_contact_id_fkey FOREIGN KEY (account_id, contact_id) REFERENCES contacts(account_id, id) ON DELETE CASCADE,
@@ -284,7 +284,7 @@ create table public.contacts (
   state text not null default 'none'::text,
   locale text not null default 'en'::text,
   asked_at timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   search_text text generated always as (private.folded(ltrim(((name || ' '::text) || email)))) stored,
   constraint contacts_id_key UNIQUE (id),
@@ -321,7 +321,7 @@ create table public.coupon_redemptions (
   coupon_id uuid not null,
   order_id uuid not null,
   user_id uuid,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint coupon_redemptions_account_id_order_id_key UNIQUE (account_id, order_id),
   constraint coupon_redemptions_id_key UNIQUE (id),
   constraint coupon_redemptions_pkey PRIMARY KEY (account_id, id),
@@ -347,7 +347,7 @@ create table public.coupons (
   per_user_limit integer not null default 0,
   discount_type text not null,
   coupon_amount numeric not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   search_text text generated always as (private.folded(name)) stored,
   constraint coupons_account_id_name_key UNIQUE (account_id, name),
@@ -391,7 +391,7 @@ create table public.course_categories (
   slug text not null,
   description text not null default ''::text,
   "position" integer not null default 0,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint course_categories_account_id_slug_key UNIQUE (account_id, slug),
   constraint course_categories_id_key UNIQUE (id),
@@ -421,7 +421,7 @@ create table public.course_instructors (
   id uuid not null default private.uuid_v7(),
   course_id uuid not null,
   member_id uuid not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint course_instructors_account_id_course_id_member_id_key UNIQUE (account_id, course_id, member_id),
   constraint course_instructors_id_key UNIQUE (id),
   constraint course_instructors_pkey PRIMARY KEY (account_id, id),
@@ -458,7 +458,7 @@ create table public.courses (
   outline_version integer not null default 0,
   sort integer not null default 0,
   published_at timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   search_text text generated always as (private.folded(title)) stored,
   constraint courses_account_id_slug_key UNIQUE (account_id, slug),
@@ -519,7 +519,7 @@ create table public.doc_drafts (
   content text not null default ''::text,
   version integer not null default 1,
   updated_by uuid,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint doc_drafts_account_id_doc_id_key UNIQUE (account_id, doc_id),
   constraint doc_drafts_pkey PRIMARY KEY (account_id, id),
@@ -550,7 +550,7 @@ create table public.doc_versions (
   summary text not null,
   content text not null,
   saved_by uuid,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint doc_versions_pkey PRIMARY KEY (account_id, id),
   constraint doc_versions_account_id_doc_id_fkey FOREIGN KEY (account_id, doc_id) REFERENCES docs(account_id, id) ON DELETE CASCADE,
   constraint doc_versions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -576,7 +576,7 @@ create table public.docs (
   summary text not null default ''::text,
   content text not null default ''::text,
   status text not null default 'draft'::text,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   words tsvector generated always as (private.words_and_pieces_of_doc(title, summary, content)) stored,
   search_text text generated always as (private.folded(title)) stored,
@@ -661,10 +661,10 @@ create table public.enrolments (
   course_id uuid not null,
   source text not null default 'free'::text,
   status text not null default 'active'::text,
-  starts_at timestamp with time zone not null default now(),
+  starts_at timestamp with time zone not null default private.clock_now(),
   expires_at timestamp with time zone,
   completed_at timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint enrolments_account_id_member_id_course_id_key UNIQUE (account_id, member_id, course_id),
   constraint enrolments_id_key UNIQUE (id),
@@ -688,9 +688,9 @@ create policy "Students see their own enrolments" on enrolments for select to au
 -- authenticated may select (account_id, id, member_id, course_id, source, status, starts_at, expires_at, completed_at, created_at, updated_at)
 CREATE TRIGGER enrolments_count AFTER UPDATE OF status, member_id ON enrolments FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.member_id IS DISTINCT FROM new.member_id) EXECUTE FUNCTION private.count_courses();
 CREATE TRIGGER enrolments_count_new AFTER INSERT OR DELETE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.count_courses();
+CREATE TRIGGER enrolments_emit AFTER INSERT OR UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.emit_enrolment_events();
 CREATE TRIGGER enrolments_feature BEFORE INSERT ON enrolments FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER enrolments_forget_access AFTER UPDATE OF status ON enrolments FOR EACH ROW WHEN (old.status = 'active'::text AND new.status = 'ended'::text AND new.expires_at IS NULL) EXECUTE FUNCTION private.forget_access();
-CREATE TRIGGER enrolments_tell_webhooks AFTER INSERT OR UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.tell_of_enrolment();
 CREATE TRIGGER enrolments_touch BEFORE UPDATE ON enrolments FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A file somebody sent by a form. It goes with what it was sent with, and is only ever given out as a download.
@@ -701,7 +701,7 @@ create table public.form_files (
   name text not null,
   bytes integer not null,
   content bytea not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint form_files_id_key UNIQUE (id),
   constraint form_files_pkey PRIMARY KEY (account_id, id),
   constraint form_files_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -747,7 +747,7 @@ create table public.form_submissions (
   page text not null default ''::text,
   locale text not null default 'en'::text,
   address_hash text not null default ''::text,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   search_text text generated always as (private.folded(words)) stored,
   constraint form_submissions_id_key UNIQUE (id),
   constraint form_submissions_pkey PRIMARY KEY (account_id, id),
@@ -782,7 +782,7 @@ create table public.forms (
   thank_you text not null default ''::text,
   redirect text not null default ''::text,
   subscribes boolean not null default false,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   asks_once boolean not null default false,
   search_text text generated always as (private.folded(name)) stored,
@@ -826,7 +826,7 @@ create table public.funnel_sessions (
   utm_campaign text not null,
   initial_page text not null default '/'::text,
   device_info jsonb not null default '{}'::jsonb,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint funnel_sessions_id_key UNIQUE (id),
   constraint funnel_sessions_pkey PRIMARY KEY (account_id, id),
   constraint funnel_sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -852,7 +852,7 @@ create table public.group_members (
   group_id uuid not null,
   member_id uuid not null,
   is_moderator boolean not null default false,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint group_members_account_id_group_id_member_id_key UNIQUE (account_id, group_id, member_id),
   constraint group_members_pkey PRIMARY KEY (account_id, id),
   constraint group_members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -882,7 +882,7 @@ create table public.groups (
   description text not null default ''::text,
   cover text,
   visibility text not null default 'public'::text,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   member_count integer not null default 0,
   search_text text generated always as (private.folded(title)) stored,
@@ -923,9 +923,9 @@ create table public.guardians (
   id uuid not null default private.uuid_v7(),
   parent_id uuid not null,
   child_id uuid not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   asked_by uuid,
-  confirmed_at timestamp with time zone default now(),
+  confirmed_at timestamp with time zone default private.clock_now(),
   constraint guardians_account_id_parent_id_child_id_key UNIQUE (account_id, parent_id, child_id),
   constraint guardians_pkey PRIMARY KEY (account_id, id),
   constraint guardians_account_id_child_id_fkey FOREIGN KEY (account_id, child_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
@@ -944,8 +944,8 @@ create policy "Parents and children see their own tie" on guardians for select t
 -- authenticated may delete
 -- authenticated may insert (account_id, parent_id, child_id)
 -- authenticated may select (account_id, id, parent_id, child_id, created_at, asked_by, confirmed_at)
+CREATE TRIGGER guardians_emit AFTER INSERT ON guardians FOR EACH ROW WHEN (new.confirmed_at IS NULL) EXECUTE FUNCTION private.emit_family_event();
 CREATE TRIGGER guardians_guard_acting BEFORE INSERT ON guardians FOR EACH ROW EXECUTE FUNCTION private.guard_acting();
-CREATE TRIGGER guardians_tell_family AFTER INSERT ON guardians FOR EACH ROW WHEN (new.confirmed_at IS NULL) EXECUTE FUNCTION private.tell_family();
 
 -- Who was asked by mail to become a member, as what, and what came of it. Of the code only its hash is kept.
 create table public.invitations (
@@ -998,7 +998,7 @@ create table public.invoices (
   url text,
   period_start timestamp with time zone not null,
   period_end timestamp with time zone,
-  issued_at timestamp with time zone not null default now(),
+  issued_at timestamp with time zone not null default private.clock_now(),
   due_at timestamp with time zone not null,
   paid_at timestamp with time zone,
   updated_at timestamp with time zone not null default now(),
@@ -1035,7 +1035,7 @@ create table public.lesson_contents (
   media_path text,
   media_name text,
   captions_path text,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint lesson_contents_id_key UNIQUE (id),
   constraint lesson_contents_pkey PRIMARY KEY (account_id, id),
@@ -1076,8 +1076,8 @@ create table public.lesson_progress (
   completed_at timestamp with time zone,
   position_seconds numeric(9,2) not null default 0,
   watched jsonb not null default '[]'::jsonb,
-  seen_at timestamp with time zone not null default now(),
-  created_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null default private.clock_now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint lesson_progress_account_id_member_id_lesson_id_key UNIQUE (account_id, member_id, lesson_id),
   constraint lesson_progress_pkey PRIMARY KEY (account_id, id),
@@ -1095,7 +1095,7 @@ create policy "Managers see every progress" on lesson_progress for select to aut
 create policy "Parents see their children's progress" on lesson_progress for select to authenticated using ((member_id IN ( SELECT private.child_ids() AS child_ids)));
 create policy "Students see their own progress" on lesson_progress for select to authenticated using ((member_id = ( SELECT private.member_ids() AS member_ids)));
 -- authenticated may select (account_id, id, member_id, course_id, lesson_id, completed_at, position_seconds, watched, seen_at, created_at, updated_at)
-CREATE TRIGGER lesson_progress_tell_webhooks AFTER INSERT OR UPDATE OF completed_at ON lesson_progress FOR EACH ROW EXECUTE FUNCTION private.tell_of_lesson();
+CREATE TRIGGER lesson_progress_emit AFTER INSERT OR UPDATE OF completed_at ON lesson_progress FOR EACH ROW EXECUTE FUNCTION private.emit_lesson_event();
 CREATE TRIGGER lesson_progress_touch BEFORE UPDATE ON lesson_progress FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- The outline of a course, which everyone who sees the course may read: no content stands here.
@@ -1112,7 +1112,7 @@ create table public.lessons (
   is_required boolean not null default true,
   is_published boolean not null default true,
   "position" integer not null default 0,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   archived_at timestamp with time zone,
   was_published boolean not null default false,
@@ -1168,7 +1168,7 @@ END) stored,
   alt jsonb not null default '{}'::jsonb,
   version text not null,
   uploaded_by uuid,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint media_files_account_id_path_key UNIQUE (account_id, path),
   constraint media_files_id_key UNIQUE (id),
@@ -1202,7 +1202,7 @@ create table public.media_folders (
   id uuid not null default private.uuid_v7(),
   parent_id uuid,
   name text not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint media_folders_id_key UNIQUE (id),
   constraint media_folders_pkey PRIMARY KEY (account_id, id),
@@ -1347,7 +1347,7 @@ create table public.member_segments (
   id uuid not null default private.uuid_v7(),
   name text not null,
   filter jsonb not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint member_segments_account_id_name_key UNIQUE (account_id, name),
   constraint member_segments_pkey PRIMARY KEY (account_id, id),
@@ -1379,7 +1379,7 @@ create table public.members (
   bio text not null default ''::text,
   is_public boolean not null default false,
   blocked_at timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   time_zone text,
   allows_log_in_as boolean not null default true,
@@ -1427,6 +1427,7 @@ create policy "Those who manage members see them" on members for select to authe
 -- authenticated may select (account_id, id, user_id, role_id, name, slug, email, avatar, bio, is_public, blocked_at, created_at, updated_at, time_zone, allows_log_in_as, search_name, search_text, last_seen_at, course_count, accepted)
 -- authenticated may update (role_id, name, avatar, bio, is_public, blocked_at, time_zone, allows_log_in_as)
 CREATE TRIGGER members_audit AFTER DELETE OR UPDATE OF role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.audit_member();
+CREATE TRIGGER members_emit AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.emit_member_event();
 CREATE TRIGGER members_guard BEFORE DELETE OR UPDATE OF name, slug, email, avatar, bio, is_public, role_id, blocked_at, time_zone, allows_log_in_as ON members FOR EACH ROW EXECUTE FUNCTION private.guard_member();
 CREATE TRIGGER members_keep_owner BEFORE DELETE OR UPDATE OF role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.keep_an_owner();
 CREATE TRIGGER members_meter AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.meter_rows('members');
@@ -1437,7 +1438,6 @@ CREATE TRIGGER members_ring_standing AFTER UPDATE OF role_id, blocked_at ON memb
 CREATE TRIGGER members_take_pictures_along AFTER DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.take_pictures_along();
 CREATE TRIGGER members_tell AFTER UPDATE OF name, slug, avatar, bio, is_public, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
 CREATE TRIGGER members_tell_new AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_change('member_cards');
-CREATE TRIGGER members_tell_webhooks AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.tell_of_member();
 CREATE TRIGGER members_touch BEFORE UPDATE OF name, slug, email, avatar, bio, is_public, role_id, blocked_at, time_zone, allows_log_in_as ON members FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- Which kinds of notification reach a person by which way, when mail goes out, and when nothing may disturb. Without a row every way is open.
@@ -1452,7 +1452,7 @@ create table public.notification_preferences (
   quiet_from time(0) without time zone,
   quiet_until time(0) without time zone,
   time_zone text not null default 'UTC'::text,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint notification_preferences_account_id_user_id_key UNIQUE (account_id, user_id),
   constraint notification_preferences_pkey PRIMARY KEY (account_id, id),
@@ -1479,7 +1479,7 @@ create table public.options (
   account_id uuid not null,
   key text not null,
   value jsonb not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint options_pkey PRIMARY KEY (account_id, key),
   constraint options_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -1518,7 +1518,7 @@ create table public.order_items (
   amount bigint not null,
   frequency jsonb,
   "position" integer not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint order_items_id_key UNIQUE (id),
   constraint order_items_pkey PRIMARY KEY (account_id, id),
   constraint order_items_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -1558,15 +1558,15 @@ create table public.orders (
   discount bigint not null default 0,
   tax bigint not null default 0,
   total bigint not null,
-  placed_at timestamp with time zone not null default now(),
+  placed_at timestamp with time zone not null default private.clock_now(),
   paid_at timestamp with time zone,
   closed_at timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   search_text text generated always as (private.folded(((customer_name || ' '::text) || email))) stored,
   constraint orders_account_id_number_key UNIQUE (account_id, number),
   constraint orders_id_key UNIQUE (id),
-  constraint orders_tell_webhooks TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint orders_emit TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint orders_pkey PRIMARY KEY (account_id, id),
   constraint orders_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint orders_account_id_member_id_fkey FOREIGN KEY (account_id, member_id) REFERENCES members(account_id, id) ON DELETE SET NULL (member_id),
@@ -1599,8 +1599,8 @@ create policy "Buyers see their own orders" on orders for select to authenticate
 create policy "Keys read orders" on orders for select to authenticated using ((account_id = ( SELECT private.key_account('orders:read'::text) AS key_account)));
 create policy "Managers see every order of their account" on orders for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_shop'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, number, user_id, member_id, email, customer_name, billing_address, coupon, status, provider, instructions, locale, currency, subtotal, discount, tax, total, placed_at, paid_at, closed_at, created_at, updated_at, search_text)
+CREATE CONSTRAINT TRIGGER orders_emit AFTER INSERT OR UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.emit_order_event();
 CREATE TRIGGER orders_not_acting BEFORE INSERT OR UPDATE OF status ON orders FOR EACH ROW EXECUTE FUNCTION private.guard_acting_order();
-CREATE CONSTRAINT TRIGGER orders_tell_webhooks AFTER INSERT OR UPDATE ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.tell_of_order();
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- What is being worked on of a page, and no visitor may read.
@@ -1612,7 +1612,7 @@ create table public.page_drafts (
   data jsonb not null,
   settings jsonb not null default '{}'::jsonb,
   updated_by uuid,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   version integer not null default 1,
   publish_at timestamp with time zone,
@@ -1641,7 +1641,7 @@ create table public.page_previews (
   token_hash text not null,
   expires_at timestamp with time zone not null,
   created_by uuid,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint page_previews_pkey PRIMARY KEY (account_id, id),
   constraint page_previews_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint page_previews_account_id_page_id_fkey FOREIGN KEY (account_id, page_id) REFERENCES pages(account_id, id) ON DELETE CASCADE,
@@ -1665,7 +1665,7 @@ create table public.page_versions (
   data jsonb not null,
   settings jsonb not null default '{}'::jsonb,
   published_by uuid,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   kind text not null default 'published'::text,
   constraint page_versions_pkey PRIMARY KEY (account_id, id),
   constraint page_versions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -1691,7 +1691,7 @@ create table public.pages (
   settings jsonb not null default '{}'::jsonb,
   status text not null default 'draft'::text,
   published_at timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   kind text not null default 'page'::text,
   search_text text generated always as (private.folded(title)) stored,
@@ -1741,7 +1741,7 @@ create table public.plans (
   addons text[] not null default '{}'::text[],
   is_offered boolean not null default true,
   "position" smallint not null default 0,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint plans_pkey PRIMARY KEY (id),
   constraint plans_addons_check CHECK (cardinality(addons) <= 50),
@@ -1767,7 +1767,7 @@ create table public.post_authors (
   post_id uuid not null,
   author_id uuid not null,
   "position" smallint not null default 1,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint post_authors_account_id_post_id_author_id_key UNIQUE (account_id, post_id, author_id),
   constraint post_authors_pkey PRIMARY KEY (account_id, id),
   constraint post_authors_account_id_author_id_fkey FOREIGN KEY (account_id, author_id) REFERENCES members(account_id, id) ON DELETE CASCADE,
@@ -1791,7 +1791,7 @@ create table public.post_comment_reports (
   comment_id uuid not null,
   member_id uuid not null,
   reason text not null default ''::text,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint post_comment_reports_account_id_comment_id_member_id_key UNIQUE (account_id, comment_id, member_id),
   constraint post_comment_reports_pkey PRIMARY KEY (account_id, id),
   constraint post_comment_reports_account_id_comment_id_fkey FOREIGN KEY (account_id, comment_id) REFERENCES post_comments(account_id, id) ON DELETE CASCADE,
@@ -1814,7 +1814,7 @@ create table public.post_comments (
   author_name text not null,
   content text not null,
   status text not null default 'waiting'::text,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint post_comments_id_key UNIQUE (id),
   constraint post_comments_pkey PRIMARY KEY (account_id, id),
@@ -1863,7 +1863,7 @@ create table public.post_drafts (
   tags text[] not null default '{}'::text[],
   settings jsonb not null default '{}'::jsonb,
   updated_by uuid,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   version integer not null default 1,
   publish_at timestamp with time zone,
@@ -1900,7 +1900,7 @@ create table public.post_previews (
   token_hash text not null,
   expires_at timestamp with time zone not null,
   created_by uuid,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint post_previews_pkey PRIMARY KEY (account_id, id),
   constraint post_previews_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint post_previews_account_id_post_id_fkey FOREIGN KEY (account_id, post_id) REFERENCES posts(account_id, id) ON DELETE CASCADE,
@@ -1929,7 +1929,7 @@ create table public.post_versions (
   tags text[] not null,
   settings jsonb not null,
   saved_by uuid,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint post_versions_pkey PRIMARY KEY (account_id, id),
   constraint post_versions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint post_versions_account_id_post_id_fkey FOREIGN KEY (account_id, post_id) REFERENCES posts(account_id, id) ON DELETE CASCADE,
@@ -1963,7 +1963,7 @@ create table public.posts (
   author_id uuid,
   status text not null default 'draft'::text,
   published_at timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   is_featured boolean generated always as (COALESCE(((settings -> 'featured'::text) = 'true'::jsonb), false)) stored,
   search_text text generated always as (private.folded(title)) stored,
@@ -1994,13 +1994,14 @@ create policy "Editors begin posts" on posts for insert to authenticated with ch
 create policy "Editors change the address of posts" on posts for update to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where))) with check ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
 create policy "Editors read every post of their account" on posts for select to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
 create policy "Editors remove posts" on posts for delete to authenticated using ((account_id = ( SELECT private.accounts_where('staff'::text) AS accounts_where)));
-create policy "Everyone reads published posts" on posts for select to anon, authenticated using (((status = 'published'::text) AND (published_at <= now())));
+create policy "Everyone reads published posts" on posts for select to anon, authenticated using (((status = 'published'::text) AND (published_at <= ( SELECT private.clock_now() AS clock_now))));
 -- anon may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at, is_featured, search_text)
 -- authenticated may delete
 -- authenticated may insert (account_id, title, slug)
 -- authenticated may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at, is_featured, search_text)
 -- authenticated may update (slug)
 CREATE TRIGGER posts_begin_draft AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.begin_post();
+CREATE TRIGGER posts_emit AFTER INSERT OR UPDATE OF status ON posts FOR EACH ROW EXECUTE FUNCTION private.emit_post_event();
 CREATE TRIGGER posts_name_author BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.name_author();
 CREATE TRIGGER posts_note_move AFTER UPDATE OF slug ON posts FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.note_post_move();
 CREATE TRIGGER posts_tell_counts_delete AFTER DELETE ON posts FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('blog_counts');
@@ -2009,7 +2010,6 @@ CREATE TRIGGER posts_tell_counts_update AFTER UPDATE OF status, categories, publ
 CREATE TRIGGER posts_tell_delete AFTER DELETE ON posts FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
 CREATE TRIGGER posts_tell_insert AFTER INSERT ON posts FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
 CREATE TRIGGER posts_tell_update AFTER UPDATE ON posts FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.tell_change('posts');
-CREATE TRIGGER posts_tell_webhooks AFTER INSERT OR UPDATE OF status ON posts FOR EACH ROW EXECUTE FUNCTION private.tell_of_post();
 CREATE TRIGGER posts_touch BEFORE UPDATE ON posts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- A price of a product in the currency's smallest unit; a price that was replaced stays, no longer active.
@@ -2021,7 +2021,7 @@ create table public.prices (
   amount bigint not null,
   frequency jsonb,
   is_active boolean not null default true,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint prices_id_key UNIQUE (id),
   constraint prices_pkey PRIMARY KEY (account_id, id),
@@ -2049,7 +2049,7 @@ create table public.product_courses (
   id uuid not null default private.uuid_v7(),
   product_id uuid not null,
   course_id uuid not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint product_courses_account_id_product_id_course_id_key UNIQUE (account_id, product_id, course_id),
   constraint product_courses_pkey PRIMARY KEY (account_id, id),
   constraint product_courses_account_id_course_id_fkey FOREIGN KEY (account_id, course_id) REFERENCES courses(account_id, id) ON DELETE CASCADE,
@@ -2076,7 +2076,7 @@ create table public.product_files (
   name text not null,
   path text not null,
   size bigint not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint product_files_account_id_path_key UNIQUE (account_id, path),
   constraint product_files_pkey PRIMARY KEY (account_id, id),
   constraint product_files_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -2105,7 +2105,7 @@ create table public.products (
   type text not null default 'course'::text,
   status text not null default 'draft'::text,
   course_id uuid,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   search_text text generated always as (private.folded(title)) stored,
   constraint products_account_id_slug_key UNIQUE (account_id, slug),
@@ -2148,7 +2148,7 @@ create table public.push_subscriptions (
   p256dh_key text not null,
   auth_secret text not null,
   device text not null default ''::text,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint push_subscriptions_account_id_endpoint_key UNIQUE (account_id, endpoint),
   constraint push_subscriptions_pkey PRIMARY KEY (account_id, id),
@@ -2173,7 +2173,7 @@ create table public.question_keys (
   course_id uuid not null,
   answer jsonb not null,
   explanation text not null default ''::text,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint question_keys_id_key UNIQUE (id),
   constraint question_keys_pkey PRIMARY KEY (account_id, id),
@@ -2198,7 +2198,7 @@ create table public.questions (
   figure jsonb,
   points smallint not null default 1,
   options jsonb not null default '[]'::jsonb,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint questions_id_key UNIQUE (id),
   constraint questions_pkey PRIMARY KEY (account_id, id),
@@ -2233,7 +2233,7 @@ create table public.quizzes (
   question_count smallint not null default 0,
   points integer not null default 0,
   version integer not null default 0,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint quizzes_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
   constraint quizzes_account_id_lesson_id_key UNIQUE (account_id, lesson_id),
@@ -2267,7 +2267,7 @@ create table public.redirects (
   to_address text not null,
   status smallint not null default 301,
   is_automatic boolean not null default false,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint redirects_account_id_from_path_key UNIQUE (account_id, from_path),
   constraint redirects_pkey PRIMARY KEY (account_id, id),
@@ -2304,7 +2304,7 @@ create table public.removed_pages (
   draft jsonb not null,
   versions jsonb not null,
   removed_by uuid,
-  removed_at timestamp with time zone not null default now(),
+  removed_at timestamp with time zone not null default private.clock_now(),
   constraint removed_pages_pkey PRIMARY KEY (account_id, id),
   constraint removed_pages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint removed_pages_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -2327,7 +2327,7 @@ create table public.report_letters (
   report text not null,
   rhythm text not null,
   created_by uuid,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint report_letters_account_id_report_rhythm_key UNIQUE (account_id, report, rhythm),
   constraint report_letters_id_key UNIQUE (id),
@@ -2355,7 +2355,7 @@ create table public.report_posts (
   last_day date not null,
   state text not null default 'waiting'::text,
   sent_at timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint report_posts_account_id_letter_id_member_id_first_day_key UNIQUE (account_id, letter_id, member_id, first_day),
   constraint report_posts_pkey PRIMARY KEY (account_id, id),
   constraint report_posts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -2375,7 +2375,7 @@ create table public.report_readers (
   id uuid not null default private.uuid_v7(),
   letter_id uuid not null,
   member_id uuid not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint report_readers_account_id_letter_id_member_id_key UNIQUE (account_id, letter_id, member_id),
   constraint report_readers_pkey PRIMARY KEY (account_id, id),
   constraint report_readers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -2428,7 +2428,7 @@ create table public.sections (
   course_id uuid not null,
   title text not null,
   "position" integer not null default 0,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   archived_at timestamp with time zone,
   constraint sections_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
@@ -2493,7 +2493,7 @@ create table public.subscriptions (
   iterations integer,
   issued_count integer not null default 0,
   trial_ends_at timestamp with time zone,
-  period_start timestamp with time zone not null default now(),
+  period_start timestamp with time zone not null default private.clock_now(),
   period_end timestamp with time zone,
   cancel_at_period_end boolean not null default false,
   next_plan_id text,
@@ -2504,7 +2504,7 @@ create table public.subscriptions (
   reference text,
   card jsonb,
   ended_at timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   anchor_at timestamp with time zone,
   constraint subscriptions_account_id_key UNIQUE (account_id),
@@ -2541,7 +2541,7 @@ create table public.ticket_attachments (
   name text not null,
   mime_type text not null,
   size bigint not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint ticket_attachments_account_id_path_key UNIQUE (account_id, path),
   constraint ticket_attachments_pkey PRIMARY KEY (account_id, id),
   constraint ticket_attachments_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -2566,7 +2566,7 @@ create table public.ticket_changes (
   old_value text,
   new_value text,
   actor_id uuid,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint ticket_changes_pkey PRIMARY KEY (account_id, id),
   constraint ticket_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint ticket_changes_account_id_ticket_id_fkey FOREIGN KEY (account_id, ticket_id) REFERENCES tickets(account_id, id) ON DELETE CASCADE,
@@ -2595,7 +2595,7 @@ create table public.ticket_messages (
   via text not null default 'web'::text,
   body text not null,
   checks jsonb,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint ticket_messages_pkey PRIMARY KEY (account_id, id),
   constraint ticket_messages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint ticket_messages_account_id_ticket_id_fkey FOREIGN KEY (account_id, ticket_id) REFERENCES tickets(account_id, id) ON DELETE CASCADE,
@@ -2622,7 +2622,7 @@ create table public.ticket_targets (
   id uuid not null default private.uuid_v7(),
   category text not null,
   minutes integer not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   constraint ticket_targets_account_id_category_key UNIQUE (account_id, category),
   constraint ticket_targets_pkey PRIMARY KEY (account_id, id),
@@ -2660,8 +2660,8 @@ create table public.tickets (
   due_at timestamp with time zone,
   first_replied_at timestamp with time zone,
   resolved_at timestamp with time zone,
-  last_message_at timestamp with time zone not null default now(),
-  created_at timestamp with time zone not null default now(),
+  last_message_at timestamp with time zone not null default private.clock_now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
   view_as_until timestamp with time zone,
   search_text text generated always as (private.folded(((((((('#'::text || number) || ' '::text) || subject) || ' '::text) || requester_name) || ' '::text) || requester_email))) stored,
@@ -2836,6 +2836,7 @@ create table public.webhook_deliveries (
 CREATE INDEX webhook_deliveries_age_idx ON public.webhook_deliveries USING btree (created_at);
 CREATE INDEX webhook_deliveries_due_idx ON public.webhook_deliveries USING btree (next_attempt_at) WHERE (status = 'pending'::text);
 CREATE INDEX webhook_deliveries_newest_idx ON public.webhook_deliveries USING btree (account_id, webhook_id, created_at DESC);
+CREATE UNIQUE INDEX webhook_deliveries_event_idx ON public.webhook_deliveries USING btree (account_id, webhook_id, event_id);
 create policy "Managers see what was sent" on webhook_deliveries for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, webhook_id, event_id, type, body, status, attempts, tries, response_status, next_attempt_at, delivered_at, created_at, updated_at)
 CREATE TRIGGER webhook_deliveries_touch BEFORE UPDATE ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -2982,11 +2983,20 @@ create table private.backend_kind (
 create table private.billing_events (
   provider text not null,
   event_id text not null,
-  received_at timestamp with time zone not null default now(),
+  received_at timestamp with time zone not null default private.clock_now(),
   constraint billing_events_pkey PRIMARY KEY (provider, event_id),
   constraint billing_events_event_id_check CHECK (length(event_id) >= 1 AND length(event_id) <= 200)
 );
 CREATE INDEX billing_events_received_at_idx ON private.billing_events USING btree (received_at);
+
+-- How far the clock of business decisions is ahead of real time. One row; written at the start from CLOCK_OFFSET, moved forward by tests.
+create table private.clock (
+  only_one boolean not null default true,
+  time_offset interval not null default '00:00:00'::interval,
+  constraint clock_pkey PRIMARY KEY (only_one),
+  constraint clock_only_one_check CHECK (only_one),
+  constraint clock_time_offset_check CHECK (time_offset >= '00:00:00'::interval)
+);
 
 -- The one key that signs the links contacts confirm and unsubscribe by, and blinds network addresses.
 create table private.contact_keys (
@@ -3038,6 +3048,60 @@ CREATE TRIGGER erasures_forget_notified AFTER INSERT ON private.erasures FOR EAC
 CREATE TRIGGER erasures_forget_sender AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_sender();
 CREATE TRIGGER erasures_forget_told AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_told();
 CREATE TRIGGER erasures_forget_visitor AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_visitor();
+
+-- An event that a subscriber has yet to handle: a row goes with the transaction that handled it. dead_at marks a dead letter, which holds up nothing behind it.
+create table private.event_deliveries (
+  subscriber text not null,
+  event_id uuid not null,
+  "position" bigint not null,
+  subject text not null,
+  attempts smallint not null default 0,
+  next_attempt_at timestamp with time zone not null default now(),
+  dead_at timestamp with time zone,
+  error text,
+  replayed_at timestamp with time zone,
+  constraint event_deliveries_pkey PRIMARY KEY (subscriber, event_id),
+  constraint event_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES private.events(id) ON DELETE CASCADE,
+  constraint event_deliveries_subscriber_fkey FOREIGN KEY (subscriber) REFERENCES private.event_subscribers(name) ON DELETE CASCADE,
+  constraint event_deliveries_attempts_check CHECK (attempts >= 0 AND attempts <= 100),
+  constraint event_deliveries_error_check CHECK (length(error) <= 2000)
+);
+CREATE INDEX event_deliveries_dead_idx ON private.event_deliveries USING btree (dead_at DESC) WHERE (dead_at IS NOT NULL);
+CREATE INDEX event_deliveries_due_idx ON private.event_deliveries USING btree (next_attempt_at) WHERE (dead_at IS NULL);
+CREATE INDEX event_deliveries_event_idx ON private.event_deliveries USING btree (event_id);
+CREATE INDEX event_deliveries_queue_idx ON private.event_deliveries USING btree (subscriber, subject, "position") WHERE (dead_at IS NULL);
+
+-- Who is handed which types of events; written at every start from the subscribers of the features.
+create table private.event_subscribers (
+  name text not null,
+  types text[] not null,
+  constraint event_subscribers_pkey PRIMARY KEY (name),
+  constraint event_subscribers_name_check CHECK (name ~ '^[a-z][a-z-]{0,59}$'::text),
+  constraint event_subscribers_types_check CHECK (cardinality(types) >= 1)
+);
+
+-- What happened in an account, written in the transaction of the fact. Facts hold ids and numbers, never names or addresses; erasing a person clears actor and facts.
+create table private.events (
+  id uuid not null default private.uuid_v7(),
+  "position" bigint not null generated as identity,
+  account_id uuid not null,
+  type text not null,
+  version smallint not null default 1,
+  subject text not null,
+  actor uuid,
+  facts jsonb not null default '{}'::jsonb,
+  occurred_at timestamp with time zone not null,
+  erased_at timestamp with time zone,
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint events_facts_check CHECK (jsonb_typeof(facts) = 'object'::text AND pg_column_size(facts) <= 8192),
+  constraint events_subject_check CHECK (length(subject) >= 1 AND length(subject) <= 120),
+  constraint events_type_check CHECK (type ~ '^[a-z_]{1,40}\.[a-z_]{1,40}$'::text),
+  constraint events_version_check CHECK (version >= 1 AND version <= 999)
+);
+CREATE INDEX events_account_idx ON private.events USING btree (account_id, "position" DESC);
+CREATE INDEX events_actor_idx ON private.events USING btree (actor) WHERE (actor IS NOT NULL);
+CREATE INDEX events_occurred_idx ON private.events USING btree (occurred_at);
 
 -- One-time codes that carry a person from the platform's host to an account's.
 create table private.handoff_codes (
@@ -3100,7 +3164,7 @@ create table private.meter_uses (
   period_start date not null,
   amount bigint not null,
   reference text,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint meter_uses_account_id_meter_period_start_reference_key UNIQUE (account_id, meter, period_start, reference),
   constraint meter_uses_pkey PRIMARY KEY (account_id, id),
   constraint meter_uses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
@@ -3156,7 +3220,7 @@ create table private.order_access (
   id uuid not null default private.uuid_v7(),
   order_id uuid not null,
   course_id uuid not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   lasts interval,
   held_until timestamp with time zone,
   constraint order_access_account_id_order_id_course_id_key UNIQUE (account_id, order_id, course_id),
@@ -3236,7 +3300,7 @@ create table private.push_deliveries (
   notification_ids uuid[] not null,
   status text not null default 'waiting'::text,
   settled_at timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint push_deliveries_pkey PRIMARY KEY (account_id, id),
   constraint push_deliveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
   constraint push_deliveries_account_id_subscription_id_fkey FOREIGN KEY (account_id, subscription_id) REFERENCES push_subscriptions(account_id, id) ON DELETE CASCADE,
@@ -3252,7 +3316,7 @@ create table private.push_keys (
   is_only boolean not null default true,
   public_key text not null,
   sealed_private_key text not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default private.clock_now(),
   constraint push_keys_pkey PRIMARY KEY (is_only),
   constraint push_keys_is_only_check CHECK (is_only),
   constraint push_keys_public_key_check CHECK (length(public_key) = 87),
@@ -4016,7 +4080,7 @@ create view public.blog_counts as
     count(*)::integer AS posts
    FROM posts p,
     LATERAL unnest(p.categories) name(name)
-  WHERE p.status = 'published'::text AND p.published_at <= now()
+  WHERE p.status = 'published'::text AND p.published_at <= (( SELECT private.clock_now() AS clock_now))
   GROUP BY p.account_id, name.name
 UNION ALL
  SELECT p.account_id,
@@ -4024,7 +4088,7 @@ UNION ALL
     EXTRACT(year FROM (p.published_at AT TIME ZONE 'UTC'::text))::integer::text AS name,
     count(*)::integer AS posts
    FROM posts p
-  WHERE p.status = 'published'::text AND p.published_at <= now()
+  WHERE p.status = 'published'::text AND p.published_at <= (( SELECT private.clock_now() AS clock_now))
   GROUP BY p.account_id, (EXTRACT(year FROM (p.published_at AT TIME ZONE 'UTC'::text))::integer::text);
 
 create view public.course_progress as
@@ -4222,17 +4286,17 @@ CREATE OR REPLACE FUNCTION private.access_left(account uuid, course uuid, member
 AS $function$
 declare
   until timestamptz;
-  given record;
+  paid_order record;
 begin
   select max(a.held_until) into until
     from private.order_access a join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id)
    where (a.account_id, a.course_id, o.member_id) = (account, course, member);
-  for given in
+  for paid_order in
     select o.paid_at, a.lasts from private.order_access a join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id)
      where (a.account_id, a.course_id, o.member_id) = (account, course, member) and o.status = 'paid' order by o.paid_at, o.id
   loop
-    if given.lasts is null then return 'infinity'; end if;
-    until := greatest(until, given.paid_at) + given.lasts;
+    if paid_order.lasts is null then return 'infinity'; end if;
+    until := greatest(until, paid_order.paid_at) + paid_order.lasts;
   end loop;
   return until;
 end $function$
@@ -4286,7 +4350,7 @@ begin
     if private.has_second_step() then return next account; end if;
   elsif is_held then
     return next account;
-  -- The platform's own site has no members: those who run the platform write its pages, posts and documentation.
+  -- The platform's own site has no members: super admins edit its pages, posts and documentation.
   elsif account is null and capability in ('manage_options', 'edit_posts', 'staff') and private.is_super_admin() then
     return next private.session_account();
   end if;
@@ -4308,12 +4372,12 @@ begin
     join public.accounts a on a.account_id = s.account_id and a.status = 'active'
     join public.roles r on r.account_id = s.account_id and r.role_id = s.role_id
    where s.session_id = private.session_id() and s.user_id = auth.uid() and (s.expires_at is null or s.expires_at > now())
-     -- Most have no second step: only who has is asked for more.
+     -- Most users have no second factor: only those who have one are checked further.
      and (s.actor_id is not null
        or not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
        or private.has_proven_enough(s.user_id));
   if is_held and needs_second_step and capability <> 'member' then
-    -- Of its own: where no second step is needed, none of this is looked at.
+    -- A separate condition, so that it is only evaluated where a second step is required.
     if private.has_second_step() then return next account; end if;
   elsif is_held then
     return next account;
@@ -4343,11 +4407,11 @@ AS $function$
 declare
   person public.members;
   post public.posts;
-  made public.post_comments;
-  is_known boolean;
+  comment public.post_comments;
+  is_trusted boolean;
 begin
   select * into post from public.posts p
-   where p.id = add_post_comment.post_id and p.status = 'published' and p.published_at <= now()
+   where p.id = add_post_comment.post_id and p.status = 'published' and p.published_at <= (select private.clock_now())
      and p.account_id = (select private.accounts_where('member'));
   select * into person from public.members m where m.id = (select private.member_ids());
   if post.id is null or person.id is null then
@@ -4356,35 +4420,35 @@ begin
   if post.settings -> 'isQuiet' = 'true'::jsonb then
     perform private.refuse('comments_closed', 'Nobody can write under this post.');
   end if;
-  -- One after the other for each person, so that the count below is right.
+  -- Serialises the comments of a member, so that the rate limit below counts correctly.
   perform pg_advisory_xact_lock(hashtext('post_comments'), hashtext(person.id::text));
   if (select count(*) from public.post_comments c
-       where c.account_id = person.account_id and c.member_id = person.id and c.created_at > now() - interval '10 minutes') >= 5 then
+       where c.account_id = person.account_id and c.member_id = person.id and c.created_at > (select private.clock_now()) - interval '10 minutes') >= 5 then
     perform private.refuse('too_many_comments', 'You wrote five comments within ten minutes. Wait a little before the next one.');
   end if;
-  -- A reply to a reply stands under the same comment: more than two levels nobody can read on a phone.
+  -- A reply to a reply gets the same parent: more than two levels are unreadable on a phone.
   if add_post_comment.parent_id is not null then
-    select coalesce(c.parent_id, c.id) into made.parent_id from public.post_comments c
+    select coalesce(c.parent_id, c.id) into comment.parent_id from public.post_comments c
      where c.account_id = post.account_id and c.post_id = post.id and c.id = add_post_comment.parent_id and c.status = 'shown';
-    if made.parent_id is null then
+    if comment.parent_id is null then
       perform private.refuse('not_found', 'What you answer to is not there any more.');
     end if;
   end if;
-  is_known := exists (select from private.accounts_where('staff') account where account = post.account_id)
+  is_trusted := exists (select from private.accounts_where('staff') account where account = post.account_id)
     or (not is_masked and add_post_comment.content !~* 'https?://'
         and exists (select from public.post_comments c
                      where c.account_id = person.account_id and c.member_id = person.id and c.status = 'shown'));
   insert into public.post_comments (account_id, post_id, parent_id, member_id, author_name, content, status)
-  values (post.account_id, post.id, made.parent_id, person.id, left(person.name, 120), add_post_comment.content,
-    case when is_known then 'shown' else 'waiting' end)
-  returning * into made;
-  if made.status = 'waiting' then
+  values (post.account_id, post.id, comment.parent_id, person.id, left(person.name, 120), add_post_comment.content,
+    case when is_trusted then 'shown' else 'waiting' end)
+  returning * into comment;
+  if comment.status = 'waiting' then
     perform private.notify_of(a.account_id, a.owner_id, 'commentWaits',
         '<b>{{name}}</b> wrote under <b>{{title}}</b>. Somebody has to let it through.',
         jsonb_build_object('name', person.name, 'title', post.title), 2, '/dashboard/posts/comments', 'comments', person.user_id)
       from public.accounts a where a.account_id = post.account_id and a.owner_id is not null;
   end if;
-  return made;
+  return comment;
 end $function$
 -- execute: authenticated
 
@@ -4418,18 +4482,18 @@ CREATE OR REPLACE FUNCTION private.answer_as(account uuid, ticket uuid, person u
 AS $function$
 declare
   made uuid;
-  wanted text := case when internal then next_status when staff then coalesce(next_status, 'awaited') else coalesce(next_status, 'unresolved') end;
+  new_status text := case when internal then next_status when staff then coalesce(next_status, 'awaited') else coalesce(next_status, 'unresolved') end;
 begin
-  if wanted is not null and (wanted not in ('unresolved', 'awaited', 'resolved') or (not staff and wanted = 'awaited')) then
+  if new_status is not null and (new_status not in ('unresolved', 'awaited', 'resolved') or (not staff and new_status = 'awaited')) then
     perform private.refuse('invalid', 'A ticket is unresolved, awaited or resolved.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('ticket messages ' || person, 0));
-  if (select count(*) from public.ticket_messages m where m.author_id = person and m.created_at > now() - interval '1 hour') >= 120 then
+  if (select count(*) from public.ticket_messages m where m.author_id = person and m.created_at > (select private.clock_now()) - interval '1 hour') >= 120 then
     perform private.refuse('too_many_messages', 'You wrote 120 messages within an hour. Wait a little.');
   end if;
   made := private.say_in_ticket(account, ticket, person, words, staff, internal, way, files);
-  update public.tickets t set status = wanted
-   where (t.account_id, t.id) = (account, ticket) and wanted is not null and t.status <> wanted;
+  update public.tickets t set status = new_status
+   where (t.account_id, t.id) = (account, ticket) and new_status is not null and t.status <> new_status;
   return made;
 end $function$
 
@@ -4465,10 +4529,10 @@ declare
   is_live boolean := state ->> 'status' <> 'ended';
 begin
   select * into s from public.subscriptions x where x.account_id = account for update;
-  -- What an account has left behind no longer decides about it.
+  -- A subscription that was replaced no longer affects the account.
   if s.id is null or (not is_live and (s.reference is distinct from state ->> 'reference' or s.status = 'ended'))
     or not exists (select from public.plans p where p.id = state ->> 'plan_id') then return null; end if;
-  -- A single payment stays paid for ever: told of again, it does not undo what was chosen since.
+  -- A one-time payment stays paid: a repeated webhook must not undo later choices.
   if state ->> 'period' = 'onetime' and s.reference is distinct from state ->> 'reference' and exists (select from public.invoices i
       where i.account_id = account and i.provider = state ->> 'provider' and i.reference = state ->> 'reference') then return null; end if;
   for invoice in select * from jsonb_array_elements(coalesce(state -> 'invoices', '[]')) loop
@@ -4480,11 +4544,11 @@ begin
     on conflict (provider, reference) do update set status = excluded.status, paid_at = excluded.paid_at, amount = excluded.amount, url = excluded.url;
   end loop;
   if not is_live and s.cancel_at_period_end and s.next_plan_id is not null then
-    perform private.begin_period(account, s.next_plan_id, s.next_period, now());
+    perform private.begin_period(account, s.next_plan_id, s.next_period, private.clock_now());
     return null;
   elsif not is_live then
     perform private.end_subscription(account, case when s.status = 'past_due' then 'exhausted'
-      when s.issued_count >= s.iterations then 'completed' else 'ended' end, now());
+      when s.issued_count >= s.iterations then 'completed' else 'ended' end, private.clock_now());
     return null;
   end if;
   update public.invoices i set status = 'void' where i.account_id = account and i.provider = 'offline' and i.status = 'open';
@@ -4494,13 +4558,13 @@ begin
       period_end = (state ->> 'period_end')::timestamptz, cancel_at_period_end = (state ->> 'cancel_at_period_end')::boolean,
       customer = state ->> 'customer', reference = state ->> 'reference', card = nullif(state -> 'card', 'null'), next_plan_id = n.id,
       next_period = case when n.is_kept then x.next_period when n.id is not null then state #>> '{next,period}' end,
-      past_due_since = case when state ->> 'status' = 'past_due' then coalesce(x.past_due_since, now()) end,
+      past_due_since = case when state ->> 'status' = 'past_due' then coalesce(x.past_due_since, private.clock_now()) end,
       reminders = case when state ->> 'status' = 'past_due' then greatest(x.reminders, attempts) else 0 end, ended_at = null,
-      -- A trial is an invoice of nothing, and no payment. The clocks of the service and its invoices may be a little apart.
+      -- A trial's invoice of 0 is no payment. The payment service's clock may differ a little from its invoices.
       issued_count = (select count(*) from public.invoices i where i.account_id = account and i.provider = state ->> 'provider'
         and i.plan_id = state ->> 'plan_id' and i.period = state ->> 'period' and i.status = 'paid' and i.amount > 0
         and i.issued_at >= (state ->> 'started_at')::timestamptz - interval '1 day')
-    -- What is to be paid by invoice after the service's last period is known here alone.
+    -- The next plan to be paid by invoice after the service's last period is stored only here.
     from (select case when k.is_kept then s.next_plan_id else (select p.id from public.plans p where p.id = state #>> '{next,plan_id}') end as id, k.is_kept
             from (select s.cancel_at_period_end and s.next_plan_id is not null and s.reference = state ->> 'reference'
                            and (state ->> 'cancel_at_period_end')::boolean as is_kept) k) n
@@ -4521,18 +4585,18 @@ CREATE OR REPLACE FUNCTION private.archive_left_out(course courses, lesson_ids u
  SET search_path TO ''
 AS $function$
 begin
-  -- What nobody wrote or learned anything in leaves no trace.
+  -- Lessons without content and progress are deleted instead of archived.
   delete from public.lessons k
    where (k.account_id, k.course_id) = (course.account_id, course.id) and k.id <> all (lesson_ids) and k.archived_at is null and k.kind <> 'quiz'
      and not exists (select from public.lesson_contents x where (x.account_id, x.id) = (k.account_id, k.id))
      and not exists (select from public.lesson_progress p where (p.account_id, p.course_id, p.lesson_id) = (k.account_id, k.course_id, k.id));
-  update public.lessons k set archived_at = now(), was_published = k.is_published, is_published = false
+  update public.lessons k set archived_at = private.clock_now(), was_published = k.is_published, is_published = false
    where (k.account_id, k.course_id) = (course.account_id, course.id) and k.id <> all (lesson_ids) and k.archived_at is null;
   -- A section stays as long as an archived lesson belongs to it.
   delete from public.sections s
    where (s.account_id, s.course_id) = (course.account_id, course.id) and s.id <> all (section_ids)
      and not exists (select from public.lessons k where (k.account_id, k.course_id, k.section_id) = (s.account_id, s.course_id, s.id));
-  update public.sections s set archived_at = now()
+  update public.sections s set archived_at = private.clock_now()
    where (s.account_id, s.course_id) = (course.account_id, course.id) and s.id <> all (section_ids) and s.archived_at is null;
 end $function$
 
@@ -4551,15 +4615,15 @@ begin
     return false;
   end if;
   select count(*) into asked_today from public.contact_consents
-   where account_id = account and contact_id = contact and kind = 'asked' and created_at > now() - interval '1 day';
+   where account_id = account and contact_id = contact and kind = 'asked' and created_at > (select private.clock_now()) - interval '1 day';
   insert into public.contact_consents (account_id, contact_id, kind, words, source, address_hash)
   select account, contact, 'asked', left(consent_words, 2000), left(place, 200), private.blind_address(account, address)
    where asked_today < 20;
-  -- Anybody can type anybody's address: nobody is mailed more than once in a quarter of an hour and five times a day.
-  if asked_today >= 5 or (c.state = 'pending' and c.asked_at > now() - interval '15 minutes') then
+  -- Anyone can type anyone's address: at most one mail in a quarter of an hour and five a day.
+  if asked_today >= 5 or (c.state = 'pending' and c.asked_at > (select private.clock_now()) - interval '15 minutes') then
     return false;
   end if;
-  update public.contacts set state = 'pending', asked_at = now() where account_id = account and id = contact;
+  update public.contacts set state = 'pending', asked_at = private.clock_now() where account_id = account and id = contact;
   perform private.enqueue('contact-mail', jsonb_build_object('account_id', account, 'contact_id', contact, 'kind', 'confirm'));
   return true;
 end $function$
@@ -4589,13 +4653,13 @@ AS $function$
 $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.asked_for(wanted text)
+CREATE OR REPLACE FUNCTION private.asked_for(column_name text)
  RETURNS text
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select substring(nullif(current_setting('request.query', true), '')::jsonb ->> wanted from '^eq\.(.*)$')
+  select substring(nullif(current_setting('request.query', true), '')::jsonb ->> column_name from '^eq\.(.*)$')
 $function$
 -- execute: anon, authenticated
 
@@ -4635,7 +4699,7 @@ CREATE OR REPLACE FUNCTION private.attempt_state(a attempts)
  SET search_path TO ''
 AS $function$
   select jsonb_build_object(
-    'now', clock_timestamp(),
+    'now', private.clock_time(),
     'attempt', jsonb_build_object('id', a.id, 'quiz_id', a.quiz_id, 'number', a.number, 'is_trial', a.is_trial, 'started_at', a.started_at,
       'due_at', a.due_at, 'submitted_at', a.submitted_at, 'pass_mark', a.pass_mark, 'points', a.points),
     'questions', (select jsonb_agg(q - 'key' - 'explanation' order by n) from private.attempt_papers p,
@@ -4656,7 +4720,7 @@ begin
   if auth.uid() is null then
     perform private.refuse('not_authenticated', 'Sign in to go on with the quiz.');
   end if;
-  -- Shared: two tabs save at once, handing in waits for both.
+  -- A shared lock: two tabs may save at once, and submitting waits for both.
   select * into a from public.attempts k where k.id = attempt and k.member_id = (select private.member_ids()) for share;
   if a.id is null then
     perform private.refuse('not_found', 'There is no such attempt of yours.');
@@ -4742,7 +4806,8 @@ declare
   until timestamptz := date_trunc('second', now()) + interval '30 minutes';
   way_back text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
 begin
-  -- The way back outlives the session a little, so that nobody is left standing. It is no secret of the link: that has stood in an address.
+  -- The return secret outlives the session a little, so that nobody is locked out. It differs from the code, which has
+  -- been in a URL.
   update private.acting_codes k set session_id = session, expires_at = until + interval '12 hours',
       return_hash = encode(sha256(convert_to(way_back, 'UTF8')), 'hex')
    where k.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and k.session_id is null and k.expires_at > now()
@@ -4792,14 +4857,14 @@ declare
   s public.subscriptions%rowtype;
   price jsonb;
   money text;
-  -- What follows without a gap keeps the day it began on.
+  -- A period that follows without a gap keeps the anchor day.
   first timestamptz := coalesce((select x.anchor_at from public.subscriptions x
     where x.account_id = account and x.provider = 'offline' and x.status in ('active', 'past_due') and x.period_end = at), at);
 begin
   select p.pricing #> array['offline', period], p.currency into price, money from public.plans p where p.id = plan;
   update public.subscriptions x set plan_id = plan, period = period, provider = 'offline', status = 'active', currency = money,
       amount = (price ->> 'amount')::bigint, iterations = (price ->> 'iterations')::int,
-      -- What was paid to its end, or was left, is counted from the first when it is taken anew.
+      -- A plan taken anew after it was fully paid or cancelled counts its billing cycles from the first.
       issued_count = case when x.plan_id = plan and x.period = period and x.status in ('active', 'past_due') then x.issued_count + 1 else 1 end,
       trial_ends_at = null, period_start = at, anchor_at = first, period_end = private.end_of_period(first, at, period), cancel_at_period_end = false,
       next_plan_id = null, next_period = null, past_due_since = null, reminders = 0, ended_at = null,
@@ -4833,7 +4898,7 @@ AS $function$
 begin
   insert into public.subscriptions (account_id, plan_id, period, status, currency, amount, iterations, trial_ends_at, period_end)
   select new.account_id, p.id, 'monthly', 'trialing', p.currency, (p.pricing #>> '{offline,monthly,amount}')::bigint,
-         (p.pricing #>> '{offline,monthly,iterations}')::int, now() + t.lasts, now() + t.lasts
+         (p.pricing #>> '{offline,monthly,iterations}')::int, private.clock_now() + t.lasts, private.clock_now() + t.lasts
     from public.plans p, lateral (select make_interval(days => coalesce((p.pricing #>> '{offline,monthly,trial_days}')::int, 0)) as lasts) t
    where p.id = new.plan_id and not new.is_platform and p.pricing #> '{offline,monthly}' is not null;
   return null;
@@ -4914,7 +4979,7 @@ begin
     join public.accounts c on c.account_id = a.account_id and c.status = 'active'
    where h.hash = caller_of_key.hash and a.account_id = account and a.revoked_at is null and (a.expires_at is null or a.expires_at > now());
   if k.id is null then return; end if;
-  -- Once a minute is exact enough, and a busy key writes no row at each call.
+  -- Precise to a minute, so that a busy key does not write a row at each request.
   if k.last_used_at is null or k.last_used_at < now() - interval '1 minute' then
     update public.api_keys a set last_used_at = now() where (a.account_id, a.id) = (k.account_id, k.id);
   end if;
@@ -4940,7 +5005,7 @@ AS $function$
   select case
     when a.is_platform then null
     when a.limit_overrides ? private.limit_key(meter) then private.cap_in(a.limit_overrides, meter)
-    when a.grace_until > now() and g.id is not null then
+    when a.grace_until > (select private.clock_now()) and g.id is not null then
       case when private.cap_in(g.limits, meter) is null or (p.id is not null and private.cap_in(p.limits, meter) is null) then null
            else greatest(private.cap_in(g.limits, meter), private.cap_in(p.limits, meter)) end
     when p.id is null then 0
@@ -5044,40 +5109,40 @@ declare
   presets jsonb := private.preset_colours();
   pairs constant text[] := array['base-content/base-100', 'base-content/base-200', 'base-content/base-300', 'primary/base-100',
     'primary/base-200', 'primary-content/primary', 'secondary-content/secondary', 'accent-content/accent', 'neutral-content/neutral'];
-  half text;
+  theme_mode text;
   colours jsonb;
-  own jsonb;
+  overrides jsonb;
   pair text;
   ink text;
-  ground text;
+  background text;
   ratio double precision;
-  blamed text;
+  reported text;
   nearest text;
 begin
-  foreach half in array array['light', 'dark', 'night'] loop
-    select coalesce(jsonb_object_agg(substr(name, 9), value), '{}') into own
-      from jsonb_each_text(coalesce(case when half = 'night' then theme -> 'dark' end, '{}') || coalesce(theme -> half, '{}')) named (name, value)
+  foreach theme_mode in array array['light', 'dark', 'night'] loop
+    select coalesce(jsonb_object_agg(substr(name, 9), value), '{}') into overrides
+      from jsonb_each_text(coalesce(case when theme_mode = 'night' then theme -> 'dark' end, '{}') || coalesce(theme -> theme_mode, '{}')) named (name, value)
      where name like '--color-%';
-    continue when own = '{}';
-    colours := coalesce(presets -> (theme ->> 'preset') -> half, presets -> 'plain' -> half) || own;
+    continue when overrides = '{}';
+    colours := coalesce(presets -> (theme ->> 'preset') -> theme_mode, presets -> 'plain' -> theme_mode) || overrides;
     foreach pair in array pairs loop
       ink := split_part(pair, '/', 1);
-      ground := split_part(pair, '/', 2);
-      foreach blamed in array array[ink, ground] loop
-        if private.rgb_of(colours ->> blamed) is null then
-          perform private.refuse('invalid', format('The colour of %s in the %s theme can’t be read. Write it as #rrggbb or oklch(50%% 0.1 200).', blamed, half));
+      background := split_part(pair, '/', 2);
+      foreach reported in array array[ink, background] loop
+        if private.rgb_of(colours ->> reported) is null then
+          perform private.refuse('invalid', format('The colour of %s in the %s theme can’t be read. Write it as #rrggbb or oklch(50%% 0.1 200).', reported, theme_mode));
         end if;
       end loop;
-      ratio := private.contrast_of(private.rgb_of(colours ->> ink), private.rgb_of(colours ->> ground));
+      ratio := private.contrast_of(private.rgb_of(colours ->> ink), private.rgb_of(colours ->> background));
       continue when ratio >= 4.5;
-      blamed := case when own ? ink then ink else ground end;
-      select private.readable_near(colours ->> blamed, array_agg(colours ->> other)) into nearest
-        from (select case when split_part(each, '/', 1) = blamed then split_part(each, '/', 2) else split_part(each, '/', 1) end as other
-                from unnest(pairs) each where blamed in (split_part(each, '/', 1), split_part(each, '/', 2))) partners;
+      reported := case when overrides ? ink then ink else background end;
+      select private.readable_near(colours ->> reported, array_agg(colours ->> other)) into nearest
+        from (select case when split_part(each, '/', 1) = reported then split_part(each, '/', 2) else split_part(each, '/', 1) end as other
+                from unnest(pairs) each where reported in (split_part(each, '/', 1), split_part(each, '/', 2))) partners;
       perform private.refuse('invalid',
-        format('In the %s theme, %s can’t be read on %s: their contrast is %s : 1, and 4.5 : 1 is needed.%s', half, ink, ground, trunc(ratio::numeric, 2),
-          case when nearest is null then format(' Change %s as well.', case when blamed = ink then ground else ink end)
-               else format(' %s would do for %s.', nearest, blamed) end),
+        format('In the %s theme, %s can’t be read on %s: their contrast is %s : 1, and 4.5 : 1 is needed.%s', theme_mode, ink, background, trunc(ratio::numeric, 2),
+          case when nearest is null then format(' Change %s as well.', case when reported = ink then background else ink end)
+               else format(' %s would do for %s.', nearest, reported) end),
         nearest);
     end loop;
   end loop;
@@ -5112,23 +5177,23 @@ begin
     perform private.set_plan(account, plan);
     return 'trialing';
   end if;
-  -- To stay where one is takes back the step that waits; nothing is to be paid for it.
+  -- Choosing the current plan cancels a scheduled change; nothing is due for it.
   if s.status in ('active', 'past_due') and (s.plan_id, s.period, s.provider) = (plan, period, 'offline') then
     update public.subscriptions x set next_plan_id = null, next_period = null where x.account_id = account;
     return 'active';
   end if;
-  -- Whoever pays by a service and goes on by invoice has paid for the period that runs: the service ends with it.
+  -- The current period was paid at the payment service: the subscription there ends with it, and invoices follow.
   if (quote ->> 'is_smaller')::boolean or (s.status, s.plan_id, s.period) = ('active', plan, period) and period <> 'onetime' then
     update public.subscriptions x set next_plan_id = plan, next_period = period, cancel_at_period_end = s.provider <> 'offline' where x.account_id = account;
     return 'scheduled';
   end if;
   update public.invoices i set status = 'void' where i.account_id = account and i.status = 'open' and i.provider = 'offline';
-  perform private.begin_period(account, plan, period, now());
+  perform private.begin_period(account, plan, period, private.clock_now());
   return 'active';
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.claim_course_news(moment timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION private.claim_course_news(until timestamp with time zone DEFAULT private.clock_now())
  RETURNS TABLE(account_id uuid, user_id uuid, title text, language text, joined bigint, handed_in bigint, away bigint, away_names text[])
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5139,7 +5204,7 @@ declare
   span record;
 begin
   insert into private.course_tellings (account_id, course_id, told_until)
-  select c.account_id, c.id, greatest(c.created_at, moment - interval '1 day') from public.courses c
+  select c.account_id, c.id, greatest(c.created_at, until - interval '1 day') from public.courses c
   on conflict do nothing;
   for span in
     select t.account_id, t.course_id, t.told_until as since, c.title, m.user_id,
@@ -5149,21 +5214,21 @@ begin
       join public.members m on (m.account_id, m.id) = (c.account_id, c.author_id) and m.blocked_at is null
       join auth.users u on u.id = m.user_id
       left join public.options s on s.account_id = c.account_id and s.key = 'settings'
-     where t.told_until < moment and private.has_feature(c.account_id, 'lms')
+     where t.told_until < until and private.has_feature(c.account_id, 'lms')
      order by t.account_id, t.course_id
        for update of t skip locked
   loop
-    update private.course_tellings t set told_until = moment
+    update private.course_tellings t set told_until = until
      where (t.account_id, t.course_id) = (span.account_id, span.course_id);
     return query
     select span.account_id, span.user_id, span.title, span.language, news.joined, news.handed_in, news.away, news.away_names
       from (select
         (select count(*) from public.enrolments e
           where (e.account_id, e.course_id) = (span.account_id, span.course_id)
-            and e.created_at > span.since and e.created_at <= moment) as joined,
+            and e.created_at > span.since and e.created_at <= until) as joined,
         (select count(*) from public.attempts a
           where (a.account_id, a.course_id) = (span.account_id, span.course_id) and not a.is_trial
-            and a.submitted_at > span.since and a.submitted_at <= moment) as handed_in,
+            and a.submitted_at > span.since and a.submitted_at <= until) as handed_in,
         gone.away, gone.away_names
         from (select count(*) as away, coalesce((array_agg(p.name order by p.name))[1:5], '{}') as away_names
           from public.enrolments e
@@ -5172,13 +5237,13 @@ begin
             from public.lesson_progress l
            where (l.account_id, l.member_id, l.course_id) = (e.account_id, e.member_id, e.course_id)) missed
          where (e.account_id, e.course_id) = (span.account_id, span.course_id)
-           and e.status = 'active' and e.completed_at is null and (e.expires_at is null or e.expires_at > moment)
-           and missed.gone_at > span.since and missed.gone_at <= moment) gone) news
+           and e.status = 'active' and e.completed_at is null and (e.expires_at is null or e.expires_at > until)
+           and missed.gone_at > span.since and missed.gone_at <= until) gone) news
      where news.joined + news.handed_in + news.away > 0;
   end loop;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.claim_deliveries(most integer, with_failing boolean)
+CREATE OR REPLACE FUNCTION private.claim_deliveries(max_deliveries integer, with_failing boolean)
  RETURNS TABLE(account_id uuid, delivery_id uuid, event_id uuid, address text, body text, attempt integer, secrets text[])
  LANGUAGE sql
  SECURITY DEFINER
@@ -5186,7 +5251,7 @@ CREATE OR REPLACE FUNCTION private.claim_deliveries(most integer, with_failing b
 AS $function$
   update public.webhook_deliveries d
      set attempts = d.attempts + 1, tries = least(d.tries + 1, 10),
-         -- Where this process ends before it has an answer, another tries again.
+         -- Lease: if this process dies before the response, another retries.
          next_attempt_at = now() + interval '2 minutes'
     from public.webhooks w
    where (w.account_id, w.id) = (d.account_id, d.webhook_id) and (d.account_id, d.id) in (
@@ -5197,22 +5262,22 @@ AS $function$
             from public.webhook_deliveries c join public.webhooks v on (v.account_id, v.id) = (c.account_id, c.webhook_id)
            where c.status = 'pending' and c.next_attempt_at <= now() and v.status = 'active'
              and (with_failing or v.failing_since is null)) r
-         -- One that has much to be told of holds up no other.
-         where r.place <= 4 order by r.next_attempt_at limit most)
+         -- A webhook with many deliveries must not hold up the others.
+         where r.place <= 4 order by r.next_attempt_at limit max_deliveries)
       for update skip locked)
   returning d.account_id, d.id, d.event_id, w.address, d.body, d.attempts,
     array(select s.secret from private.webhook_secrets s where (s.account_id, s.webhook_id) = (w.account_id, w.id)
       and (s.expires_at is null or s.expires_at > now()) order by s.expires_at nulls first)
 $function$
 
-CREATE OR REPLACE FUNCTION private.claim_domain(account uuid, wanted text)
+CREATE OR REPLACE FUNCTION private.claim_domain(account uuid, requested text)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  name text := lower(trim(both '. ' from coalesce(wanted, '')));
+  name text := lower(trim(both '. ' from coalesce(requested, '')));
   made uuid;
 begin
   if not private.may_manage_domains(account) then
@@ -5222,7 +5287,7 @@ begin
   elsif length(name) > 253 or name !~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$' then
     perform private.refuse('invalid', 'A domain looks like school.example.com.');
   end if;
-  -- One at a time, so that the count holds.
+  -- Row lock, so that the count of claims holds.
   perform from public.accounts a where a.account_id = account for update;
   select id into made from public.domain_claims c where c.account_id = account and c.domain = name;
   if found then
@@ -5236,7 +5301,22 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.claim_mails(at timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION private.claim_event_deliveries(subscriber text, max_events integer)
+ RETURNS TABLE(id uuid, account_id uuid, type text, version smallint, subject text, actor uuid, facts jsonb, occurred_at timestamp with time zone, attempts smallint, is_replay boolean, is_erased boolean)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.id, e.account_id, e.type, e.version, d.subject, e.actor, e.facts, e.occurred_at, d.attempts, d.replayed_at is not null, e.erased_at is not null
+    from private.event_deliveries d join private.events e on e.id = d.event_id
+   where d.subscriber = claim_event_deliveries.subscriber and d.dead_at is null and d.next_attempt_at <= clock_timestamp()
+     and not exists (select from private.event_deliveries earlier
+       where earlier.subscriber = d.subscriber and earlier.subject = d.subject and earlier.dead_at is null and earlier.position < d.position)
+   order by d.position limit max_events
+   for update of d skip locked
+$function$
+
+CREATE OR REPLACE FUNCTION private.claim_mails(at timestamp with time zone DEFAULT private.clock_now())
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5244,17 +5324,17 @@ CREATE OR REPLACE FUNCTION private.claim_mails(at timestamp with time zone DEFAU
 AS $function$
 declare
   c record;
-  handed int := 0;
+  queued int := 0;
 begin
   for c in select * from private.claim_sends('email', at) loop
     perform private.enqueue('notification-mail', jsonb_build_object('account_id', c.account_id, 'user_id', c.user_id,
       'notification_ids', to_jsonb(c.notification_ids)));
-    handed := handed + 1;
+    queued := queued + 1;
   end loop;
-  return handed;
+  return queued;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.claim_pushes(at timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION private.claim_pushes(at timestamp with time zone DEFAULT private.clock_now())
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5263,7 +5343,7 @@ AS $function$
 declare
   c record;
   delivery uuid;
-  handed int := 0;
+  queued int := 0;
 begin
   for c in select d.*, s.id as subscription_id from private.claim_sends('push', at) d
       join public.push_subscriptions s on s.account_id = d.account_id and s.user_id = d.user_id loop
@@ -5271,13 +5351,13 @@ begin
       insert into private.push_deliveries (account_id, subscription_id, notification_ids)
       values (c.account_id, c.subscription_id, c.notification_ids) returning id into delivery;
       perform private.enqueue('push', jsonb_build_object('account_id', c.account_id, 'delivery_id', delivery));
-      handed := handed + 1;
+      queued := queued + 1;
     exception when raise_exception then
-      -- The plan's push is used up, and its owner was told: the bell and the mail are left.
+      -- The plan's push cap is reached and its owner was notified: bell and mail remain.
       null;
     end;
   end loop;
-  return handed;
+  return queued;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.claim_sends(channel text, at timestamp with time zone)
@@ -5297,6 +5377,26 @@ AS $function$
    group by d.account_id, d.user_id
 $function$
 
+CREATE OR REPLACE FUNCTION private.clock_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select now() + (select c.time_offset from private.clock c)
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.clock_time()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ PARALLEL SAFE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select clock_timestamp() + (select c.time_offset from private.clock c)
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION private.close_bought(o orders)
  RETURNS void
  LANGUAGE plpgsql
@@ -5309,10 +5409,10 @@ declare
 begin
   for opened in select a.course_id from private.order_access a where (a.account_id, a.order_id) = (o.account_id, o.id) and o.member_id is not null loop
     until := private.access_left(o.account_id, opened, o.member_id);
-    if coalesce(until, now()) > now() then
+    if coalesce(until, private.clock_now()) > (select private.clock_now()) then
       update public.enrolments e set expires_at = nullif(until, 'infinity')
        where (e.account_id, e.course_id, e.member_id) = (o.account_id, opened, o.member_id) and (e.status, e.source) = ('active', 'order');
-    -- What the school opened by hand after the order is the school's to close.
+    -- An enrolment that a manager made after the order is left for a manager to end.
     elsif exists (select from public.enrolments e
         where (e.account_id, e.course_id, e.member_id) = (o.account_id, opened, o.member_id) and (e.status, e.source) = ('active', 'order')) then
       perform private.end_enrolment(o.account_id, opened, o.member_id);
@@ -5358,7 +5458,7 @@ declare
 begin
   select course_id into course from public.lessons where (account_id, id) = (account, lesson);
   perform private.touch_progress(account, member, course, lesson);
-  update public.lesson_progress set completed_at = coalesce(completed_at, now())
+  update public.lesson_progress set completed_at = coalesce(completed_at, private.clock_now())
    where (account_id, member_id, lesson_id) = (account, member, lesson);
   perform private.settle_enrolment(account, member, course);
 end $function$
@@ -5377,7 +5477,7 @@ begin
   if c.state = 'subscribed' then
     return 'subscribed';
   end if;
-  if c.state is distinct from 'pending' or c.asked_at < now() - interval '30 days' then
+  if c.state is distinct from 'pending' or c.asked_at < (select private.clock_now()) - interval '30 days' then
     perform private.refuse('link_expired', 'This link is not valid any more. Subscribe once more and use the newest mail.');
   end if;
   update public.contacts set state = 'subscribed' where account_id = account and id = contact;
@@ -5489,12 +5589,12 @@ declare
   sum_now bigint;
   level smallint;
   owner uuid;
-  spoken jsonb;
+  params jsonb;
 begin
   insert into public.usage_meters as m (account_id, meter, period_start)
   select a.account_id, meter, start from public.accounts a where a.account_id = account
   on conflict on constraint usage_meters_account_id_meter_period_start_key do nothing;
-  -- Everybody who counts the same meter waits here, so that no two see the same last place.
+  -- Row lock: concurrent uses of a meter wait here, so that two cannot both take the last unit.
   select m.* into row_now from public.usage_meters m
    where m.account_id = account and m.meter = meter and m.period_start = start for update;
   if row_now.id is null then return 0; end if;
@@ -5512,22 +5612,22 @@ begin
       private.say_amount(meter, cap), private.say_meter(meter)), '/dashboard/upgrade');
   end if;
   level := case when cap is null or cap = 0 then 0 when sum_now >= cap then 100 when sum_now * 5 >= cap * 4 then 80 else 0 end;
-  update public.usage_meters m set used = sum_now, told = level, updated_at = now()
+  update public.usage_meters m set used = sum_now, told = level, updated_at = private.clock_now()
    where m.account_id = account and m.id = row_now.id;
   if level > row_now.told then
     select a.owner_id into owner from public.accounts a where a.account_id = account;
     if owner is not null then
-      spoken := jsonb_build_object(
+      params := jsonb_build_object(
         'meter', jsonb_build_object('key', 'meter.' || meter, 'values', '{}'::jsonb, 'text', private.say_meter(meter)),
         'amount', jsonb_build_object('key', 'amount.' || meter, 'text', private.say_amount(meter, cap), 'values',
           jsonb_build_object('count', case meter when 'storage' then round(cap / 1048576.0)::bigint else cap end)));
       if level = 100 then
         perform private.notify_of(account, owner, 'usedUp',
           '<strong>All of your {{meter}} is used.</strong> The plan allows {{amount}}. Free some, or change the plan.',
-          spoken, 5, '/dashboard/upgrade', 'account');
+          params, 5, '/dashboard/upgrade', 'account');
       else
         perform private.notify_of(account, owner, 'almostUsedUp',
-          '<strong>Your {{meter}} is almost used up:</strong> 80 % of {{amount}}.', spoken, 4, '/dashboard/upgrade', 'account');
+          '<strong>Your {{meter}} is almost used up:</strong> 80 % of {{amount}}.', params, 4, '/dashboard/upgrade', 'account');
       end if;
     end if;
   end if;
@@ -5545,7 +5645,7 @@ declare
   visit uuid;
   counted integer := 0;
 begin
-  -- Processes that hear of one visitor at once must not begin two visits.
+  -- Lock: two processes that see one visitor at once must not begin two visits.
   perform pg_advisory_xact_lock(hashtext('visits'));
   for v in
     select r.account_id as account, r.visitor, min(r.day) as day, min(r.at) as first_at, max(r.at) as last_at,
@@ -5605,7 +5705,7 @@ AS $function$
 declare
   course public.courses;
 begin
-  -- Only its owner and managers decide who else teaches: an invited instructor neither invites nor removes others.
+  -- Only the owner and managers choose instructors: an invited instructor neither invites nor removes others.
   select * into course from public.courses c
    where c.id = course_to_share.course_id and c.id in (select private.editable_courses())
      and (c.author_id = (select private.member_ids()) or c.account_id = (select private.accounts_where('manage_options')))
@@ -5639,6 +5739,30 @@ AS $function$
     when currency in ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') then 3
     else 2 end
 $function$
+
+CREATE OR REPLACE FUNCTION private.deliver_to_webhooks(source uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  event private.events%rowtype;
+  body text;
+begin
+  select * into event from private.events e where e.id = source;
+  if not exists (select from public.webhooks w where w.account_id = event.account_id and w.status = 'active' and event.type = any (w.events)) then
+    return;
+  end if;
+  body := private.event_body(event.type, private.webhook_payload(event), event.occurred_at);
+  insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
+  select w.account_id, w.id, event.id, event.type, body
+    from public.webhooks w where w.account_id = event.account_id and w.status = 'active' and event.type = any (w.events)
+  on conflict (account_id, webhook_id, event_id) do nothing;
+  if found then
+    perform private.enqueue('webhooks', '{}');
+  end if;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.disable_webhook(w webhooks, reason text)
  RETURNS void
@@ -5735,7 +5859,7 @@ begin
   delete from storage.objects o
    where o.name like 'avatars/' || person || '/%' and (account is null or o.bucket_id = account::text);
 exception when others then
-  -- A hosted store may let nobody but itself remove a file: whoever asks looks whether any are left.
+  -- A hosted storage service may deny deleting its rows: the caller checks whether any are left.
   null;
 end $function$
 
@@ -5751,6 +5875,133 @@ AS $function$
    where exists (select private.accounts_where('create_courses') union all select private.accounts_where('manage_curriculum'))
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.emit(account uuid, type text, subject text, actor uuid DEFAULT NULL::uuid, facts jsonb DEFAULT '{}'::jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  event private.events%rowtype;
+begin
+  insert into private.events (account_id, type, subject, actor, facts, occurred_at)
+  -- An account that is being deleted takes its rows along one after another: nothing is recorded of them.
+  select a.account_id, emit.type, emit.subject, coalesce(emit.actor, auth.uid()), emit.facts, now()
+    from public.accounts a where a.account_id = account
+  returning * into event;
+  if event.id is null then return null; end if;
+  insert into private.event_deliveries (subscriber, event_id, position, subject)
+  select s.name, event.id, event.position, event.subject from private.event_subscribers s where event.type = any (s.types);
+  if found then
+    perform pg_notify('events', '');
+  end if;
+  return event.id;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.emit_attempt_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- An author's own trial is no result.
+  if new.is_trial or new.submitted_at is null or old.submitted_at is not null then return null; end if;
+  perform private.emit(new.account_id, case when new.passed then 'quiz.passed' else 'quiz.failed' end, 'member:' || new.member_id,
+    facts => jsonb_build_object('attempt_id', new.id, 'quiz_id', new.quiz_id, 'course_id', new.course_id, 'member_id', new.member_id, 'number', new.number,
+      'score', new.score, 'points', new.points, 'pass_mark', new.pass_mark, 'submitted_at', new.submitted_at));
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.emit_enrolment_events()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  facts jsonb := jsonb_build_object('enrolment_id', new.id, 'member_id', new.member_id, 'course_id', new.course_id, 'status', new.status,
+    'source', new.source, 'expires_at', new.expires_at, 'completed_at', new.completed_at);
+begin
+  if new.status = 'active' and (tg_op = 'INSERT' or old.status <> 'active') then
+    perform private.emit(new.account_id, 'enrolment.created', 'enrolment:' || new.id, facts => facts);
+  end if;
+  if tg_op = 'UPDATE' and new.status = 'ended' and old.status <> 'ended' then
+    perform private.emit(new.account_id, 'enrolment.ended', 'enrolment:' || new.id, facts => facts);
+  end if;
+  if tg_op = 'UPDATE' and new.completed_at is not null and old.completed_at is null then
+    perform private.emit(new.account_id, 'course.completed', 'enrolment:' || new.id, facts => facts);
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.emit_family_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.emit(new.account_id, 'family.requested', 'family:' || new.id,
+    facts => jsonb_build_object('parent_id', new.parent_id, 'child_id', new.child_id, 'member_id', new.asked_by));
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.emit_lesson_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.completed_at is not null and (tg_op = 'INSERT' or old.completed_at is null) then
+    perform private.emit(new.account_id, 'lesson.completed', 'member:' || new.member_id, facts => jsonb_build_object('lesson_id', new.lesson_id,
+      'course_id', new.course_id, 'member_id', new.member_id, 'completed_at', new.completed_at));
+  end if;
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.emit_member_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  m public.members := case tg_op when 'INSERT' then new else old end;
+begin
+  perform private.emit(m.account_id, case tg_op when 'INSERT' then 'member.joined' else 'member.removed' end, 'member:' || m.id,
+    facts => jsonb_build_object('member_id', m.id, 'user_id', m.user_id, 'role_id', m.role_id));
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.emit_order_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.status = old.status then return null; end if;
+  perform private.emit(new.account_id, 'order.' || case new.status when 'pending' then 'placed' else new.status end, 'order:' || new.id,
+    facts => jsonb_build_object('order_id', new.id, 'user_id', new.user_id, 'member_id', new.member_id, 'number', new.number, 'status', new.status,
+      'total', new.total, 'currency', new.currency));
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.emit_post_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.status = 'published' and (tg_op = 'INSERT' or old.status <> 'published') then
+    perform private.emit(new.account_id, 'post.published', 'post:' || new.id, facts => jsonb_build_object('post_id', new.id, 'published_at', new.published_at));
+  end if;
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.end_acting(account uuid, way_back text)
  RETURNS TABLE(person uuid, platform uuid, actor uuid, acted_as uuid)
@@ -5771,7 +6022,7 @@ begin
   insert into public.audit_entries (account_id, actor_id, as_user_id, act, target_kind, target_id)
   select account, c.actor_id, c.user_id, 'member.log_in_as_ended', 'member', m.id
     from public.members m where m.account_id = account and m.user_id = c.user_id;
-  -- Who was shut out meanwhile does not come back this way.
+  -- A user blocked in the meantime can't return this way.
   return query select (select m.user_id from public.members m
       where m.account_id = account and m.user_id = c.actor_id and m.blocked_at is null and not c.is_from_platform),
     (select a.account_id from public.accounts a where a.is_platform and c.is_from_platform), c.actor_id, c.user_id;
@@ -5795,7 +6046,7 @@ CREATE OR REPLACE FUNCTION private.end_enrolment(account uuid, course uuid, memb
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- Without a date: one that is past says that the time was over, not that somebody closed it.
+  -- expires_at is cleared: a past date means expired, null means ended by hand.
   update public.enrolments set status = 'ended', expires_at = null where (account_id, course_id, member_id) = (account, course, member)
 $function$
 
@@ -5823,7 +6074,7 @@ CREATE OR REPLACE FUNCTION private.end_expired_enrolments()
  SET search_path TO ''
 AS $function$
   with expired as (
-    select account_id, id from public.enrolments where status = 'active' and expires_at <= now()
+    select account_id, id from public.enrolments where status = 'active' and expires_at <= (select private.clock_now())
      order by expires_at limit 5000 for update skip locked
   ), ended as (
     update public.enrolments e set status = 'ended' from expired x where (e.account_id, e.id) = (x.account_id, x.id) returning 1
@@ -5837,7 +6088,7 @@ CREATE OR REPLACE FUNCTION private.end_of_period(anchor timestamp with time zone
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  -- Counted from the first day and not from the last: after the 28th of February comes the 31st of March again.
+  -- Counted from the first day and not from the last: the 28th of February is followed by the 31st of March again.
   select (a + make_interval(months => (extract(year from b) * 12 + extract(month from b) - extract(year from a) * 12 - extract(month from a))::int
       + case period when 'monthly' then 1 when 'annual' then 12 end)) at time zone 'utc'
     from (select anchor at time zone 'utc' as a, at at time zone 'utc' as b) days
@@ -5863,7 +6114,7 @@ AS $function$
 declare
   ended int;
 begin
-  -- What would begin another session: a code on its way, and the way back from somebody else's name.
+  -- Codes that would start another session: unused handoffs and impersonations with their return secrets.
   delete from private.handoff_codes c where c.user_id = person and (account is null or c.account_id = account);
   delete from private.acting_codes c where c.actor_id = person and (account is null or c.account_id = account);
   delete from auth.sessions s
@@ -5911,7 +6162,7 @@ AS $function$
   values (account, course, member, source, expires)
   on conflict (account_id, member_id, course_id) do update
     set status = 'active', source = excluded.source,
-        -- Whoever holds the longer right keeps it; one that has ended begins anew.
+        -- The later end wins; an enrolment that has ended starts again.
         expires_at = case when e.status <> 'active' then excluded.expires_at
                           when e.expires_at is null or excluded.expires_at is null then null
                           else greatest(e.expires_at, excluded.expires_at) end
@@ -5951,9 +6202,22 @@ CREATE OR REPLACE FUNCTION private.enrolled_courses()
 AS $function$
   select e.course_id from public.enrolments e
    where e.member_id = (select private.member_ids()) and e.status = 'active'
-     and e.starts_at <= now() and (e.expires_at is null or e.expires_at > now())
+     and e.starts_at <= (select private.clock_now()) and (e.expires_at is null or e.expires_at > (select private.clock_now()))
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.erase_events(account uuid, person uuid, member uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.events e set actor = null,
+      -- That somebody left is still owed to subscribers, by the id they knew them by.
+      facts = case e.type when 'member.removed' then e.facts - 'user_id' else '{}' end,
+      erased_at = case e.type when 'member.removed' then null else clock_timestamp() end
+   where e.account_id = account and (e.actor = person or e.facts ->> 'user_id' = person::text or e.facts ->> 'member_id' = member::text)
+$function$
 
 CREATE OR REPLACE FUNCTION private.escape_html(plain text)
  RETURNS text
@@ -5964,13 +6228,13 @@ AS $function$
   select replace(replace(replace(replace(plain, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')
 $function$
 
-CREATE OR REPLACE FUNCTION private.event_body(type text, data jsonb)
+CREATE OR REPLACE FUNCTION private.event_body(type text, data jsonb, at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select json_build_object('type', type, 'timestamp', to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', data)::text
+  select json_build_object('type', type, 'timestamp', to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', data)::text
 $function$
 
 CREATE OR REPLACE FUNCTION private.event_types()
@@ -5993,13 +6257,28 @@ AS $function$
    where id = claim
 $function$
 
+CREATE OR REPLACE FUNCTION private.fail_event_delivery(subscriber text, event uuid, message text, max_attempts integer)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.event_deliveries d
+     set attempts = d.attempts + 1, error = left(message, 2000),
+         -- 1, 4, 9, 16 … seconds.
+         next_attempt_at = clock_timestamp() + (d.attempts + 1) * (d.attempts + 1) * interval '1 second',
+         dead_at = case when d.attempts + 1 >= max_attempts then clock_timestamp() end
+   where d.subscriber = fail_event_delivery.subscriber and d.event_id = event
+  returning d.dead_at is not null
+$function$
+
 CREATE OR REPLACE FUNCTION private.features_of(account uuid)
  RETURNS text[]
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case when a.grace_until > now() then
+  select case when a.grace_until > (select private.clock_now()) then
     array(select f from unnest(a.features) f
            where f = any (a.held_features) or f = any ((select p.features from public.plans p where p.id = a.grace_plan_id)::text[]))
     else a.held_features end
@@ -6017,6 +6296,15 @@ AS $function$
   select f.id from public.member_fields f where f.visibility = 'everyone' or (who = 'members' and f.visibility = 'members')
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.finish_event_delivery(subscriber text, event uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.event_deliveries d where d.subscriber = finish_event_delivery.subscriber and d.event_id = event
+$function$
 
 CREATE OR REPLACE FUNCTION private.first_pages(name text, language text)
  RETURNS TABLE(slug text, title text, content jsonb)
@@ -6071,21 +6359,21 @@ AS $function$
   }'::jsonb as words) said
 $function$
 
-CREATE OR REPLACE FUNCTION private.fits_question(question jsonb, given jsonb)
+CREATE OR REPLACE FUNCTION private.fits_question(question jsonb, answer jsonb)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
   select case
-    when jsonb_typeof(given) = 'null' then true
-    when question ->> 'kind' = 'truefalse' then jsonb_typeof(given) = 'boolean'
-    when question ->> 'kind' = 'short' then jsonb_typeof(given) = 'string' and length(given #>> '{}') <= 500
-    when question ->> 'kind' = 'single' then jsonb_typeof(given) = 'string'
-      and exists (select from jsonb_array_elements(question -> 'options') o where o -> 'id' = given)
-    when jsonb_typeof(given) = 'array' then jsonb_array_length(given) <= 12
+    when jsonb_typeof(answer) = 'null' then true
+    when question ->> 'kind' = 'truefalse' then jsonb_typeof(answer) = 'boolean'
+    when question ->> 'kind' = 'short' then jsonb_typeof(answer) = 'string' and length(answer #>> '{}') <= 500
+    when question ->> 'kind' = 'single' then jsonb_typeof(answer) = 'string'
+      and exists (select from jsonb_array_elements(question -> 'options') o where o -> 'id' = answer)
+    when jsonb_typeof(answer) = 'array' then jsonb_array_length(answer) <= 12
       and (select count(*) = count(distinct g) and coalesce(bool_and(exists (
-             select from jsonb_array_elements(question -> 'options') o where o -> 'id' = g)), true) from jsonb_array_elements(given) g)
+             select from jsonb_array_elements(question -> 'options') o where o -> 'id' = g)), true) from jsonb_array_elements(answer) g)
     else false end
 $function$
 
@@ -6182,7 +6470,7 @@ begin
     delete from storage.objects o
      where o.bucket_id = new.account_id || '-private' and o.name like 'tickets/' || new.user_id || '/%' and not private.is_attached(o.bucket_id, o.name);
   exception when others then
-    -- A hosted store may let nobody but itself remove a file; it is nobody's any more, and the clock tries again.
+    -- A hosted storage may reject deletion by SQL; the file has no owner any more, and the schedule retries.
     null;
   end;
   update public.ticket_messages m set author_id = null where m.account_id = new.account_id and m.author_id = new.user_id;
@@ -6257,10 +6545,11 @@ CREATE OR REPLACE FUNCTION private.forget_member(account uuid, person uuid)
  SET search_path TO ''
 AS $function$
 declare
+  member uuid;
   address text := private.proved_address(person);
 begin
   insert into private.erasures (account_id, user_id) values (account, person);
-  -- What was mailed to them, and to others about them.
+  -- Mails to them, and mails to others about them.
   delete from private.mails m where m.account_id = account
     and (lower(m.recipient) = address or private.names_address(m.body_text, address) or private.names_address(m.subject, address));
   delete from private.texts t where t.account_id = account
@@ -6274,7 +6563,9 @@ begin
   delete from public.invitations i where i.account_id = account and i.email = address;
   delete from public.member_import_rows r where r.account_id = account and lower(r.email) = address;
   delete from private.acting_codes c where c.account_id = account and person in (c.user_id, c.actor_id);
-  delete from public.members m where m.account_id = account and m.user_id = person;
+  delete from public.members m where m.account_id = account and m.user_id = person returning m.id into member;
+  -- Last: leaving is an event too.
+  perform private.erase_events(account, person, member);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.forget_named(account uuid, person uuid)
@@ -6284,7 +6575,7 @@ CREATE OR REPLACE FUNCTION private.forget_named(account uuid, person uuid)
  SET search_path TO ''
 AS $function$
   delete from public.account_notifications n where n.account_id = account and n.about = person;
-  -- Of what was told before messages knew whom they name, some could be about either of two people: it goes with the last of them.
+  -- Old notifications do not record whom they name. One whose name fits several people is deleted with the last of them.
   delete from public.account_notifications n using public.members m
    where m.account_id = account and m.user_id = person and n.account_id = account and n.about is null and n.said -> 'values' ->> 'name' = m.name
      and not exists (select from public.members o where o.account_id = account and o.name = m.name and o.id <> m.id);
@@ -6311,12 +6602,12 @@ CREATE OR REPLACE FUNCTION private.forget_old_pages()
  SET search_path TO ''
 AS $function$
 declare
-  forgotten integer;
+  deleted integer;
 begin
-  delete from public.page_previews where expires_at < now() - interval '30 days';
-  delete from public.removed_pages where removed_at < now() - interval '30 days';
-  get diagnostics forgotten = row_count;
-  return forgotten;
+  delete from public.page_previews where expires_at < (select private.clock_now()) - interval '30 days';
+  delete from public.removed_pages where removed_at < (select private.clock_now()) - interval '30 days';
+  get diagnostics deleted = row_count;
+  return deleted;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.forget_reports()
@@ -6366,14 +6657,14 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.free_lesson_slug(account uuid, course uuid, wanted text)
+CREATE OR REPLACE FUNCTION private.free_lesson_slug(account uuid, course uuid, title text)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  base text := private.slug_of_title(wanted, 'lesson');
+  base text := private.slug_of_title(title, 'lesson');
   candidate text := base;
 begin
   while exists (select from public.lessons where (account_id, course_id, slug) = (account, course, candidate)) loop
@@ -6438,7 +6729,7 @@ CREATE OR REPLACE FUNCTION private.furnish_pages()
 AS $function$
 begin
   insert into public.pages (account_id, title, slug, status, published_at, content)
-  select new.account_id, first.title, first.slug, 'published', now(), first.content
+  select new.account_id, first.title, first.slug, 'published', private.clock_now(), first.content
     from private.first_pages(initcap(replace(new.slug, '-', ' ')), 'en') first
   on conflict (account_id, slug) do nothing;
   return null;
@@ -6493,7 +6784,7 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION private.grade_answer(kind text, key jsonb, options jsonb, points integer, given jsonb)
+CREATE OR REPLACE FUNCTION private.grade_answer(kind text, key jsonb, options jsonb, points integer, answer jsonb)
  RETURNS numeric
  LANGUAGE plpgsql
  IMMUTABLE
@@ -6505,20 +6796,20 @@ declare
   hits int;
   misses int;
 begin
-  if given is null or jsonb_typeof(given) = 'null' then return 0; end if;
+  if answer is null or jsonb_typeof(answer) = 'null' then return 0; end if;
   if kind in ('single', 'truefalse') then
-    return case when given = key then points else 0 end;
+    return case when answer = key then points else 0 end;
   end if;
   if kind = 'short' then
-    return case when jsonb_typeof(given) = 'string' and exists (
+    return case when jsonb_typeof(answer) = 'string' and exists (
       select from jsonb_array_elements_text(key -> 'texts') t
        where private.plain_answer(t, (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)
-           = private.plain_answer(given #>> '{}', (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)) then points else 0 end;
+           = private.plain_answer(answer #>> '{}', (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)) then points else 0 end;
   end if;
-  -- Each right choice earns its share of the points, each wrong one costs its share: all chosen is worth nothing.
+  -- Each right choice earns its share of the points, each wrong one costs its share: choosing everything earns nothing.
   rights := jsonb_array_length(key);
   wrongs := jsonb_array_length(options) - rights;
-  select count(*) filter (where key @> g), count(*) filter (where not key @> g) into hits, misses from jsonb_array_elements(given) g;
+  select count(*) filter (where key @> g), count(*) filter (where not key @> g) into hits, misses from jsonb_array_elements(answer) g;
   if wrongs = 0 then return round(points::numeric * hits / rights, 2); end if;
   return greatest(0, round(points::numeric * (hits * wrongs - misses * rights) / (rights * wrongs), 2));
 end $function$
@@ -6580,7 +6871,7 @@ begin
     if new.lesson_count = 0 then
       perform private.refuse('course_incomplete', 'A course needs at least one lesson before it is published.');
     end if;
-    new.published_at := coalesce(new.published_at, now());
+    new.published_at := coalesce(new.published_at, private.clock_now());
   end if;
   return new;
 end $function$
@@ -6606,7 +6897,7 @@ CREATE OR REPLACE FUNCTION private.guard_field()
  SET search_path TO ''
 AS $function$
 begin
-  -- Whoever adds one at the same moment waits here, so that no two see the same last place.
+  -- Concurrent inserts wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('member_fields'), hashtext(new.account_id::text));
   if (select count(*) from public.member_fields f where f.account_id = new.account_id) >= 30 then
     perform private.refuse('conflict', 'A site asks at most 30 things. Remove a field first.');
@@ -6640,30 +6931,30 @@ CREATE OR REPLACE FUNCTION private.guard_media_folder()
  SET search_path TO ''
 AS $function$
 declare
-  above uuid := new.parent_id;
+  ancestor_id uuid := new.parent_id;
   depth integer := 1;
-  below integer;
+  levels_below integer;
 begin
-  -- Two moves that cross each other would each find no ring: folders of an account change one after another.
+  -- Serialises folder changes per account: two concurrent moves could create a cycle that neither sees.
   perform pg_advisory_xact_lock(hashtextextended('media_folders ' || new.account_id, 0));
   if tg_op = 'INSERT' and (select count(*) from public.media_folders where account_id = new.account_id) >= 500 then
     perform private.refuse('too_many_folders', 'A library has at most 500 folders. Remove one, or put files into those there are.');
   end if;
-  while above is not null loop
-    if above = new.id then
+  while ancestor_id is not null loop
+    if ancestor_id = new.id then
       perform private.refuse('folder_in_itself', 'A folder can’t be moved into itself or into a folder it holds.');
     end if;
     depth := depth + 1;
     exit when depth > 10;
-    select parent_id into above from public.media_folders where account_id = new.account_id and id = above;
+    select parent_id into ancestor_id from public.media_folders where account_id = new.account_id and id = ancestor_id;
   end loop;
-  with recursive held as (
+  with recursive descendants as (
     select new.id as id, 0 as level
     union all
-    select f.id, held.level + 1 from public.media_folders f join held on f.parent_id = held.id
-     where f.account_id = new.account_id and held.level < 10
-  ) select max(level) into below from held;
-  if depth + below > 8 then
+    select f.id, descendants.level + 1 from public.media_folders f join descendants on f.parent_id = descendants.id
+     where f.account_id = new.account_id and descendants.level < 10
+  ) select max(level) into levels_below from descendants;
+  if depth + levels_below > 8 then
     perform private.refuse('folders_too_deep', 'Folders can lie in each other eight deep at most.');
   end if;
   return new;
@@ -6690,7 +6981,7 @@ begin
     end if;
     return old;
   end if;
-  -- Whoever accepts an invitation in this very transaction takes the role it was for.
+  -- Accepting an invitation in this transaction assigns its role.
   if old.user_id = auth.uid() and new.blocked_at is null and old.blocked_at is null and new.role_id <> old.role_id and exists (
     select from public.invitations i where i.account_id = old.account_id and i.role_id = new.role_id and i.accepted_at = now()
       and i.email = (select lower(u.email) from auth.users u where u.id = auth.uid())) then
@@ -6733,12 +7024,12 @@ CREATE OR REPLACE FUNCTION private.guard_segments()
  SET search_path TO ''
 AS $function$
 begin
-  -- Whoever adds one at the same moment waits here, so that no two see the same last place.
+  -- Concurrent inserts wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('member_segments'), hashtext(new.account_id::text));
   if (select count(*) from public.member_segments s where s.account_id = new.account_id) >= 50 then
     perform private.refuse('conflict', 'An account has at most 50 segments. Remove one first.');
   end if;
-  -- What can't be asked now would fail each time it is counted.
+  -- A filter that is invalid now would fail each time it is counted.
   execute 'select from public.members m where false' || private.member_conditions(new.filter);
   return new;
 end $function$
@@ -6771,13 +7062,13 @@ begin
   if not new.events <@ private.event_types() then
     perform private.refuse('invalid', 'There is no such event. The documentation names them all.');
   end if;
-  -- Only the one way of trying things out on one's own machine, without TLS, is left: an operator opens it for deliveries.
+  -- Only plain http on the local machine is left, for development; an operator has to allow it for deliveries.
   if (tg_op = 'INSERT' or new.address <> old.address) and new.address ~* '^https:'
     and private.is_inner_host(lower(substring(new.address from '^\w+://(\[[^\]]*\]|[^/:?]*)'))) then
     perform private.refuse('invalid', 'The address leads into a private network.');
   end if;
   if tg_op = 'INSERT' then
-    -- Two that are added at once count each other.
+    -- Lock: webhooks added concurrently count each other.
     perform pg_advisory_xact_lock(hashtextextended('webhooks' || new.account_id, 0));
     if (select count(*) from public.webhooks w where w.account_id = new.account_id) >= 20 then
       perform private.refuse('too_many_webhooks', 'An account has at most 20 webhooks. Remove one first.');
@@ -6806,7 +7097,7 @@ declare
   a public.attempts%rowtype;
   total numeric;
 begin
-  -- Waits for answers that are being saved: each of them is graded.
+  -- Waits for answers that are being saved, so that each of them is graded.
   select * into a from public.attempts k where (k.account_id, k.id) = (account, attempt) for update;
   if a.submitted_at is not null then return; end if;
   with marks as (
@@ -6817,7 +7108,7 @@ begin
       lateral private.grade_answer(p.q ->> 'kind', p.q -> 'key', p.q -> 'options', (p.q ->> 'points')::int, w.answer) g (points)
     returning points)
   select coalesce(sum(points), 0) into total from marks;
-  update public.attempts k set submitted_at = least(clock_timestamp(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points
+  update public.attempts k set submitted_at = least(private.clock_time(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points
    where (k.account_id, k.id) = (account, attempt);
   if not a.is_trial and total * 100 >= a.pass_mark * a.points then
     perform private.complete_lesson(a.account_id, a.member_id, z.lesson_id)
@@ -6833,7 +7124,7 @@ CREATE OR REPLACE FUNCTION private.has_feature(account uuid, feature text)
 AS $function$
 begin
   return (select has_feature.feature = any (a.held_features)
-      or (a.grace_until > now() and has_feature.feature = any (private.features_of(account)))
+      or (a.grace_until > (select private.clock_now()) and has_feature.feature = any (private.features_of(account)))
     from public.accounts a where a.account_id = account);
 end $function$
 -- execute: anon, authenticated
@@ -6887,7 +7178,7 @@ CREATE OR REPLACE FUNCTION private.has_session(session uuid, person uuid)
  SET search_path TO ''
 AS $function$
 begin
-  -- Held until the binding is written, so that a session can't end in between.
+  -- Locked until the binding is written, so that the session can't end in between.
   perform from auth.sessions s where s.id = session and s.user_id = person and (s.not_after is null or s.not_after > now()) for key share;
   return found;
 exception when insufficient_privilege then
@@ -6964,7 +7255,8 @@ CREATE OR REPLACE FUNCTION private.hold_role()
  SET search_path TO ''
 AS $function$
 begin
-  -- Each way the member stays as it is until this session can be seen, and whoever changes it then finds the session too.
+  -- Either way the member row is locked until this session is visible, so that a concurrent change of the member also
+  -- finds the session.
   if new.actor_id is null then
     update public.members m set last_seen_at = now()
      where m.account_id = new.account_id and m.user_id = new.user_id and m.blocked_at is null
@@ -6982,7 +7274,7 @@ CREATE OR REPLACE FUNCTION private.holds(caps text[], capability text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  -- Who manages the site may do what each of its areas allows.
+  -- manage_options includes the capabilities of each area.
   select capability = 'member' or capability = any (caps)
     or (capability in ('manage_members', 'log_in_as', 'manage_shop') and 'manage_options' = any (caps))
     or (capability = 'staff' and caps && '{manage_options,edit_posts}'::text[])
@@ -7029,38 +7321,38 @@ CREATE OR REPLACE FUNCTION private.import_some(account uuid, import uuid, many i
 AS $function$
 declare
   r record;
-  made public.invitations%rowtype;
-  whose uuid := (select i.user_id from public.member_imports i where i.account_id = account and i.id = import);
-  worked integer := 0;
-  room integer;
+  new_row public.invitations%rowtype;
+  inviter uuid := (select i.user_id from public.member_imports i where i.account_id = account and i.id = import);
+  processed integer := 0;
+  places_left integer;
 begin
-  -- Who invites at the same moment, by a file or one by one, waits here: no two see the same last place.
+  -- Concurrent invitations, by import or one by one, wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('invitations'), hashtext(account::text));
-  room := private.room_for_invitations(account);
+  places_left := private.room_for_invitations(account);
   for r in select * from public.member_import_rows x
       where x.account_id = account and x.import_id = import and x.outcome = 'waiting' order by x.line limit many for update loop
-    made := null;
-    if room > 0 and r.role_id is not null and not exists (select from public.members m where m.account_id = account and m.email = r.email) then
+    new_row := null;
+    if places_left > 0 and r.role_id is not null and not exists (select from public.members m where m.account_id = account and m.email = r.email) then
       insert into public.invitations (account_id, email, name, role_id, invited_by)
-      values (account, r.email, r.name, r.role_id, whose) on conflict do nothing returning * into made;
+      values (account, r.email, r.name, r.role_id, inviter) on conflict do nothing returning * into new_row;
     end if;
-    if made.id is not null then
-      room := room - 1;
-      perform private.send_invitation(made);
+    if new_row.id is not null then
+      places_left := places_left - 1;
+      perform private.send_invitation(new_row);
     end if;
-    update public.member_import_rows x set outcome = case when made.id is not null then 'invited'
+    update public.member_import_rows x set outcome = case when new_row.id is not null then 'invited'
         when r.role_id is null then 'unknown_role'
         when exists (select from public.members m where m.account_id = account and m.email = r.email) then 'member'
         when exists (select from public.invitations i where i.account_id = account and i.email = r.email and i.accepted_at is null and i.revoked_at is null)
           then 'already_invited' else 'no_place' end
      where (x.account_id, x.id) = (r.account_id, r.id);
-    worked := worked + 1;
+    processed := processed + 1;
   end loop;
-  update public.member_imports i set done = least(i.total, i.done + worked) where i.account_id = account and i.id = import;
+  update public.member_imports i set done = least(i.total, i.done + processed) where i.account_id = account and i.id = import;
   update public.member_imports i set finished_at = now()
    where i.account_id = account and i.id = import and i.finished_at is null
      and not exists (select from public.member_import_rows x where x.account_id = account and x.import_id = import and x.outcome = 'waiting');
-  return worked;
+  return processed;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.index_pieces(relation regclass, column_name text, index_name text)
@@ -7136,7 +7428,7 @@ begin
     return exists (select from auth.session_confirmations c
       where c.session_id = private.session_id() and c.confirmed_until > now() and not c.is_for_password);
   end if;
-  -- A hosted backend knows of no confirmation: there it is signing in anew that counts.
+  -- A hosted backend has no confirmation: there a recent sign-in counts.
   return exists (select from jsonb_array_elements(case jsonb_typeof(amr) when 'array' then amr else '[]' end) entry
     where jsonb_typeof(entry -> 'timestamp') = 'number'
       and to_timestamp((entry ->> 'timestamp')::double precision) > now() - interval '5 minutes');
@@ -7158,7 +7450,7 @@ begin
   return case family(address) when 4 then address <<= any ('{0.0.0.0/8,10.0.0.0/8,100.64.0.0/10,127.0.0.0/8,169.254.0.0/16,172.16.0.0/12,192.0.0.0/24,192.0.2.0/24,192.168.0.0/16,198.18.0.0/15,198.51.100.0/24,203.0.113.0/24,224.0.0.0/3}'::inet[])
     else not address <<= '2000::/3' or address <<= any ('{2001::/23,2002::/16,2001:db8::/32}'::inet[]) end;
 exception when invalid_text_representation then
-  -- A number in clothes: programs that take it for an address take it for one of their own making.
+  -- Obfuscated numeric hosts, which some programs resolve to an address.
   return true;
 end $function$
 
@@ -7196,8 +7488,8 @@ CREATE OR REPLACE FUNCTION private.is_overdue(due timestamp with time zone)
  STABLE
  SET search_path TO ''
 AS $function$
-  -- What was answered in time may still be on its way.
-  select coalesce(clock_timestamp() > due + interval '10 seconds', false)
+  -- A grace period for answers still in transit.
+  select coalesce(private.clock_time() > due + interval '10 seconds', false)
 $function$
 
 CREATE OR REPLACE FUNCTION private.is_plain_markup(html text)
@@ -7244,11 +7536,11 @@ CREATE OR REPLACE FUNCTION private.is_session_over()
  SET search_path TO ''
 AS $function$
 declare
-  ends timestamptz;
+  session_end timestamptz;
 begin
   if private.session_id() is null then return false; end if;
-  select b.expires_at into ends from private.session_accounts b where b.session_id = private.session_id() and b.user_id = auth.uid();
-  if found then return coalesce(ends <= now(), false); end if;
+  select b.expires_at into session_end from private.session_accounts b where b.session_id = private.session_id() and b.user_id = auth.uid();
+  if found then return coalesce(session_end <= now(), false); end if;
   return not exists (select from auth.sessions s where s.id = private.session_id() and s.user_id = auth.uid()
     and (s.not_after is null or s.not_after > now()));
 exception when insufficient_privilege then
@@ -7275,7 +7567,7 @@ AS $function$
     select from public.accounts a join auth.users u on u.id = a.owner_id
      where a.account_id = account and lower(u.email) = lower(address)
        and (private.session_account() = account or private.is_on_platform())
-       -- Whose address belongs to the owner is told to the owner and to staff alone.
+       -- Only the owner and staff may learn whether the address is the owner's.
        and (u.id = auth.uid() or account = (select private.accounts_where('staff'))))
 $function$
 -- execute: authenticated
@@ -7343,7 +7635,7 @@ CREATE OR REPLACE FUNCTION private.job_counts()
 AS $function$
 begin
   return query select o.queue, 'outbox', count(*), min(o.created_at) from private.outbox o group by o.queue;
-  -- The queue makes its own schema when the first worker starts.
+  -- The job queue creates its schema when the first worker starts.
   if to_regclass('pgboss.job') is not null then
     return query execute 'select name, state::text, count(*), min(created_on) from pgboss.job
       where state in (''created'', ''retry'', ''active'', ''failed'') and name not like ''\_\_%'' group by name, state';
@@ -7358,11 +7650,11 @@ CREATE OR REPLACE FUNCTION private.join_on_sign_up()
 AS $function$
 declare
   scope uuid := nullif(current_setting('auth.scope', true), '')::uuid;
-  -- An administrator makes and confirms in one transaction, and welcomes in their own way.
+  -- Admin API calls create and confirm the user in one transaction, and send their own welcome.
   is_made boolean := tg_op = 'UPDATE' and new.created_at = now();
   has_accepted boolean := coalesce(new.raw_user_meta_data ->> 'accepts' = scope::text, false);
 begin
-  -- Who comes by another provider was not shown the terms of the site: they join once they have accepted them.
+  -- Users of an external provider were not shown the site's terms: they join once they have accepted them.
   if not has_accepted and new.raw_user_meta_data ? 'provider_id' and exists (
     select from public.options o where o.account_id = scope and o.key = 'settings' and o.value ->> 'terms_url' <> '') then
     return null;
@@ -7390,7 +7682,7 @@ declare
 begin
   if old.role_id is distinct from owner_role or old.blocked_at is not null then return coalesce(new, old); end if;
   if tg_op = 'UPDATE' and new.role_id = old.role_id and new.blocked_at is null then return new; end if;
-  -- Two owners who leave at once stand in line here. An account that goes takes its owners along.
+  -- Concurrent changes of owners wait here. Deleting the account deletes its owners too.
   perform from public.accounts a where a.account_id = old.account_id for update;
   if found and not exists (select from public.members m
       where m.account_id = old.account_id and m.id <> old.id and m.role_id = owner_role and m.blocked_at is null) then
@@ -7406,7 +7698,7 @@ CREATE OR REPLACE FUNCTION private.keep_audit()
  SET search_path TO ''
 AS $function$
 begin
-  -- An account that goes takes its entries along; nothing else does.
+  -- Only deleting the account deletes its entries.
   if tg_op = 'DELETE' and not exists (select from public.accounts a where a.account_id = old.account_id) then
     return old;
   end if;
@@ -7487,38 +7779,38 @@ CREATE OR REPLACE FUNCTION private.keep_domain_records(claim uuid, records jsonb
 AS $function$
 #variable_conflict use_variable
 declare
-  mine public.domain_claims;
-  rival public.domain_claims;
-  trouble text := case when not is_right then 'records' end;
+  current_claim public.domain_claims;
+  other_claim public.domain_claims;
+  new_problem text := case when not is_right then 'records' end;
 begin
-  select c.* into mine from public.domain_claims c where c.id = claim for update;
+  select c.* into current_claim from public.domain_claims c where c.id = claim for update;
   if not found then
     return null;
   end if;
-  if is_right and mine.state = 'pending' then
-    select c.* into rival from public.domain_claims c where c.domain = mine.domain and c.state <> 'pending' for update;
-    if found and rival.token = any (tokens) then
-      -- The domain still names its holder: whoever owns it has to take that record away first.
-      trouble := 'taken';
+  if is_right and current_claim.state = 'pending' then
+    select c.* into other_claim from public.domain_claims c where c.domain = current_claim.domain and c.state <> 'pending' for update;
+    if found and other_claim.token = any (tokens) then
+      -- The domain still has its holder's record, which its real owner has to remove first.
+      new_problem := 'taken';
     elsif found then
-      delete from private.domain_certificates d where (d.account_id, d.claim_id) = (rival.account_id, rival.id);
+      delete from private.domain_certificates d where (d.account_id, d.claim_id) = (other_claim.account_id, other_claim.id);
       update public.domain_claims c set state = 'pending', problem = 'reclaimed', certificate_until = null, next_check_at = null
-       where c.id = rival.id;
+       where c.id = other_claim.id;
     end if;
   end if;
-  if trouble is not null and mine.state <> 'live' and mine.asked_at < now() - interval '30 days' then
-    trouble := 'given_up';
+  if new_problem is not null and current_claim.state <> 'live' and current_claim.asked_at < now() - interval '30 days' then
+    new_problem := 'given_up';
   end if;
   update public.domain_claims c set
-      records = records, checked_at = now(), problem = trouble, detail = '',
-      state = case when trouble is null and c.state = 'pending' then 'dns_ok'
-        when trouble is not null and c.state <> 'live' then 'pending' else c.state end,
-      failures = case when trouble is null then c.failures else least(c.failures + 1, 1000) end,
-      next_check_at = case when trouble = 'given_up' then null
-        when trouble is null then private.next_domain_check(c.state, 0) else private.next_domain_check(c.state, c.failures) end
+      records = records, checked_at = now(), problem = new_problem, detail = '',
+      state = case when new_problem is null and c.state = 'pending' then 'dns_ok'
+        when new_problem is not null and c.state <> 'live' then 'pending' else c.state end,
+      failures = case when new_problem is null then c.failures else least(c.failures + 1, 1000) end,
+      next_check_at = case when new_problem = 'given_up' then null
+        when new_problem is null then private.next_domain_check(c.state, 0) else private.next_domain_check(c.state, c.failures) end
    where c.id = claim
-  returning case when trouble is null then c.state end into trouble;
-  return trouble;
+  returning case when new_problem is null then c.state end into new_problem;
+  return new_problem;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.keep_draft(page pages)
@@ -7548,8 +7840,8 @@ AS $function$
 declare
   changed public.post_authors := coalesce(new, old);
 begin
-  -- Of several who leave at once, the others are named here still: only who stays may come first. The post changes with
-  -- every change of its authors, so that what was made of it is made anew.
+  -- When several members leave at once, their entries still exist here, so only current members may come first. Updates
+  -- the post on every change of its authors to invalidate its caches.
   update public.posts p
      set author_id = (
        select a.author_id from public.post_authors a
@@ -7567,7 +7859,7 @@ CREATE OR REPLACE FUNCTION private.keep_form_files(account uuid, submission uuid
  SET search_path TO ''
 AS $function$
 declare
-  most constant bigint := 1073741824;
+  max_bytes constant bigint := 1073741824;
 begin
   if jsonb_array_length(files) = 0 then
     return;
@@ -7576,7 +7868,7 @@ begin
   insert into public.form_files (account_id, id, submission_id, name, bytes, content)
   select account, (f ->> 'id')::uuid, submission, f ->> 'name', octet_length(c.content), c.content
     from jsonb_array_elements(files) f, decode(f ->> 'content', 'base64') c (content);
-  if (select sum(bytes) from public.form_files where account_id = account) > most then
+  if (select sum(bytes) from public.form_files where account_id = account) > max_bytes then
     perform private.refuse('form_files_full', 'This form can take no more files at the moment. Send it without, or write to us.');
   end if;
 end $function$
@@ -7589,27 +7881,27 @@ CREATE OR REPLACE FUNCTION private.keep_library()
 AS $function$
 declare
   account uuid;
-  said jsonb;
+  user_data jsonb;
 begin
   if tg_op = 'DELETE' then
     delete from public.media_files where object_id = old.id;
     return null;
   end if;
-  -- By its key: a comparison of texts would look at every account.
+  -- Compared as uuid to use the primary key; a text comparison would scan all accounts.
   select a.account_id into account from public.accounts a
    where a.account_id = case when new.bucket_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then new.bucket_id::uuid end;
-  -- A row that only SQL wrote has no bytes, and is no file of the library until somebody uploads under its name.
+  -- A row inserted by SQL has no bytes; it enters the library once a file is uploaded under its name.
   if account is null or new.version is null or new.name not like 'public/%' then
     delete from public.media_files where object_id = new.id;
     return null;
   end if;
-  said := case when jsonb_typeof(new.user_metadata) = 'object' then new.user_metadata else '{}' end;
+  user_data := case when jsonb_typeof(new.user_metadata) = 'object' then new.user_metadata else '{}' end;
   insert into public.media_files as f (account_id, object_id, folder_id, path, name, mime_type, bytes, width, height, version, uploaded_by)
   values (account, new.id,
-    (select d.id from public.media_folders d where d.account_id = account and d.id::text = said ->> 'folder_id'),
-    new.name, private.media_file_name(said ->> 'name', new.name),
+    (select d.id from public.media_folders d where d.account_id = account and d.id::text = user_data ->> 'folder_id'),
+    new.name, private.media_file_name(user_data ->> 'name', new.name),
     left(coalesce(new.metadata ->> 'mimetype', 'application/octet-stream'), 255), coalesce((new.metadata ->> 'size')::bigint, 0),
-    private.pixels(said ->> 'width'), private.pixels(said ->> 'height'), new.version,
+    private.pixels(user_data ->> 'width'), private.pixels(user_data ->> 'height'), new.version,
     (select u.id from auth.users u where u.id::text = coalesce(new.owner_id, new.owner::text)))
   on conflict (object_id) do update set account_id = excluded.account_id, path = excluded.path, mime_type = excluded.mime_type,
     bytes = excluded.bytes, version = excluded.version, uploaded_by = coalesce(excluded.uploaded_by, f.uploaded_by),
@@ -7661,7 +7953,7 @@ begin
     from public.page_drafts d where d.account_id = old.account_id and d.page_id = old.id
   on conflict (account_id, id) do update
     set title = excluded.title, slug = excluded.slug, page = excluded.page, draft = excluded.draft, versions = excluded.versions,
-        removed_by = excluded.removed_by, removed_at = now();
+        removed_by = excluded.removed_by, removed_at = private.clock_now();
   return old;
 end $function$
 
@@ -7673,7 +7965,7 @@ CREATE OR REPLACE FUNCTION private.keep_saved_doc()
 AS $function$
 begin
   if not exists (select from public.doc_versions v where v.account_id = old.account_id and v.doc_id = old.doc_id
-                   and v.created_at > now() - interval '10 minutes') then
+                   and v.created_at > (select private.clock_now()) - interval '10 minutes') then
     perform private.keep_doc_version(old, 'saved');
   end if;
   return null;
@@ -7687,20 +7979,20 @@ CREATE OR REPLACE FUNCTION private.keep_saved_post()
 AS $function$
 begin
   if not exists (select from public.post_versions v where v.account_id = old.account_id and v.post_id = old.post_id
-                   and v.created_at > now() - interval '10 minutes') then
+                   and v.created_at > (select private.clock_now()) - interval '10 minutes') then
     perform private.keep_post_version(old, 'saved');
   end if;
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.keep_site_checks(account uuid, ticket uuid, found jsonb)
+CREATE OR REPLACE FUNCTION private.keep_site_checks(account uuid, ticket uuid, findings jsonb)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   insert into public.ticket_messages (account_id, ticket_id, via, body, checks, created_at)
-  values (account, ticket, 'system', '', found, clock_timestamp())
+  values (account, ticket, 'system', '', findings, private.clock_time())
 $function$
 
 CREATE OR REPLACE FUNCTION private.keep_ticket_clock()
@@ -7718,10 +8010,10 @@ begin
       new.target_seconds := private.ticket_target(new.account_id, new.category);
     end if;
     if new.status is distinct from old.status then
-      new.clock_seconds := private.ticket_clock(new.account_id, new.id, now());
-      new.clock_since := case when new.status = 'unresolved' then now() end;
-      new.resolved_at := case when new.status = 'resolved' then now() end;
-      -- Nobody looks any more once it is resolved.
+      new.clock_seconds := private.ticket_clock(new.account_id, new.id, private.clock_now());
+      new.clock_since := case when new.status = 'unresolved' then private.clock_now() end;
+      new.resolved_at := case when new.status = 'resolved' then private.clock_now() end;
+      -- A resolved ticket must not be viewed any more.
       if new.status = 'resolved' then new.view_as_until := null; end if;
     end if;
   end if;
@@ -7803,7 +8095,7 @@ AS $function$
     join public.courses c on (c.account_id, c.id) = (e.account_id, e.course_id) and c.status = 'published' and c.lesson_count > 0
     left join public.lesson_progress p on (p.account_id, p.member_id, p.course_id) = (e.account_id, e.member_id, e.course_id)
    where e.account_id = account and e.status = 'active' and e.completed_at is null and (courses is null or e.course_id = any (courses))
-   group by e.account_id, e.id having greatest(e.created_at, max(p.seen_at)) < now() - interval '14 days'
+   group by e.account_id, e.id having greatest(e.created_at, max(p.seen_at)) < (select private.clock_now()) - interval '14 days'
 $function$
 
 CREATE OR REPLACE FUNCTION private.leave_mails(account uuid, token text)
@@ -7844,7 +8136,7 @@ CREATE OR REPLACE FUNCTION private.leave_to_act(account uuid, target members, re
  SET search_path TO ''
 AS $function$
 declare
-  go text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
+  new_code text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
 begin
   perform private.refuse_acting();
   if length(trim(reason)) not between 10 and 500 or reason is null then
@@ -7859,16 +8151,16 @@ begin
   if target.blocked_at is not null then
     perform private.refuse('conflict', 'They are blocked: there is nothing to be seen as them.');
   end if;
-  -- Whoever asked for this themselves need not change what they decided for all.
+  -- A request by the member themselves overrides the account's setting.
   if not is_consented and not (target.allows_log_in_as and (select a.allows_log_in_as from public.accounts a where a.account_id = account)) then
     perform private.refuse('forbidden', case when target.allows_log_in_as then 'The owner has switched this off for the whole site.'
       else 'They have switched this off for themselves.' end);
   end if;
   delete from private.acting_codes c where c.expires_at < now();
   insert into private.acting_codes (code_hash, account_id, user_id, actor_id, is_from_platform, has_second_step)
-  values (encode(sha256(convert_to(go, 'UTF8')), 'hex'), account, target.user_id, auth.uid(), is_from_platform, private.has_second_step());
+  values (encode(sha256(convert_to(new_code, 'UTF8')), 'hex'), account, target.user_id, auth.uid(), is_from_platform, private.has_second_step());
   perform private.audit(account, act, 'member', target.id, jsonb_build_object('reason', trim(reason)) || details);
-  return jsonb_build_object('code', go, 'user_id', target.user_id);
+  return jsonb_build_object('code', new_code, 'user_id', target.user_id);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.lesson_to_learn(lesson uuid)
@@ -7967,7 +8259,7 @@ AS $function$
 declare
   code text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
 begin
-  -- A token taken on one account's site must not be exchanged for a session on another's.
+  -- A token stolen on one account's site must not be exchanged for a session on another's.
   if not private.is_on_platform() then
     perform private.refuse('forbidden', 'Sites are opened from the platform''s own host.');
   end if;
@@ -7991,7 +8283,7 @@ CREATE OR REPLACE FUNCTION private.make_member(account uuid, person uuid, role_k
 AS $function$
 declare
   u auth.users%rowtype;
-  made uuid;
+  new_id uuid;
   display text;
 begin
   select * into u from auth.users where id = person;
@@ -8001,8 +8293,8 @@ begin
   select account, person, r.role_id, display, private.free_slug(account, display), coalesce(u.email, '')
     from public.roles r where r.account_id = account and r.kind = role_kind
   on conflict (account_id, user_id) do nothing
-  returning id into made;
-  return made;
+  returning id into new_id;
+  return new_id;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.make_quiz()
@@ -8035,7 +8327,7 @@ begin
   if jsonb_typeof(facts) is distinct from 'object' or pg_column_size(facts) > 16384 then
     perform private.refuse('invalid', 'What is sent along has at most 16 kB.');
   end if;
-  -- Numbers of one account follow each other without a gap.
+  -- Ticket numbers of an account have no gap.
   perform pg_advisory_xact_lock(hashtextextended('tickets ' || account, 0));
   insert into public.tickets (account_id, number, user_id, about_account_id, requester_name, requester_email, category, subject, context)
   select account, coalesce((select max(t.number) from public.tickets t where t.account_id = account), 0) + 1, person, about,
@@ -8166,14 +8458,14 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.media_file_name(wanted text, path text)
+CREATE OR REPLACE FUNCTION private.media_file_name(name text, path text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
   select coalesce(
-    nullif(btrim(left(btrim(regexp_replace(wanted, '[/[:cntrl:]]', ' ', 'g')), 200)), ''),
+    nullif(btrim(left(btrim(regexp_replace(name, '[/[:cntrl:]]', ' ', 'g')), 200)), ''),
     nullif(btrim(left(regexp_replace(split_part(path, '/', -1), '[[:cntrl:]]', '', 'g'), 200)), ''),
     'file')
 $function$
@@ -8240,14 +8532,14 @@ AS $function$
       select t.member_id, t.submitted_at from public.attempts t where t.account_id = account and not t.is_trial and t.submitted_at is not null),
     joined as (
       select m.id, date_trunc('month', m.created_at at time zone zone) as month from public.members m
-       where m.account_id = account and m.created_at >= (date_trunc('month', now() at time zone zone) - interval '5 months') at time zone zone),
+       where m.account_id = account and m.created_at >= (date_trunc('month', private.clock_now() at time zone zone) - interval '5 months') at time zone zone),
     active as (
       select distinct j.month, j.id, private.report_slot('month', j.month::date, (l.at at time zone zone)::date) as step
         from joined j join learned l on l.member_id = j.id)
   select coalesce(jsonb_agg(jsonb_build_object('month', c.month::date, 'members', c.members, 'active', c.active) order by c.month), '[]') from (
     select j.month, count(*) as members,
            (select jsonb_agg((select count(*) from active a where a.month = j.month and a.step = s) order by s)
-              from generate_series(0, private.report_slot('month', j.month::date, (now() at time zone zone)::date)) s) as active
+              from generate_series(0, private.report_slot('month', j.month::date, (private.clock_now() at time zone zone)::date)) s) as active
       from joined j group by j.month) c
 $function$
 
@@ -8258,14 +8550,14 @@ CREATE OR REPLACE FUNCTION private.member_conditions(filter jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  word text := private.folded(left(trim(coalesce(filter ->> 'search', '')), 200));
-  literal text := replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_');
+  search_text text := private.folded(left(trim(coalesce(filter ->> 'search', '')), 200));
+  literal text := replace(replace(replace(search_text, '\', '\\'), '%', '\%'), '_', '\_');
   conditions text := '';
 begin
-  if length(word) between 1 and 2 then
-    -- Too short to be found inside a word: the beginning of one.
+  if length(search_text) between 1 and 2 then
+    -- Too short for the trigram index: matches prefixes only.
     conditions := format(' and (m.search_text like %L or m.search_text like %L)', literal || '%', '% ' || literal || '%');
-  elsif word <> '' then
+  elsif search_text <> '' then
     conditions := format(' and m.search_text like %L', '%' || literal || '%');
   end if;
   if jsonb_typeof(filter -> 'roles') = 'array' and jsonb_array_length(filter -> 'roles') > 0 then
@@ -8275,7 +8567,7 @@ begin
   conditions := conditions || case filter ->> 'status' when 'active' then ' and m.blocked_at is null'
     when 'blocked' then ' and m.blocked_at is not null' else '' end;
   if filter ->> 'joined_within_days' ~ '^\d{1,4}$' then
-    conditions := conditions || format(' and m.created_at >= now() - %L::interval', (filter ->> 'joined_within_days') || ' days');
+    conditions := conditions || format(' and m.created_at >= (select private.clock_now()) - %L::interval', (filter ->> 'joined_within_days') || ' days');
   end if;
   if filter ->> 'has_parent' in ('true', 'false') then
     conditions := conditions || case when (filter ->> 'has_parent')::boolean then ' and ' else ' and not ' end
@@ -8340,26 +8632,26 @@ declare
   key text := private.member_order(sort, is_ascending, roles);
   kind text := case when sort in ('created_at', 'last_seen_at') then 'timestamptz' when sort in ('course_count', 'role') then 'integer'
     when sort = 'status' then 'boolean' else 'text' end;
-  -- What a row says of itself, as it is put in order.
+  -- The cursor row's sort value.
   value text := case sort when 'role' then coalesce(array_position(roles, (after ->> 'value')::uuid), 0)::text
     when 'status' then (after ->> 'value' is not null)::text
     when 'last_seen_at' then coalesce(after ->> 'value', case when is_ascending then 'infinity' else '-infinity' end)
     else after ->> 'value' end;
-  way text := case when is_ascending then 'asc' else 'desc' end;
-  onwards text := '';
+  direction text := case when is_ascending then 'asc' else 'desc' end;
+  after_condition text := '';
 begin
   if jsonb_typeof(after) = 'object' then
-    onwards := format(' and (%s, m.id) %s (%L::%s, %L::uuid)', key, case when is_ascending then '>' else '<' end,
+    after_condition := format(' and (%s, m.id) %s (%L::%s, %L::uuid)', key, case when is_ascending then '>' else '<' end,
       value, kind, after ->> 'id');
   end if;
-  -- Which rows it is stands in an index whole: rows that are only skipped are not fetched.
+  -- An index-only scan finds the rows: skipped rows are not fetched from the table.
   return format('select m.account_id, m.id, m.user_id, m.name, m.slug, m.email, m.avatar, m.role_id, m.is_public, m.blocked_at, m.created_at,
              m.allows_log_in_as, m.last_seen_at, m.course_count, m.search_name, jsonb_build_object(''name'', r.name, ''kind'', r.kind) as role
         from (select m.id from public.members m where m.account_id = $1 %s %s order by %s %s, m.id %s limit %s offset %s) place
         join public.members m on (m.account_id, m.id) = ($1, place.id)
         join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-       order by %s %s, m.id %s', private.member_conditions(filter), onwards, key, way, way, size + 1,
-    case when onwards = '' then least(greatest(skip, 0), 10000000) else 0 end, key, way, way);
+       order by %s %s, m.id %s', private.member_conditions(filter), after_condition, key, direction, direction, size + 1,
+    case when after_condition = '' then least(greatest(skip, 0), 10000000) else 0 end, key, direction, direction);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.merge_authors()
@@ -8369,7 +8661,7 @@ CREATE OR REPLACE FUNCTION private.merge_authors()
  SET search_path TO ''
 AS $function$
 begin
-  -- Whoever takes over what somebody wrote may have written at it too, and is named once.
+  -- The new owner may already be an author of the post; the duplicate entry is dropped.
   if exists (select from public.post_authors a
               where (a.account_id, a.post_id, a.author_id) = (new.account_id, new.post_id, new.author_id)) then
     delete from public.post_authors a where (a.account_id, a.id) = (old.account_id, old.id);
@@ -8378,7 +8670,7 @@ begin
   return new;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.merge_watched(kept jsonb, seen jsonb)
+CREATE OR REPLACE FUNCTION private.merge_watched(stored_ranges jsonb, new_ranges jsonb)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
@@ -8386,10 +8678,10 @@ CREATE OR REPLACE FUNCTION private.merge_watched(kept jsonb, seen jsonb)
 AS $function$
   with pieces as (
       select unnest(range_agg(int4range(floor((x ->> 0)::numeric)::int, ceil((x ->> 1)::numeric)::int, '[]'))) as piece
-        from jsonb_array_elements(kept || seen) x
+        from jsonb_array_elements(stored_ranges || new_ranges) x
        where jsonb_typeof(x) = 'array' and jsonb_typeof(x -> 0) = 'number' and jsonb_typeof(x -> 1) = 'number'
          and (x ->> 0)::numeric < (x ->> 1)::numeric and (x ->> 0)::numeric >= 0 and (x ->> 1)::numeric <= 360000),
-    -- A row holds 200 of them: the longest.
+    -- A row stores at most 200 ranges: the longest.
     longest as (select piece from pieces order by upper(piece) - lower(piece) desc, piece limit 200)
   select coalesce(jsonb_agg(jsonb_build_array(lower(piece), upper(piece) - 1) order by piece), '[]') from longest
 $function$
@@ -8464,6 +8756,20 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.move_clock(ahead interval)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if ahead < (select c.time_offset from private.clock c for update) then
+    raise exception using errcode = 'P0001', message = 'The clock can only be moved forward.', detail = 'clock_moved_back';
+  end if;
+  update private.clock set time_offset = ahead;
+  perform pg_notify('clock', '');
+end $function$
+
 CREATE OR REPLACE FUNCTION private.name_author()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -8485,7 +8791,7 @@ declare
   account uuid := coalesce(new.account_id, old.account_id);
   chosen text;
 begin
-  -- What names the site now goes on naming it while it is live.
+  -- The domain that currently names the site keeps doing so while it is live.
   select c.domain into chosen from public.domain_claims c join public.accounts a using (account_id)
    where c.account_id = account and c.state = 'live' order by (c.domain = a.domain) desc nulls last, c.created_at limit 1;
   update public.accounts a set domain = chosen where a.account_id = account and a.domain is distinct from chosen;
@@ -8550,7 +8856,7 @@ CREATE OR REPLACE FUNCTION private.new_webhook_secret()
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  -- 32 bytes of two random ids, as Standard Webhooks wants 24 to 64.
+  -- 32 bytes of two random UUIDs; Standard Webhooks asks for 24 to 64.
   select 'whsec_' || encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64')
 $function$
 
@@ -8607,10 +8913,10 @@ CREATE OR REPLACE FUNCTION private.note_access(o orders, course uuid, lasts inte
 AS $function$
   insert into private.order_access as order_access (account_id, order_id, course_id, lasts, held_until)
   select o.account_id, o.id, course, lasts,
-    -- What was open by other ways than by orders stays when the order is refunded.
+    -- Access from other sources than orders stays when the order is refunded.
     (select coalesce(e.expires_at, 'infinity') from public.enrolments e
       where (e.account_id, e.course_id, e.member_id) = (o.account_id, course, o.member_id)
-        and e.status = 'active' and e.source <> 'order' and (e.expires_at is null or e.expires_at > now()))
+        and e.status = 'active' and e.source <> 'order' and (e.expires_at is null or e.expires_at > (select private.clock_now())))
   on conflict (account_id, order_id, course_id) do update
     set lasts = case when order_access.lasts is null or excluded.lasts is null then null else greatest(order_access.lasts, excluded.lasts) end
 $function$
@@ -8701,7 +9007,7 @@ CREATE OR REPLACE FUNCTION private.note_seen()
  SET search_path TO ''
 AS $function$
 begin
-  new.seen_at := coalesce(old.seen_at, now());
+  new.seen_at := coalesce(old.seen_at, private.clock_now());
   return new;
 end $function$
 
@@ -8714,7 +9020,7 @@ AS $function$
 begin
   insert into public.ticket_changes (account_id, ticket_id, kind, old_value, new_value, actor_id, created_at)
   select new.account_id, new.id, c.kind, c.old_value, c.new_value, (select u.id from auth.users u where u.id = auth.uid()),
-         case when tg_op = 'INSERT' then new.created_at else now() end
+         case when tg_op = 'INSERT' then new.created_at else private.clock_now() end
     from (values ('status', case when tg_op = 'UPDATE' then old.status end, new.status),
                  ('category', case when tg_op = 'UPDATE' then old.category else new.category end, new.category),
                  ('assignee', case when tg_op = 'UPDATE' then old.assignee_id::text end, new.assignee_id::text),
@@ -8733,6 +9039,32 @@ AS $function$
   values (account, person, message, severity, link, kind) returning id
 $function$
 
+CREATE OR REPLACE FUNCTION private.notify_family(account uuid, parent uuid, child uuid, requested_by uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  invited public.members%rowtype;
+  inviter public.members%rowtype;
+  is_parent boolean := requested_by = parent;
+begin
+  select * into inviter from public.members m where m.account_id = account and m.id = requested_by;
+  select * into invited from public.members m where m.account_id = account and m.id = case when is_parent then child else parent end;
+  -- Either may have left meanwhile.
+  if inviter.id is null or invited.id is null then return; end if;
+  if is_parent then
+    perform private.notify_of(account, invited.user_id, 'familyParent',
+      '<b>{{name}}</b> would like to follow how you learn, as your parent. Answer in your profile.',
+      jsonb_build_object('name', inviter.name), 3, '/dashboard/profile', 'family', inviter.user_id);
+  else
+    perform private.notify_of(account, invited.user_id, 'familyChild',
+      '<b>{{name}}</b> asks you to follow how they learn, as their parent. Answer in your profile.',
+      jsonb_build_object('name', inviter.name), 3, '/dashboard/profile', 'family', inviter.user_id);
+  end if;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.notify_of(account uuid, person uuid, key text, sentence text, "values" jsonb DEFAULT '{}'::jsonb, severity integer DEFAULT 2, link text DEFAULT NULL::text, kind text DEFAULT 'general'::text, about uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -8742,13 +9074,13 @@ AS $function$
 declare
   message text := sentence;
   name text;
-  given jsonb;
+  value jsonb;
   made uuid;
 begin
-  for name, given in select * from jsonb_each("values") loop
-    -- A value's own braces are no gap.
+  for name, value in select * from jsonb_each("values") loop
+    -- Braces within a value are no placeholder.
     message := replace(message, '{{' || name || '}}',
-      replace(private.escape_html(coalesce(case when jsonb_typeof(given) = 'object' then given ->> 'text' else given #>> '{}' end, '')), '{', '&#123;'));
+      replace(private.escape_html(coalesce(case when jsonb_typeof(value) = 'object' then value ->> 'text' else value #>> '{}' end, '')), '{', '&#123;'));
   end loop;
   insert into public.account_notifications (account_id, user_id, message, said, severity, link, kind, about)
   values (account, person, message, jsonb_build_object('key', key, 'values', "values"), severity, link, kind, about) returning id into made;
@@ -8762,12 +9094,12 @@ CREATE OR REPLACE FUNCTION private.open_bought(o orders)
  SET search_path TO ''
 AS $function$
 declare
-  bought record;
-  had public.enrolments%rowtype;
+  purchase record;
+  existing public.enrolments%rowtype;
 begin
   if o.member_id is null then return; end if;
-  for bought in
-    -- A price that is due again and again opens for one such time; one paid once, for good.
+  for purchase in
+    -- A recurring price opens a course for one period; a one-time price opens it for good.
     select c.course, case when bool_and(c.frequency is not null)
         then max(((c.frequency ->> 'value') || ' ' || (c.frequency ->> 'parameter'))::interval) end as lasts
       from (
@@ -8783,12 +9115,12 @@ begin
      where c.account_id = o.account_id and c.order_id = o.id and c.course is not null
      group by c.course
   loop
-    select * into had from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
-      and e.course_id = bought.course and e.status = 'active' and (e.expires_at is null or e.expires_at > now());
-    perform private.note_access(o, bought.course, bought.lasts);
-    -- Whoever renews before the end loses no day.
-    perform private.enrol(o.account_id, bought.course, o.member_id, 'order',
-      greatest(now(), coalesce(had.expires_at, now())) + bought.lasts);
+    select * into existing from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
+      and e.course_id = purchase.course and e.status = 'active' and (e.expires_at is null or e.expires_at > (select private.clock_now()));
+    perform private.note_access(o, purchase.course, purchase.lasts);
+    -- An early renewal adds its period to the current end.
+    perform private.enrol(o.account_id, purchase.course, o.member_id, 'order',
+      greatest(private.clock_now(), coalesce(existing.expires_at, private.clock_now())) + purchase.lasts);
   end loop;
 end $function$
 
@@ -8834,7 +9166,7 @@ begin
   for holder in
     select o as bought, o.member_id, case when i.frequency is not null then ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval end as lasts,
       case when i.frequency is not null then
-        -- As long as what the order opened before: who renewed early has added to it.
+        -- The end of what the order opened before: an early renewal has already extended it.
         greatest(o.paid_at + ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval, max(e.expires_at)) end as until
       from public.orders o
       join (select account_id, order_id, product_id, type, nullif(frequency, 'null') as frequency from public.order_items) i
@@ -8845,7 +9177,7 @@ begin
        and case when product is null then i.type = 'membership' else i.product_id = product end
      group by o.account_id, o.id, i.frequency
   loop
-    continue when holder.until <= now() or exists (select from public.enrolments e where e.account_id = account
+    continue when holder.until <= (select private.clock_now()) or exists (select from public.enrolments e where e.account_id = account
       and e.member_id = holder.member_id and e.course_id = course and e.status = 'active' and e.expires_at is null);
     perform private.note_access(holder.bought, course, holder.lasts);
     perform private.enrol(account, course, holder.member_id, 'order', holder.until);
@@ -8901,7 +9233,7 @@ AS $function$
     join public.courses c on (c.account_id, c.id) = (p.account_id, opened.id)
     left join public.enrolments e on (e.account_id, e.course_id) = (c.account_id, c.id) and e.status = 'active' and e.expires_at is null
       and e.member_id in (select m.id from public.members m where m.account_id = account and m.user_id = person)
-   -- A membership also opens what is to come.
+   -- A membership also opens future courses.
    where p.account_id = account and p.id = any (products) and p.type <> 'membership'
    group by p.account_id, p.id having bool_and(e.id is not null)
 $function$
@@ -9047,7 +9379,7 @@ CREATE OR REPLACE FUNCTION private.period_of(meter text)
  STABLE
  SET search_path TO ''
 AS $function$
-  select case when private.is_kept(meter) then date '1970-01-01' else date_trunc('month', now() at time zone 'UTC')::date end
+  select case when private.is_kept(meter) then date '1970-01-01' else date_trunc('month', private.clock_now() at time zone 'UTC')::date end
 $function$
 
 CREATE OR REPLACE FUNCTION private.person_of_leave(account uuid, code text)
@@ -9114,16 +9446,16 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION private.pixels(said text)
+CREATE OR REPLACE FUNCTION private.pixels(value text)
  RETURNS integer
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case when said ~ '^[1-9][0-9]{0,4}$' and said::integer <= 65535 then said::integer end
+  select case when value ~ '^[1-9][0-9]{0,4}$' and value::integer <= 65535 then value::integer end
 $function$
 
-CREATE OR REPLACE FUNCTION private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, wish text)
+CREATE OR REPLACE FUNCTION private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, order_locale text)
  RETURNS orders
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -9132,20 +9464,20 @@ AS $function$
 declare
   buyer uuid := private.buyer_in(account);
   fingerprint text := md5(jsonb_build_array(items, coupon_name, customer_name, address)::text);
-  asked private.order_requests%rowtype;
+  previous private.order_requests%rowtype;
   o public.orders%rowtype;
   c public.coupons%rowtype;
   lines jsonb;
   owned text;
 begin
   perform pg_advisory_xact_lock(hashtextextended(account::text || auth.uid()::text || idempotency, 0));
-  select * into asked from private.order_requests r
+  select * into previous from private.order_requests r
    where (r.account_id, r.user_id, r.idempotency_key) = (account, auth.uid(), idempotency);
-  if asked.order_id is not null then
-    if asked.fingerprint <> fingerprint then
+  if previous.order_id is not null then
+    if previous.fingerprint <> fingerprint then
       perform private.refuse('conflict', 'This key was used for another order.');
     end if;
-    select * into o from public.orders k where (k.account_id, k.id) = (account, asked.order_id);
+    select * into o from public.orders k where (k.account_id, k.id) = (account, previous.order_id);
     return o;
   end if;
   if jsonb_typeof(items) <> 'array' or jsonb_array_length(items) not between 1 and 50 then
@@ -9175,7 +9507,7 @@ begin
       currency, subtotal, discount, tax, total)
     select account, o.number, auth.uid(), buyer, m.email, customer_name, address, c.name,
       coalesce((select left(s.value ->> 'offline_instructions', 4000) from public.options s where s.account_id = account and s.key = 'settings'), ''),
-      wish, o.currency, o.subtotal, o.discount, 0, o.subtotal - o.discount
+      order_locale, o.currency, o.subtotal, o.discount, 0, o.subtotal - o.discount
       from public.members m where m.account_id = account and m.id = buyer
     returning * into o;
   insert into private.order_requests values (account, auth.uid(), idempotency, fingerprint, o.id);
@@ -9199,14 +9531,14 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.plain_answer(written text, keep_case boolean, keep_marks boolean)
+CREATE OR REPLACE FUNCTION private.plain_answer(input text, keep_case boolean, keep_marks boolean)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
   select case when keep_case then f.plain else translate(lower(f.plain collate "und-x-icu"), 'ς', 'σ') end
-    from (select normalize(coalesce(written, ''), nfkd) as wide) a,
+    from (select normalize(coalesce(input, ''), nfkd) as wide) a,
     -- Diacritics of Latin, Greek, Cyrillic; vowel signs of Arabic.
     lateral (select case when keep_marks then a.wide else regexp_replace(a.wide, '[\u0300-\u036F\u064B-\u0652\u0670\u0640]', '', 'g') end as bare) b,
     lateral (select translate(b.bare, '’‘“”⁄٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '''''""/01234567890123456789') as typed) c,
@@ -9242,7 +9574,7 @@ AS $function$
 begin
   perform private.plan_sends(new);
   if exists (select from private.notification_sends s
-      where s.account_id = new.account_id and s.notification_id = new.id and s.channel = 'push' and s.due_at <= now()) then
+      where s.account_id = new.account_id and s.notification_id = new.id and s.channel = 'push' and s.due_at <= (select private.clock_now())) then
     perform private.enqueue('notification-push', '{}');
   end if;
   return null;
@@ -9266,7 +9598,7 @@ begin
          private.send_due(way.rhythm, p.quiet_from, p.quiet_until, zone, n.created_at)
     from (select 'email' as channel, coalesce(p.email_rhythm, 'soon') as rhythm
            where not private.has_own_mail(n.kind) and n.kind <> all (coalesce(p.no_email, '{}'))
-             -- A new order has a mail of its own with its lines, which the same choice switches off.
+             -- A new order has its own mail with its lines, switched off by the same preference.
              and n.said ->> 'key' is distinct from 'orderPlaced'
              and exists (select from auth.users u where u.id = n.user_id and u.email <> '')
           union all
@@ -9301,7 +9633,7 @@ begin
       insert into public.report_posts (account_id, letter_id, member_id, first_day, last_day)
       select d.account_id, d.id, r.member_id, (d.turn - case d.rhythm when 'weekly' then interval '7 days' else interval '1 month' end)::date, d.turn::date - 1
         from due d join public.report_readers r on (r.account_id, r.letter_id) = (d.account_id, d.id)
-       -- At seven in the morning, where the account is; who was added later begins with the next one.
+       -- At seven in the morning in the account's time zone; readers added later begin with the next one.
        where moment >= (d.turn + interval '7 hours') at time zone d.zone and r.created_at < (d.turn + interval '7 hours') at time zone d.zone
       on conflict on constraint report_posts_account_id_letter_id_member_id_first_day_key do nothing
       returning account_id, id),
@@ -9335,19 +9667,19 @@ CREATE OR REPLACE FUNCTION private.prepare_redirect()
  SET search_path TO ''
 AS $function$
 declare
-  further text;
+  next_target text;
 begin
   if tg_op = 'INSERT' and (select count(*) from public.redirects r where r.account_id = new.account_id) >= 5000 then
     perform private.refuse('redirects_full', 'A site holds 5,000 redirects. Remove some, or let one with /* stand for many.');
   end if;
   new.from_path := regexp_replace(normalize(new.from_path, nfc), '(?<=.)/+$', '');
   new.to_address := normalize(new.to_address, nfc);
-  -- Nobody is sent on twice: a target that leads on itself is replaced by where it leads.
+  -- No redirect chains: a target that redirects itself is replaced by its own target.
   for hop in 1..10 loop
-    select r.to_address into further from public.redirects r
+    select r.to_address into next_target from public.redirects r
      where r.account_id = new.account_id and r.from_path = new.to_address and r.id <> new.id and r.to_address not like '%/*';
-    exit when further is null or further = new.from_path;
-    new.to_address := further;
+    exit when next_target is null or next_target = new.from_path;
+    new.to_address := next_target;
   end loop;
   return new;
 end $function$
@@ -9416,24 +9748,24 @@ CREATE OR REPLACE FUNCTION private.price_lines(account uuid, items jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  wanted_currency text;
-  wanted integer;
+  cart_currency text;
+  product_count integer;
 begin
-  select count(distinct i ->> 'product_id') into wanted from jsonb_array_elements(items) i;
-  -- The account's own currency where all of it is sold in that, else one in which all of it is.
-  select p.currency into wanted_currency
+  select count(distinct i ->> 'product_id') into product_count from jsonb_array_elements(items) i;
+  -- The account's own currency if every product is sold in it, else one in which every product is.
+  select p.currency into cart_currency
     from public.prices p join public.products s on (s.account_id, s.id) = (p.account_id, p.product_id) and s.status = 'published'
    where p.account_id = account and p.is_active and p.product_id in (select (i ->> 'product_id')::uuid from jsonb_array_elements(items) i)
-   group by p.currency having count(distinct p.product_id) = wanted
+   group by p.currency having count(distinct p.product_id) = product_count
    order by p.currency <> private.account_currency(account), p.currency limit 1;
-  if wanted_currency is null then
+  if cart_currency is null then
     perform private.refuse('not_on_sale', 'Something in the cart is no longer on sale, or not all of it is sold in one currency.');
   end if;
   return query
     select s.id, p.id, s.title, s.type, sum((i.value ->> 'quantity')::int)::int, p.amount, p.currency, p.frequency, min(i.ordinality)
       from jsonb_array_elements(items) with ordinality i
       join public.products s on s.account_id = account and s.id = (i.value ->> 'product_id')::uuid
-      join public.prices p on (p.account_id, p.product_id) = (s.account_id, s.id) and p.is_active and p.currency = wanted_currency
+      join public.prices p on (p.account_id, p.product_id) = (s.account_id, s.id) and p.is_active and p.currency = cart_currency
      group by s.account_id, s.id, p.account_id, p.id
      order by min(i.ordinality);
 end $function$
@@ -9459,7 +9791,7 @@ begin
       where table_schema = 'auth' and table_name = 'users' and column_name = 'email_proved_at') then
     return;
   end if;
-  -- In an outbox that others read too, a code proves nothing.
+  -- In a shared development outbox a code is no proof.
   if exists (select from private.mails m join auth.users u on lower(m.recipient) = lower(u.email)
       where u.id = auth.uid() and m.account_id = account and m.sent_at is not null and position(code in m.body_text) > 0) then
     execute 'update auth.users set email_proved_at = now() where id = $1' using auth.uid();
@@ -9477,6 +9809,23 @@ AS $function$
      and case when to_jsonb(u) ? 'email_proved_at' then to_jsonb(u) ->> 'email_proved_at' else u.email_confirmed_at::text end is not null
 $function$
 
+CREATE OR REPLACE FUNCTION private.prune_events()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  removed bigint;
+begin
+  delete from private.events e where e.id in (
+    select k.id from private.events k
+     where k.occurred_at < now() - interval '90 days' and not exists (select from private.event_deliveries d where d.event_id = k.id)
+     order by k.occurred_at limit 50000);
+  get diagnostics removed = row_count;
+  return removed;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.prune_figures()
  RETURNS text
  LANGUAGE plpgsql
@@ -9485,14 +9834,14 @@ CREATE OR REPLACE FUNCTION private.prune_figures()
 AS $function$
 declare
   hours bigint;
-  gone bigint;
+  removed bigint;
 begin
   delete from private.traffic_hours where hour < now() - interval '90 days';
   get diagnostics hours = row_count;
   delete from private.slow_statements where last_at < now() - interval '30 days';
   delete from private.processes where seen_at < now() - interval '1 day';
-  get diagnostics gone = row_count;
-  return format('Removed %s hours of traffic and %s processes that are gone.', hours, gone);
+  get diagnostics removed = row_count;
+  return format('Removed %s hours of traffic and %s processes that are gone.', hours, removed);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.prune_mails()
@@ -9502,22 +9851,22 @@ CREATE OR REPLACE FUNCTION private.prune_mails()
  SET search_path TO ''
 AS $function$
 declare
-  gone bigint;
-  emptied bigint;
+  removed bigint;
+  cleared bigint;
 begin
   delete from private.mails where created_at < now() - interval '90 days';
-  get diagnostics gone = row_count;
-  -- A link that signs somebody in holds for a day at most, an invitation for fourteen: what is dead need not be kept.
+  get diagnostics removed = row_count;
+  -- Sign-in links are valid for a day at most, invitations for fourteen: expired ones are cleared.
   update private.mails m set html = '', body_text = ''
    where m.html <> '' and m.created_at < now() - interval '1 day'
      and (m.html || m.body_text ~ '/auth/v1/verify\?|/login/reset-password\?|/signup/confirm\?'
        or m.created_at < now() - interval '14 days' and m.html || m.body_text ~ '/members/invitation\?code=');
-  get diagnostics emptied = row_count;
-  -- The code of a text holds five minutes; its number is of no use to us once nobody asks what became of it.
+  get diagnostics cleared = row_count;
+  -- A code sent by text message is valid for five minutes; its number is not needed after that.
   delete from private.texts where created_at < now() - interval '30 days';
   update private.texts set body_text = '' where body_text <> '' and created_at < now() - interval '1 day';
   delete from private.text_counts where day < (now() at time zone 'UTC')::date - 2;
-  return format('Removed %s mails and emptied %s whose links hold no longer.', gone, emptied);
+  return format('Removed %s mails and emptied %s whose links hold no longer.', removed, cleared);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.prune_push_deliveries()
@@ -9526,8 +9875,8 @@ CREATE OR REPLACE FUNCTION private.prune_push_deliveries()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with gone as (delete from private.push_deliveries d where d.created_at < now() - interval '7 days' returning 1)
-  select count(*) from gone
+  with removed as (delete from private.push_deliveries d where d.created_at < (select private.clock_now()) - interval '7 days' returning 1)
+  select count(*) from removed
 $function$
 
 CREATE OR REPLACE FUNCTION private.prune_sign_ins()
@@ -9537,16 +9886,16 @@ CREATE OR REPLACE FUNCTION private.prune_sign_ins()
  SET search_path TO ''
 AS $function$
 declare
-  entries bigint;
-  over bigint;
+  entry_count bigint;
+  session_count bigint;
 begin
   delete from auth.audit_log_entries e where e.created_at < now() - interval '1 year';
-  get diagnostics entries = row_count;
-  -- Read out of the row as JSON: the sessions of a hosted backend have no such column.
+  get diagnostics entry_count = row_count;
+  -- Read through JSON: sessions of a hosted backend have no such column.
   delete from auth.sessions s where s.not_after < now() - interval '30 days'
     or coalesce(s.refreshed_at, s.created_at) + make_interval(secs => (to_jsonb(s) ->> 'idle_seconds')::float8) < now() - interval '30 days';
-  get diagnostics over = row_count;
-  return format('Removed %s entries of the log of sign-ins and %s sessions that were over.', entries, over);
+  get diagnostics session_count = row_count;
+  return format('Removed %s entries of the log of sign-ins and %s sessions that were over.', entry_count, session_count);
 exception when insufficient_privilege then
   return 'The backend keeps its sign-ins and sessions itself.';
 end $function$
@@ -9557,12 +9906,12 @@ CREATE OR REPLACE FUNCTION private.prune_ticket_files()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with gone as (
+  with removed as (
     delete from storage.objects o
-     where o.name like 'tickets/%' and o.bucket_id like '%-private' and o.created_at < now() - interval '1 day'
+     where o.name like 'tickets/%' and o.bucket_id like '%-private' and o.created_at < (select private.clock_now()) - interval '1 day'
        and not private.is_attached(o.bucket_id, o.name)
     returning 1)
-  select count(*) from gone
+  select count(*) from removed
 $function$
 
 CREATE OR REPLACE FUNCTION private.prune_visits()
@@ -9571,7 +9920,7 @@ CREATE OR REPLACE FUNCTION private.prune_visits()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with removed as (delete from public.visits where started_at < now() - interval '25 months' returning 1) select count(*) from removed
+  with removed as (delete from public.visits where started_at < (select private.clock_now()) - interval '25 months' returning 1) select count(*) from removed
 $function$
 
 CREATE OR REPLACE FUNCTION private.prune_webhook_log()
@@ -9619,16 +9968,16 @@ CREATE OR REPLACE FUNCTION private.publish_due_pages()
 AS $function$
 declare
   due public.pages;
-  shown integer := 0;
+  published integer := 0;
 begin
   for due in
     select p.* from public.pages p join public.page_drafts d on (d.account_id, d.page_id) = (p.account_id, p.id)
-     where d.publish_at <= now() order by d.publish_at limit 500 for update of p skip locked
+     where d.publish_at <= (select private.clock_now()) order by d.publish_at limit 500 for update of p skip locked
   loop
     perform private.show_draft(due);
-    shown := shown + 1;
+    published := published + 1;
   end loop;
-  return shown;
+  return published;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.publish_due_posts()
@@ -9639,16 +9988,16 @@ CREATE OR REPLACE FUNCTION private.publish_due_posts()
 AS $function$
 declare
   due public.posts;
-  shown integer := 0;
+  published integer := 0;
 begin
   for due in
     select p.* from public.posts p join public.post_drafts d on (d.account_id, d.post_id) = (p.account_id, p.id)
-     where d.publish_at <= now() order by d.publish_at limit 500 for update of p skip locked
+     where d.publish_at <= (select private.clock_now()) order by d.publish_at limit 500 for update of p skip locked
   loop
     perform private.show_post(due);
-    shown := shown + 1;
+    published := published + 1;
   end loop;
-  return shown;
+  return published;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.query_of_beginnings(term text)
@@ -9661,7 +10010,7 @@ AS $function$
     select '''' || replace(replace(word, '\', '\\'), '''', '''''') || ''':*' as part
       from unnest(tsvector_to_array(to_tsvector('pg_catalog.simple', private.spaced_part(term)))) word
     union all
-    -- Two signs stand for themselves; the last of a run is in the two before it, unless it is all there is.
+    -- Bigrams match exactly; the last single character of a run is covered by the bigram before it, unless it is alone.
     select piece || case when length(piece) = 1 then ':*' else '' end
       from unnest(tsvector_to_array(private.pieces_of_unspaced(term, 'A'))) piece
      where length(piece) = 2 or not exists (
@@ -9730,29 +10079,11 @@ begin
   end if;
   return price || jsonb_build_object('is_smaller', private.is_smaller(s, plan, period, (price ->> 'amount')::bigint), 'label', p.label, 'currency', p.currency, 'customer', s.customer, 'reference', s.reference,
     'provider', s.provider, 'status', s.status,
-    -- A trial is had once: what is left of it goes along to a plan that has one.
-    'trial_end', case when s.status = 'trialing' and (price ->> 'trial_days')::int > 0 and s.trial_ends_at > now() + interval '48 hours' then s.trial_ends_at end,
+    -- A trial is granted once: its remaining days carry over to another plan with a trial.
+    'trial_end', case when s.status = 'trialing' and (price ->> 'trial_days')::int > 0 and s.trial_ends_at > (select private.clock_now()) + interval '48 hours' then s.trial_ends_at end,
     'email', (select u.email from auth.users u where u.id = auth.uid()));
 end $function$
 -- execute: authenticated
-
-CREATE OR REPLACE FUNCTION private.raise_event(account uuid, type text, data jsonb)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
-  select account, w.id, e.id, raise_event.type, e.body
-    from (select private.uuid_v7() as id, private.event_body(raise_event.type, data) as body) e
-    -- An account that is being deleted takes its rows along one after another: nobody is told any more.
-    join public.accounts a on a.account_id = account
-    join public.webhooks w on w.account_id = account and w.status = 'active' and raise_event.type = any (w.events);
-  if found then
-    perform private.enqueue('webhooks', '{}');
-  end if;
-end $function$
 
 CREATE OR REPLACE FUNCTION private.reach_of_session(session uuid)
  RETURNS TABLE(sessions uuid[], is_home boolean)
@@ -9763,9 +10094,9 @@ AS $function$
 declare
   person uuid;
   account uuid;
-  at_home boolean;
+  on_platform boolean;
 begin
-  select s.user_id, b.account_id, coalesce(a.is_platform, false) into person, account, at_home
+  select s.user_id, b.account_id, coalesce(a.is_platform, false) into person, account, on_platform
     from auth.sessions s
     left join private.session_accounts b on b.session_id = s.id and b.user_id = s.user_id
     left join public.accounts a on a.account_id = b.account_id
@@ -9777,8 +10108,8 @@ begin
     return query select array[session], false;
   else
     return query select array(select s.id from auth.sessions s
-      where s.user_id = person and (at_home or s.id = session
-        or exists (select from private.session_accounts o where o.session_id = s.id and o.account_id = account))), at_home;
+      where s.user_id = person and (on_platform or s.id = session
+        or exists (select from private.session_accounts o where o.session_id = s.id and o.account_id = account))), on_platform;
   end if;
 end $function$
 
@@ -9811,16 +10142,16 @@ declare
   aa double precision := 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
   bb double precision := 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
   step int;
-  way int;
-  tried double precision;
+  direction int;
+  candidate double precision;
   hex text;
 begin
   for step in 0 .. 200 loop
-    foreach way in array array[-1, 1] loop
-      tried := lightness + way * step * 0.005;
-      continue when tried < 0 or tried > 1;
+    foreach direction in array array[-1, 1] loop
+      candidate := lightness + direction * step * 0.005;
+      continue when candidate < 0 or candidate > 1;
       select '#' || string_agg(lpad(to_hex(round(channel * 255)::int), 2, '0'), '' order by at) into hex
-        from unnest(private.rgb_of_oklab(tried, aa, bb)) with ordinality as channels (channel, at);
+        from unnest(private.rgb_of_oklab(candidate, aa, bb)) with ordinality as channels (channel, at);
       if not exists (select from unnest(others) other where private.contrast_of(private.rgb_of(hex), private.rgb_of(other)) < 4.5) then
         return hex;
       end if;
@@ -9829,7 +10160,7 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.receive_ticket_mail(address text, sender text, words text, letter text)
+CREATE OR REPLACE FUNCTION private.receive_ticket_mail(address text, sender text, words text, mail text)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -9855,11 +10186,11 @@ begin
   if person is null or not (staff or (person = t.user_id and private.may_ask(t.account_id, person))) then
     perform private.refuse('forbidden', 'This address answers for somebody else.');
   end if;
-  -- The same letter may be handed over twice.
-  select l.message_id into made from private.ticket_letters l where l.account_id = t.account_id and l.mail_id = letter;
+  -- The relay may deliver the same mail twice.
+  select l.message_id into made from private.ticket_letters l where l.account_id = t.account_id and l.mail_id = mail;
   if made is null then
     made := private.answer_as(t.account_id, t.id, person, staff and person <> t.user_id, words, false, null, 'mail', '{}');
-    insert into private.ticket_letters (account_id, message_id, mail_id) values (t.account_id, made, letter);
+    insert into private.ticket_letters (account_id, message_id, mail_id) values (t.account_id, made, mail);
   end if;
   return jsonb_build_object('ticket_id', t.id, 'message_id', made);
 end $function$
@@ -9953,7 +10284,7 @@ declare
 begin
   for o in
     select k.* from public.orders k join public.coupon_redemptions r on (r.account_id, r.order_id) = (k.account_id, k.id)
-     where k.status = 'pending' and k.placed_at < now() - interval '7 days'
+     where k.status = 'pending' and k.placed_at < (select private.clock_now()) - interval '7 days'
      order by k.id for update of k skip locked
   loop
     perform private.return_coupon(o);
@@ -10083,7 +10414,7 @@ begin
        where o.account_id = account and o.coupon is not null and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends;
   end if;
   if report in ('overview', 'visits') then
-    -- Added up by quarters of an hour: no place on earth begins its day within one.
+    -- Aggregated by quarter hours: every time zone offset is a multiple of one.
     return query
       with seen as materialized (select v.visitor, v.started_at, v.last_at, v.views from private.visits_in(account, starts, ends, filters) v)
       select 'visitors', min(x.began), count(*)::numeric from (select min(v.started_at) as began from seen v group by v.visitor) x
@@ -10111,7 +10442,7 @@ declare
   past_end timestamp;
 begin
   zone := private.zone_of(account);
-  today := (now() at time zone zone)::date;
+  today := (private.clock_now() at time zone zone)::date;
   last := today;
   case period
     when '7d' then first := today - 6; days := 7;
@@ -10128,7 +10459,7 @@ begin
       end if;
       first := since;
       last := until;
-      -- Whole months are compared with whole months, however long they are.
+      -- Full months are compared with full months, whatever their length.
       if extract(day from since) = 1 and extract(day from until + 1) = 1 then
         months := private.report_slot('month', since, until) + 1;
       else
@@ -10146,9 +10477,9 @@ begin
   currency := coalesce((select nullif(o.value ->> 'currency', '') from public.options o where o.account_id = account and o.key = 'settings'), 'EUR');
   unit := case when last - first < 62 then 'day' when last - first < 190 then 'week' else 'month' end;
   starts := first::timestamp at time zone zone;
-  -- A day that is not over is compared with as much of the other: half a day with half a day.
-  past_end := case when last >= today then now() at time zone zone else (last + 1)::timestamp end - shift;
-  ends := case when last >= today then now() else (last + 1)::timestamp at time zone zone end;
+  -- An unfinished day is compared with the same part of the other day.
+  past_end := case when last >= today then private.clock_now() at time zone zone else (last + 1)::timestamp end - shift;
+  ends := case when last >= today then private.clock_now() else (last + 1)::timestamp at time zone zone end;
   past_first := first - shift;
   past_last := (past_end - interval '1 microsecond')::date;
   past_starts := past_first::timestamp at time zone zone;
@@ -10290,7 +10621,7 @@ AS $function$
 declare
   f record;
   money text;
-  answer jsonb;
+  result jsonb;
 begin
   if private.report_metrics(report) is null then
     perform private.refuse('invalid', 'There is no such report.');
@@ -10300,7 +10631,7 @@ begin
   end if;
   select * into f from private.report_frame(account, period, since, until, compare);
   money := coalesce(filters ->> 'currency', f.currency);
-  -- By days first: which day, week or month of the report a day is in is asked once a day.
+  -- Grouped by day first, so that the slot is computed once for each day.
   with e as (
       select d.metric, private.report_slot(f.unit, f.first, d.day) as slot, sum(d.amount) as amount from (
         select v.metric, (v.at at time zone f.zone)::date as day, sum(v.amount) as amount
@@ -10329,8 +10660,8 @@ begin
           from m cross join slots s left join e on (e.metric, e.slot) = (m.metric, s.slot) left join p on (p.metric, p.slot) = (m.metric, s.slot)
          group by 1) x),
     'tables', private.report_tables(report, account, money, f.starts, f.ends, filters)
-  ) into answer;
-  return answer;
+  ) into result;
+  return result;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.report_slot(unit text, first date, day date)
@@ -10472,11 +10803,11 @@ CREATE OR REPLACE FUNCTION private.return_coupon(o orders)
  SET search_path TO ''
 AS $function$
 declare
-  used uuid;
+  released_coupon uuid;
 begin
-  delete from public.coupon_redemptions r where r.account_id = o.account_id and r.order_id = o.id returning coupon_id into used;
-  if used is not null then
-    update public.coupons c set usage_count = greatest(0, usage_count - 1) where c.account_id = o.account_id and c.id = used;
+  delete from public.coupon_redemptions r where r.account_id = o.account_id and r.order_id = o.id returning coupon_id into released_coupon;
+  if released_coupon is not null then
+    update public.coupons c set usage_count = greatest(0, usage_count - 1) where c.account_id = o.account_id and c.id = released_coupon;
   end if;
 end $function$
 
@@ -10488,7 +10819,7 @@ CREATE OR REPLACE FUNCTION private.rgb_of(colour text)
 AS $function$
 declare
   hex text := lower(substring(colour from '^\s*#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})\s*$'));
-  found text[];
+  matches text[];
 begin
   if hex is not null then
     if length(hex) = 3 then
@@ -10496,14 +10827,14 @@ begin
     end if;
     return array(select get_byte(decode(hex, 'hex'), at) / 255.0::double precision from generate_series(0, 2) at);
   end if;
-  found := regexp_match(colour, '^\s*oklch\(\s*(\d{1,3}(?:\.\d{1,6})?)%\s+(\d(?:\.\d{1,6})?|\.\d{1,6})\s+(\d{1,3}(?:\.\d{1,6})?)(?:deg)?\s*\)\s*$', 'i');
-  if found is not null then
-    return private.rgb_of_oklab(found[1]::double precision / 100,
-      found[2]::double precision * cosd(found[3]::double precision), found[2]::double precision * sind(found[3]::double precision));
+  matches := regexp_match(colour, '^\s*oklch\(\s*(\d{1,3}(?:\.\d{1,6})?)%\s+(\d(?:\.\d{1,6})?|\.\d{1,6})\s+(\d{1,3}(?:\.\d{1,6})?)(?:deg)?\s*\)\s*$', 'i');
+  if matches is not null then
+    return private.rgb_of_oklab(matches[1]::double precision / 100,
+      matches[2]::double precision * cosd(matches[3]::double precision), matches[2]::double precision * sind(matches[3]::double precision));
   end if;
-  found := regexp_match(colour, '^\s*rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)\s*$', 'i');
-  if found is not null and found[1]::int <= 255 and found[2]::int <= 255 and found[3]::int <= 255 then
-    return array[found[1]::double precision / 255, found[2]::double precision / 255, found[3]::double precision / 255];
+  matches := regexp_match(colour, '^\s*rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)\s*$', 'i');
+  if matches is not null and matches[1]::int <= 255 and matches[2]::int <= 255 and matches[3]::int <= 255 then
+    return array[matches[1]::double precision / 255, matches[2]::double precision / 255, matches[3]::double precision / 255];
   end if;
   return null;
 end $function$
@@ -10539,7 +10870,7 @@ CREATE OR REPLACE FUNCTION private.ring_bell()
 AS $function$
 begin
   if new.read then return null; end if;
-  -- Everyone of the account hears the room, so the room hears only for whom: the message itself is read under policies.
+  -- Every member of the account receives the topic, so it carries only the recipient; the message is read under policies.
   perform realtime.send(jsonb_build_object('type', new.type, 'data', jsonb_build_object('user_id', new.user_id)),
     'notification', 'onlineUsers:' || new.account_id, true);
   return null;
@@ -10566,7 +10897,7 @@ AS $function$
   select 10000 - count(*)::integer from public.invitations i where i.account_id = account and i.accepted_at is null and i.revoked_at is null
 $function$
 
-CREATE OR REPLACE FUNCTION private.run_billing(at timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION private.run_billing(at timestamp with time zone DEFAULT private.clock_now())
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -10600,7 +10931,7 @@ begin
       s := private.begin_period(s.account_id, coalesce(s.next_plan_id, s.plan_id), coalesce(s.next_period, s.period), s.period_end);
     end if;
     if overdue is not null then
-      -- A reminder on the day, after three days and after seven: each once, however often this runs.
+      -- Reminders on the due day, after three and after seven days: each once, however often this runs.
       step := 1 + (overdue + interval '3 days' <= at)::int + (overdue + interval '7 days' <= at)::int;
       if step > s.reminders then
         perform private.tell_owner(s.account_id, 'reminder', jsonb_build_object('step', step, 'until', overdue + interval '14 days',
@@ -10663,16 +10994,16 @@ CREATE OR REPLACE FUNCTION private.say_first_menu()
 AS $function$
 declare
   english jsonb := private.first_words('en');
-  words jsonb := private.first_words(new.value ->> 'defaultLanguage');
+  texts jsonb := private.first_words(new.value ->> 'defaultLanguage');
 begin
-  -- Only of an account that is being made in this very transaction: later, the words are its owner's.
+  -- Only while the account is being created in this transaction: later the texts are the owner's.
   update public.options o
      set value = jsonb_set(o.value, '{header}', (
        select jsonb_agg(case when entry ->> 'label' = english ->> (entry ->> 'id')
-                then entry || jsonb_build_object('label', words ->> (entry ->> 'id')) else entry end order by place)
+                then entry || jsonb_build_object('label', texts ->> (entry ->> 'id')) else entry end order by place)
          from jsonb_array_elements(o.value -> 'header') with ordinality menu (entry, place)))
     from public.accounts a
-   where o.account_id = new.account_id and o.key = 'menus' and a.account_id = o.account_id and a.created_at = now()
+   where o.account_id = new.account_id and o.key = 'menus' and a.account_id = o.account_id and a.created_at = private.clock_now()
      and jsonb_array_length(o.value -> 'header') > 0;
   return null;
 end $function$
@@ -10684,15 +11015,15 @@ CREATE OR REPLACE FUNCTION private.say_first_words()
  SET search_path TO ''
 AS $function$
 begin
-  -- Only of an account that is being made in this very transaction: later, the words are its owner's.
+  -- Only in the transaction that creates the account: later, the texts are the owner's.
   update public.pages p set title = first.title, content = first.content
     from private.first_pages(coalesce(new.value ->> 'sitetitle', ''), new.value ->> 'defaultLanguage') first, public.accounts a
-   where p.account_id = new.account_id and p.slug = first.slug and p.created_at = now()
-     and a.account_id = p.account_id and a.created_at = now();
+   where p.account_id = new.account_id and p.slug = first.slug and p.created_at = private.clock_now()
+     and a.account_id = p.account_id and a.created_at = private.clock_now();
   update public.page_drafts d set title = p.title, data = p.content
     from public.pages p, public.accounts a
    where p.account_id = new.account_id and p.slug in ('home', 'about') and d.account_id = p.account_id and d.page_id = p.id
-     and d.created_at = now() and a.account_id = p.account_id and a.created_at = now();
+     and d.created_at = private.clock_now() and a.account_id = p.account_id and a.created_at = private.clock_now();
   return null;
 end $function$
 
@@ -10708,14 +11039,14 @@ begin
   if length(trim(coalesce(words, ''))) not between 1 and 20000 then
     perform private.refuse('invalid', 'A message has 1 to 20,000 characters.');
   end if;
-  -- Two moments of one transaction are one to now(): an order of messages needs the clock on the wall.
+  -- The start of the transaction is the same for all its messages: their order needs the moment.
   insert into public.ticket_messages (account_id, ticket_id, author_id, author_name, is_staff, is_internal, via, body, created_at)
-  values (account, ticket, person, coalesce(private.ticket_name(account, person), ''), of_staff, internal, way, trim(words), clock_timestamp())
+  values (account, ticket, person, coalesce(private.ticket_name(account, person), ''), of_staff, internal, way, trim(words), private.clock_time())
   returning id into made;
   perform private.attach_to_ticket(account, made, person, files);
   if not internal then
-    update public.tickets t set last_message_at = now(),
-        first_replied_at = coalesce(t.first_replied_at, case when of_staff then now() end)
+    update public.tickets t set last_message_at = private.clock_now(),
+        first_replied_at = coalesce(t.first_replied_at, case when of_staff then private.clock_now() end)
      where (t.account_id, t.id) = (account, ticket);
   end if;
   perform private.tell_ticket(account, ticket, made);
@@ -10797,7 +11128,7 @@ begin
   end if;
   return due at time zone zone;
 exception when invalid_parameter_value then
-  -- A zone nobody knows, or no longer.
+  -- An unknown or removed time zone.
   if zone = 'UTC' then raise; end if;
   return private.send_due(rhythm, quiet_from, quiet_until, 'UTC', since);
 end $function$
@@ -10876,6 +11207,18 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.set_event_subscribers(subscribers jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.event_subscribers s where not subscribers ? s.name;
+  insert into private.event_subscribers (name, types)
+  select s.key, array(select jsonb_array_elements_text(s.value)) from jsonb_each(subscribers) s
+  on conflict (name) do update set types = excluded.types where event_subscribers.types <> excluded.types;
+$function$
+
 CREATE OR REPLACE FUNCTION private.set_plan(account uuid, plan text, grace interval DEFAULT '14 days'::interval)
  RETURNS void
  LANGUAGE plpgsql
@@ -10883,19 +11226,19 @@ CREATE OR REPLACE FUNCTION private.set_plan(account uuid, plan text, grace inter
  SET search_path TO ''
 AS $function$
 declare
-  had public.plans%rowtype;
-  gets public.plans%rowtype;
+  old_plan public.plans%rowtype;
+  new_plan public.plans%rowtype;
   is_less boolean;
 begin
-  select p.* into had from public.accounts a join public.plans p on p.id = a.plan_id where a.account_id = account for update of a;
-  select * into gets from public.plans where id = plan;
-  is_less := had.id is not null and had.id is distinct from gets.id and (gets.id is null or not had.features <@ gets.features
-    or exists (select from jsonb_each_text(gets.limits) l where had.limits ->> l.key is null or l.value::bigint < (had.limits ->> l.key)::bigint));
-  update public.accounts a set plan_id = gets.id,
-      grace_plan_id = case when is_less then had.id when a.plan_id is distinct from gets.id then null else a.grace_plan_id end,
-      grace_until = case when is_less then now() + grace when a.plan_id is distinct from gets.id then null else a.grace_until end
-   where a.account_id = account and a.plan_id is distinct from gets.id;
-  -- A larger plan is room at once: what was told at 80 and 100 % is told anew when it is true again.
+  select p.* into old_plan from public.accounts a join public.plans p on p.id = a.plan_id where a.account_id = account for update of a;
+  select * into new_plan from public.plans where id = plan;
+  is_less := old_plan.id is not null and old_plan.id is distinct from new_plan.id and (new_plan.id is null or not old_plan.features <@ new_plan.features
+    or exists (select from jsonb_each_text(new_plan.limits) l where old_plan.limits ->> l.key is null or l.value::bigint < (old_plan.limits ->> l.key)::bigint));
+  update public.accounts a set plan_id = new_plan.id,
+      grace_plan_id = case when is_less then old_plan.id when a.plan_id is distinct from new_plan.id then null else a.grace_plan_id end,
+      grace_until = case when is_less then private.clock_now() + grace when a.plan_id is distinct from new_plan.id then null else a.grace_until end
+   where a.account_id = account and a.plan_id is distinct from new_plan.id;
+  -- A larger plan has room at once: the 80 and 100 % notices are reset, to be sent again when they apply.
   update public.usage_meters m set told = case when c.cap is null or c.cap = 0 then 0 when m.used >= c.cap then 100
       when m.used * 5 >= c.cap * 4 then 80 else 0 end
     from (select u.id, private.cap_of(u.account_id, u.meter) as cap from public.usage_meters u where u.account_id = account) c
@@ -10930,7 +11273,7 @@ begin
     return 'delivered';
   end if;
   pause := private.pause_after(d.tries) * (0.8 + 0.4 * random());
-  -- A receiver that says when is waited for, a day at most.
+  -- Retry-After is honoured, up to a day.
   if pause is not null and outcome ->> 'retry_after' is not null then
     pause := greatest(pause, least((outcome ->> 'retry_after')::int, 86400) * interval '1 second');
   end if;
@@ -10954,7 +11297,7 @@ AS $function$
 declare
   title text;
 begin
-  update public.enrolments e set completed_at = now()
+  update public.enrolments e set completed_at = private.clock_now()
    where (e.account_id, e.member_id, e.course_id) = (account, member, course) and e.completed_at is null
      and exists (select from public.lessons l where (l.account_id, l.course_id) = (account, course) and l.is_published and l.is_required)
      and not exists (
@@ -10968,7 +11311,7 @@ begin
     from public.members m where (m.account_id, m.id) = (account, member);
 end $function$
 
-CREATE OR REPLACE FUNCTION private.settle_order(account uuid, wanted uuid)
+CREATE OR REPLACE FUNCTION private.settle_order(account uuid, target_id uuid)
  RETURNS orders
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -10978,12 +11321,12 @@ declare
   o public.orders%rowtype;
   coupon uuid;
 begin
-  update public.orders set status = 'paid', paid_at = now()
-    where account_id = account and id = wanted and status = 'pending' returning * into o;
+  update public.orders set status = 'paid', paid_at = private.clock_now()
+    where account_id = account and id = target_id and status = 'pending' returning * into o;
   if o.id is null then
     perform private.refuse('order_not_pending', 'Only an order that waits for its payment can be marked paid.');
   end if;
-  -- Paid after its use of a coupon was given back: it counts as a use again, beyond the limit if need be.
+  -- Paid after its coupon use was released: it counts as a use again, beyond the limit if need be.
   insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id)
     select o.account_id, c.id, o.id, o.user_id from public.coupons c where c.account_id = o.account_id and c.name = o.coupon
     on conflict (account_id, order_id) do nothing returning coupon_id into coupon;
@@ -11004,7 +11347,7 @@ begin
     delete from public.push_subscriptions s using private.push_deliveries d
      where (d.account_id, d.id) = (account, delivery) and (s.account_id, s.id) = (d.account_id, d.subscription_id);
   else
-    update private.push_deliveries d set status = outcome, settled_at = now() where (d.account_id, d.id) = (account, delivery);
+    update private.push_deliveries d set status = outcome, settled_at = private.clock_now() where (d.account_id, d.id) = (account, delivery);
   end if;
 end $function$
 
@@ -11015,7 +11358,7 @@ CREATE OR REPLACE FUNCTION private.settle_redirect()
  SET search_path TO ''
 AS $function$
 declare
-  -- What a wildcard stands for is tried out with one name below it.
+  -- A wildcard is tested with one example path below it.
   first text := regexp_replace(new.from_path, '/\*$', '/x');
   path text := first;
 begin
@@ -11050,7 +11393,7 @@ CREATE OR REPLACE FUNCTION private.short_ticket_signature(ticket uuid, person uu
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select left(encode(private.ticket_digest(ticket, person), 'hex'), 20) from private.ticket_keys k where k.short_until > now()
+  select left(encode(private.ticket_digest(ticket, person), 'hex'), 20) from private.ticket_keys k where k.short_until > (select private.clock_now())
 $function$
 
 CREATE OR REPLACE FUNCTION private.show_doc(doc docs)
@@ -11078,7 +11421,7 @@ declare
 begin
   select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
   update public.pages p
-     set title = draft.title, content = draft.data, settings = draft.settings, status = 'published', published_at = now()
+     set title = draft.title, content = draft.data, settings = draft.settings, status = 'published', published_at = private.clock_now()
    where p.account_id = page.account_id and p.id = page.id;
   update public.page_drafts d set publish_at = null
    where d.account_id = page.account_id and d.page_id = page.id and d.publish_at is not null;
@@ -11092,7 +11435,7 @@ CREATE OR REPLACE FUNCTION private.show_post(post posts)
  SET search_path TO ''
 AS $function$
 declare
-  shown_since timestamptz := coalesce(post.published_at, now());
+  shown_since timestamptz := coalesce(post.published_at, private.clock_now());
 begin
   update public.posts p
      set title = d.title, excerpt = d.excerpt, content = d.content, cover = d.cover, categories = d.categories, tags = d.tags,
@@ -11137,7 +11480,7 @@ CREATE OR REPLACE FUNCTION private.site_of_ticket(account uuid, ticket uuid)
  SET search_path TO ''
 AS $function$
   select a.account_id, a.status,
-         -- Storage is counted by its files; the other meters keep their own count, and those without a cap say nothing.
+         -- Storage is counted from its files; the other meters keep their own count, and those without a cap are left out.
          jsonb_build_array(jsonb_build_object('meter', 'storage', 'limit', private.cap_of(a.account_id, 'storage'), 'used',
            (select coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint from storage.objects o
              where o.bucket_id in (a.account_id::text, a.account_id || '-private'))))
@@ -11195,7 +11538,7 @@ declare
   r public.form_rules%rowtype;
   contact uuid;
   made uuid;
-  asked boolean := false;
+  confirmation_sent boolean := false;
 begin
   select * into f from public.forms where account_id = account and id = form and status = 'open';
   if f.id is null then
@@ -11205,7 +11548,7 @@ begin
   if mail <> '' then
     contact := private.keep_contact(account, mail, person, coalesce(r.tags, '{}'), language);
     if f.subscribes and consent_words is not null then
-      asked := private.ask_consent(account, contact, consent_words, f.name, address);
+      confirmation_sent := private.ask_consent(account, contact, consent_words, f.name, address);
     end if;
   end if;
   insert into public.form_submissions (account_id, form_id, contact_id, user_id, answers, words, email, page, locale, address_hash)
@@ -11221,7 +11564,7 @@ begin
       join public.roles caps on caps.account_id = m.account_id and caps.role_id = m.role_id
      where m.account_id = account and m.blocked_at is null and 'manage_options' = any (caps.caps);
   end if;
-  return jsonb_build_object('id', made, 'asked', asked);
+  return jsonb_build_object('id', made, 'asked', confirmation_sent);
 end $function$
 -- execute: anon, authenticated
 
@@ -11245,7 +11588,7 @@ begin
 end $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION private.take_domain_checks(most integer, claim uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION private.take_domain_checks(max_claims integer, claim uuid DEFAULT NULL::uuid)
  RETURNS TABLE(account_id uuid, id uuid, domain text, token text, state text, slug text, certificate_until timestamp with time zone)
  LANGUAGE sql
  SECURITY DEFINER
@@ -11254,7 +11597,7 @@ AS $function$
   with due as (
     select c.id from public.domain_claims c
      where c.next_check_at <= now() and (claim is null or c.id = claim)
-     order by c.next_check_at limit most for update skip locked)
+     order by c.next_check_at limit max_claims for update skip locked)
   update public.domain_claims c set next_check_at = now() + interval '5 minutes'
     from due, public.accounts a
    where c.id = due.id and a.account_id = c.account_id
@@ -11303,17 +11646,17 @@ CREATE OR REPLACE FUNCTION private.tell_buyer(o orders, kind text, link text)
  SET search_path TO ''
 AS $function$
 declare
-  spoken jsonb := jsonb_build_object('number', '#' || o.number);
+  params jsonb := jsonb_build_object('number', '#' || o.number);
 begin
   if o.user_id is not null then
     case kind
       when 'paid' then
         perform private.notify_of(o.account_id, o.user_id, 'orderPaid',
-          'Your order {{number}} is paid. What you bought is open to you now.', spoken, 3, link, 'orders');
+          'Your order {{number}} is paid. What you bought is open to you now.', params, 3, link, 'orders');
       when 'cancelled' then
-        perform private.notify_of(o.account_id, o.user_id, 'orderCancelled', 'Your order {{number}} was cancelled.', spoken, 2, link, 'orders');
+        perform private.notify_of(o.account_id, o.user_id, 'orderCancelled', 'Your order {{number}} was cancelled.', params, 2, link, 'orders');
       else
-        perform private.notify_of(o.account_id, o.user_id, 'orderRefunded', 'Your order {{number}} was refunded.', spoken, 2, link, 'orders');
+        perform private.notify_of(o.account_id, o.user_id, 'orderRefunded', 'Your order {{number}} was refunded.', params, 2, link, 'orders');
     end case;
   end if;
   perform private.enqueue('order-mail', jsonb_build_object('account_id', o.account_id, 'order_id', o.id, 'kind', kind));
@@ -11326,15 +11669,15 @@ CREATE OR REPLACE FUNCTION private.tell_change()
  SET search_path TO ''
 AS $function$
 declare
-  -- The columns that hold the id and, where there is one, the slug of the thing that changed.
-  thing text := tg_argv[0];
+  -- Trigger arguments: the name of the entity, and its id column.
+  entity text := tg_argv[0];
   id_column text := coalesce(tg_argv[1], 'id');
   old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  row_now jsonb := coalesce(new_row, old_row);
+  current_row jsonb := coalesce(new_row, old_row);
 begin
   perform pg_notify('changes', jsonb_build_object(
-    'thing', thing, 'account_id', row_now ->> 'account_id', 'id', row_now ->> id_column,
+    'thing', entity, 'account_id', current_row ->> 'account_id', 'id', current_row ->> id_column,
     'slugs', (select coalesce(jsonb_agg(distinct s), '[]') from unnest(array[old_row ->> 'slug', new_row ->> 'slug']) s where s is not null)
   )::text);
   return null;
@@ -11355,134 +11698,6 @@ begin
     perform pg_notify('changes', jsonb_build_object('thing', 'courses', 'account_id', c.account_id, 'id', c.id,
       'slugs', jsonb_build_array(c.slug))::text);
   end if;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.tell_family()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  asked public.members%rowtype;
-  asking public.members%rowtype;
-  is_parent boolean := new.asked_by = new.parent_id;
-begin
-  select * into asking from public.members m where m.account_id = new.account_id and m.id = new.asked_by;
-  select * into asked from public.members m
-   where m.account_id = new.account_id and m.id = case when is_parent then new.child_id else new.parent_id end;
-  if is_parent then
-    perform private.notify_of(new.account_id, asked.user_id, 'familyParent',
-      '<b>{{name}}</b> would like to follow how you learn, as your parent. Answer in your profile.',
-      jsonb_build_object('name', asking.name), 3, '/dashboard/profile', 'family', asking.user_id);
-  else
-    perform private.notify_of(new.account_id, asked.user_id, 'familyChild',
-      '<b>{{name}}</b> asks you to follow how they learn, as their parent. Answer in your profile.',
-      jsonb_build_object('name', asking.name), 3, '/dashboard/profile', 'family', asking.user_id);
-  end if;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.tell_of_attempt()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  type text := case when new.passed then 'quiz.passed' else 'quiz.failed' end;
-begin
-  if new.is_trial or new.submitted_at is null or old.submitted_at is not null
-    or not private.wants_event(new.account_id, array[type]) then return null; end if;
-  perform private.raise_event(new.account_id, type, jsonb_build_object('attempt_id', new.id, 'number', new.number, 'score', new.score,
-    'points', new.points, 'pass_mark', new.pass_mark, 'submitted_at', new.submitted_at,
-    'quiz', (select jsonb_build_object('id', q.id, 'title', l.title) from public.quizzes q
-      join public.lessons l on (l.account_id, l.id) = (q.account_id, q.lesson_id) where (q.account_id, q.id) = (new.account_id, new.quiz_id)),
-    'member', private.member_facts(new.account_id, new.member_id), 'course', private.course_facts(new.account_id, new.course_id)));
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.tell_of_enrolment()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  kind text;
-begin
-  if not private.wants_event(new.account_id, '{enrolment.created,enrolment.ended,course.completed}') then return null; end if;
-  foreach kind in array array_remove(array[
-      case when new.status = 'active' and (tg_op = 'INSERT' or old.status <> 'active') then 'enrolment.created' end,
-      case when tg_op = 'UPDATE' and new.status = 'ended' and old.status <> 'ended' then 'enrolment.ended' end,
-      case when tg_op = 'UPDATE' and new.completed_at is not null and old.completed_at is null then 'course.completed' end], null) loop
-    perform private.raise_event(new.account_id, kind, jsonb_build_object('enrolment_id', new.id, 'status', new.status, 'source', new.source,
-      'expires_at', new.expires_at, 'completed_at', new.completed_at, 'member', private.member_facts(new.account_id, new.member_id),
-      'course', private.course_facts(new.account_id, new.course_id)));
-  end loop;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.tell_of_lesson()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if new.completed_at is null or (tg_op = 'UPDATE' and old.completed_at is not null)
-    or not private.wants_event(new.account_id, '{lesson.completed}') then return null; end if;
-  perform private.raise_event(new.account_id, 'lesson.completed', jsonb_build_object('completed_at', new.completed_at,
-    'lesson', (select jsonb_build_object('id', l.id, 'title', l.title, 'kind', l.kind) from public.lessons l where (l.account_id, l.id) = (new.account_id, new.lesson_id)),
-    'member', private.member_facts(new.account_id, new.member_id), 'course', private.course_facts(new.account_id, new.course_id)));
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.tell_of_member()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  type text := case tg_op when 'INSERT' then 'member.joined' else 'member.removed' end;
-  m public.members := case tg_op when 'INSERT' then new else old end;
-begin
-  if private.wants_event(m.account_id, array[type]) then
-    perform private.raise_event(m.account_id, type, jsonb_build_object('id', m.id, 'name', m.name, 'email', m.email,
-      'role', (select coalesce(r.kind, r.name) from public.roles r where (r.account_id, r.role_id) = (m.account_id, m.role_id))));
-  end if;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.tell_of_order()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  type text := 'order.' || case new.status when 'pending' then 'placed' else new.status end;
-begin
-  if tg_op = 'UPDATE' and new.status = old.status then return null; end if;
-  if private.wants_event(new.account_id, array[type]) then
-    perform private.raise_event(new.account_id, type, private.order_facts(new));
-  end if;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.tell_of_post()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if new.status <> 'published' or (tg_op = 'UPDATE' and old.status = 'published')
-    or not private.wants_event(new.account_id, '{post.published}') then return null; end if;
-  perform private.raise_event(new.account_id, 'post.published', jsonb_build_object('id', new.id, 'title', new.title, 'slug', new.slug,
-    'excerpt', new.excerpt, 'categories', to_jsonb(new.categories), 'tags', to_jsonb(new.tags), 'published_at', new.published_at));
   return null;
 end $function$
 
@@ -11532,13 +11747,13 @@ CREATE OR REPLACE FUNCTION private.tell_product(account uuid, product uuid)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- Its own page and list, lists of prices, and the course page that shows what it costs.
-  select pg_notify('changes', jsonb_build_object('thing', told.thing, 'account_id', account, 'id', told.id,
-           'slugs', case when told.slug is null then '[]'::jsonb else jsonb_build_array(told.slug) end)::text)
+  -- Invalidates the product's page and list, price lists, and the course page that shows its price.
+  select pg_notify('changes', jsonb_build_object('thing', changed.thing, 'account_id', account, 'id', changed.id,
+           'slugs', case when changed.slug is null then '[]'::jsonb else jsonb_build_array(changed.slug) end)::text)
     from public.products p
     left join public.courses c on (c.account_id, c.id) = (p.account_id, p.course_id)
-    cross join lateral (values ('products', p.id, p.slug), ('prices', p.id, p.slug), ('courses', c.id, c.slug)) told (thing, id, slug)
-   where p.account_id = account and p.id = product and told.id is not null
+    cross join lateral (values ('products', p.id, p.slug), ('prices', p.id, p.slug), ('courses', c.id, c.slug)) changed (thing, id, slug)
+   where p.account_id = account and p.id = product and changed.id is not null
 $function$
 
 CREATE OR REPLACE FUNCTION private.tell_product_change()
@@ -11566,7 +11781,7 @@ CREATE OR REPLACE FUNCTION private.tell_rooms()
  SET search_path TO ''
 AS $function$
 begin
-  -- A hosted backend has no such function: its rooms look again when the token is renewed.
+  -- A hosted backend has no such function: its topics check permissions again when the token is refreshed.
   if to_regprocedure('realtime.session_changed(uuid)') is not null then
     perform realtime.session_changed(old.session_id);
   end if;
@@ -11604,7 +11819,7 @@ begin
   select * into t from public.tickets where (account_id, id) = (account, ticket);
   select * into m from public.ticket_messages where (account_id, id) = (account, message);
   for person in
-    -- A note reaches whoever has the ticket in hand, an answer whoever asked, a question those who answer.
+    -- A note notifies the assignee, a reply the requester, a question the staff.
     select r from (
       select case when m.is_internal then t.assignee_id when m.is_staff then t.user_id else t.assignee_id end as r
       union
@@ -11689,7 +11904,7 @@ CREATE OR REPLACE FUNCTION private.ticket_signature(ticket uuid, person uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- 128 bits, none of those of the short one, in base32 (RFC 4648, in lower case): what stands before the @ has 64 characters at most, and no case.
+  -- 128 bits, none of those of the short signature, in lower-case base32 (RFC 4648): a local part has at most 64 characters and no case.
   select string_agg(substr('abcdefghijklmnopqrstuvwxyz234567', 1 + substring(d.bits from 5 * at + 1 for 5)::bit(5)::int, 1), '' order by at)
     from (select ('x' || right(encode(private.ticket_digest(ticket, person), 'hex'), 32))::bit(128) || B'00' as bits) d,
          generate_series(0, 25) as at
@@ -11709,14 +11924,14 @@ AS $function$
 $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.ticket_target(account uuid, wanted text)
+CREATE OR REPLACE FUNCTION private.ticket_target(account uuid, for_category text)
  RETURNS integer
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce((select t.minutes * 60 from public.ticket_targets t where t.account_id = account and t.category = wanted),
-    private.usual_ticket_target(wanted))
+  select coalesce((select t.minutes * 60 from public.ticket_targets t where t.account_id = account and t.category = for_category),
+    private.usual_ticket_target(for_category))
 $function$
 
 CREATE OR REPLACE FUNCTION private.touch_progress(account uuid, member uuid, course uuid, lesson uuid)
@@ -11726,7 +11941,7 @@ CREATE OR REPLACE FUNCTION private.touch_progress(account uuid, member uuid, cou
  SET search_path TO ''
 AS $function$
   insert into public.lesson_progress (account_id, member_id, course_id, lesson_id) values (account, member, course, lesson)
-  on conflict (account_id, member_id, lesson_id) do update set seen_at = now()
+  on conflict (account_id, member_id, lesson_id) do update set seen_at = private.clock_now()
 $function$
 
 CREATE OR REPLACE FUNCTION private.touch_updated_at()
@@ -11774,15 +11989,15 @@ AS $function$
 declare
   c public.coupons%rowtype;
 begin
-  -- The lock makes orders with one coupon wait for each other: nobody counts a use that another is about to take.
+  -- The lock serializes orders with one coupon, so that the last use is not taken twice.
   select * into c from public.coupons where account_id = account and name = coupon_name for update;
   if c.id is null then
     perform private.refuse('coupon_unknown', 'There is no such coupon.');
   elsif c.usage_limit > 0 and c.usage_count >= c.usage_limit then
     perform private.refuse('coupon_limit', 'This coupon has been used as often as it may be.');
-  elsif c.date_start > now() then
+  elsif c.date_start > (select private.clock_now()) then
     perform private.refuse('coupon_unavailable', 'This coupon can''t be used yet.');
-  elsif c.date_end < now() then
+  elsif c.date_end < (select private.clock_now()) then
     perform private.refuse('coupon_expired', 'This coupon has expired.');
   elsif c.per_user_limit > 0 and (
       select count(*) from public.orders o where o.account_id = account and o.coupon = c.name and o.user_id = person
@@ -11810,13 +12025,13 @@ AS $function$
 $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.uuid_or_null(written text)
+CREATE OR REPLACE FUNCTION private.uuid_or_null(input text)
  RETURNS uuid
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case when written ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then written::uuid end
+  select case when input ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then input::uuid end
 $function$
 -- execute: anon, authenticated
 
@@ -11833,12 +12048,12 @@ CREATE OR REPLACE FUNCTION private.visit_salts_of(accounts uuid[])
  SET search_path TO ''
 AS $function$
 begin
-  -- The last place where a day ends lies twelve hours behind; nothing can be hashed as it was on that day any more.
-  delete from private.visit_salts s where s.day < (now() at time zone 'Etc/GMT+12')::date;
+  -- The last time zone to end a day is twelve hours behind UTC; after that the day's salt is not needed.
+  delete from private.visit_salts s where s.day < (private.clock_now() at time zone 'Etc/GMT+12')::date;
   insert into private.visit_salts (day)
-    select distinct (now() at time zone private.zone_of(a))::date from unnest(accounts) a on conflict do nothing;
+    select distinct (private.clock_now() at time zone private.zone_of(a))::date from unnest(accounts) a on conflict do nothing;
   return query
-    select a, s.day, encode(s.salt, 'hex') from unnest(accounts) a join private.visit_salts s on s.day = (now() at time zone private.zone_of(a))::date;
+    select a, s.day, encode(s.salt, 'hex') from unnest(accounts) a join private.visit_salts s on s.day = (private.clock_now() at time zone private.zone_of(a))::date;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.visits_in(account uuid, starts timestamp with time zone, ends timestamp with time zone, filters jsonb)
@@ -11863,25 +12078,52 @@ CREATE OR REPLACE FUNCTION private.vouch_for_admin(address text)
  SET search_path TO ''
 AS $function$
 declare
-  since timestamptz;
+  user_created_at timestamptz;
 begin
   insert into private.super_admins (email) values (address) on conflict do nothing;
-  select u.created_at into since from auth.users u where lower(u.email) = address and u.deleted_at is null;
-  if since is not null and private.proved_address((select u.id from auth.users u where lower(u.email) = address and u.deleted_at is null)) is null
+  select u.created_at into user_created_at from auth.users u where lower(u.email) = address and u.deleted_at is null;
+  if user_created_at is not null and private.proved_address((select u.id from auth.users u where lower(u.email) = address and u.deleted_at is null)) is null
     and exists (select from information_schema.columns where table_schema = 'auth' and table_name = 'users' and column_name = 'email_proved_at') then
     execute 'update auth.users set email_proved_at = now() where lower(email) = $1 and deleted_at is null' using address;
   end if;
-  return since;
+  return user_created_at;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.wants_event(account uuid, types text[])
- RETURNS boolean
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION private.webhook_payload(event private.events)
+ RETURNS jsonb
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select exists (select from public.webhooks w where w.account_id = account and w.status = 'active' and w.events && types)
-$function$
+declare
+  f jsonb := event.facts;
+  account uuid := event.account_id;
+  member jsonb := private.member_facts(account, (f ->> 'member_id')::uuid);
+  course jsonb := private.course_facts(account, (f ->> 'course_id')::uuid);
+begin
+  case split_part(event.type, '.', 1)
+    when 'order' then
+      -- The order may have moved on since: its status is the one the event states.
+      return (select private.order_facts(o) || jsonb_build_object('status', f ->> 'status') from public.orders o where (o.account_id, o.id) = (account, (f ->> 'order_id')::uuid));
+    when 'member' then
+      return coalesce(member, jsonb_build_object('id', f ->> 'member_id',
+          'name', (select u.raw_user_meta_data ->> 'display_name' from auth.users u where u.id = (f ->> 'user_id')::uuid),
+          'email', (select u.email from auth.users u where u.id = (f ->> 'user_id')::uuid)))
+        || jsonb_build_object('role', (select coalesce(r.kind, r.name) from public.roles r where (r.account_id, r.role_id) = (account, (f ->> 'role_id')::uuid)));
+    when 'lesson' then
+      return jsonb_build_object('completed_at', f -> 'completed_at', 'member', member, 'course', course,
+        'lesson', (select jsonb_build_object('id', l.id, 'title', l.title, 'kind', l.kind) from public.lessons l where (l.account_id, l.id) = (account, (f ->> 'lesson_id')::uuid)));
+    when 'quiz' then
+      return f - '{member_id,course_id,quiz_id}'::text[] || jsonb_build_object('member', member, 'course', course,
+        'quiz', (select jsonb_build_object('id', q.id, 'title', l.title) from public.quizzes q
+          join public.lessons l on (l.account_id, l.id) = (q.account_id, q.lesson_id) where (q.account_id, q.id) = (account, (f ->> 'quiz_id')::uuid)));
+    when 'post' then
+      return (select jsonb_build_object('id', p.id, 'title', p.title, 'slug', p.slug, 'excerpt', p.excerpt, 'categories', to_jsonb(p.categories),
+          'tags', to_jsonb(p.tags), 'published_at', p.published_at) from public.posts p where (p.account_id, p.id) = (account, (f ->> 'post_id')::uuid));
+    -- enrolment.* and course.completed
+    else return f - '{member_id,course_id}'::text[] || jsonb_build_object('member', member, 'course', course);
+  end case;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.weigh_notification()
  RETURNS trigger
@@ -11891,8 +12133,8 @@ CREATE OR REPLACE FUNCTION private.weigh_notification()
 AS $function$
 begin
   if new.type = 'chat' then new.kind := 'messages'; end if;
-  if new.read then new.seen_at := coalesce(new.seen_at, now()); end if;
-  -- Who wants a kind nowhere in the product still finds it in the list, where nothing is lost; it neither rings nor counts.
+  if new.read then new.seen_at := coalesce(new.seen_at, private.clock_now()); end if;
+  -- A kind that is switched off everywhere is still listed, but neither rings nor counts as unread.
   if exists (select from public.notification_preferences p
       where p.account_id = new.account_id and p.user_id = new.user_id and new.kind = any (p.no_app)) then
     new.read := true;
@@ -11970,7 +12212,7 @@ CREATE OR REPLACE FUNCTION private.write_log(account uuid, message text)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- A token outlives whoever was forgotten: what their browser still reports is nobody's.
+  -- A token outlives an erased user: what their browser still reports is stored without a user.
   insert into private.logs (account_id, user_id, message) values (account, (select u.id from auth.users u where u.id = auth.uid()), message)
 $function$
 -- execute: anon, authenticated
@@ -11991,7 +12233,7 @@ AS $function$
    where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)
 $function$
 
-CREATE OR REPLACE FUNCTION private.write_question(quiz quizzes, question jsonb, place integer)
+CREATE OR REPLACE FUNCTION private.write_question(quiz quizzes, question jsonb, question_position integer)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -12001,7 +12243,7 @@ declare
   has_options boolean := question ->> 'kind' in ('single', 'multiple');
 begin
   insert into public.questions as q (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, options)
-  values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id, quiz.id, place, question ->> 'kind', trim(question ->> 'prompt'),
+  values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id, quiz.id, question_position, question ->> 'kind', trim(question ->> 'prompt'),
     nullif(question -> 'figure', 'null'), (question ->> 'points')::int,
     case when has_options then (select jsonb_agg(jsonb_build_object('id', o ->> 'id', 'text', trim(o ->> 'text')) order by n)
       from jsonb_array_elements(question -> 'options') with ordinality t (o, n)) else '[]' end)
@@ -12026,7 +12268,7 @@ CREATE OR REPLACE FUNCTION private.write_quiz(z quizzes, settings jsonb, questio
 AS $function$
 declare
   question jsonb;
-  place int := 0;
+  question_number int := 0;
 begin
   if jsonb_typeof(settings) is distinct from 'object' or jsonb_typeof(questions) is distinct from 'array' or jsonb_array_length(questions) > 200 then
     perform private.refuse('invalid', 'A quiz has settings and at most 200 questions.');
@@ -12036,14 +12278,14 @@ begin
     perform private.refuse('invalid', 'The list names a question of another quiz.');
   end if;
   for question in select x from jsonb_array_elements(questions) x loop
-    place := place + 1;
+    question_number := question_number + 1;
     if private.uuid_or_null(question ->> 'id') is null then
-      perform private.refuse('invalid', format('Question %s has no id.', place));
+      perform private.refuse('invalid', format('Question %s has no id.', question_number));
     end if;
     if private.question_problem(question) is not null then
-      perform private.refuse('invalid', format('Question %s %s', place, private.question_problem(question)));
+      perform private.refuse('invalid', format('Question %s %s', question_number, private.question_problem(question)));
     end if;
-    perform private.write_question(z, question, place);
+    perform private.write_question(z, question, question_number);
   end loop;
   delete from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)
     and q.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(questions) x);
@@ -12055,7 +12297,7 @@ begin
     shuffle_questions = coalesce((settings ->> 'shuffle_questions')::boolean, k.shuffle_questions),
     shuffle_options = coalesce((settings ->> 'shuffle_options')::boolean, k.shuffle_options),
     feedback = coalesce(settings ->> 'feedback', k.feedback),
-    question_count = place,
+    question_count = question_number,
     points = (select coalesce(sum(q.points), 0) from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)),
     version = k.version + 1
   where (k.account_id, k.id) = (z.account_id, z.id);
@@ -12078,7 +12320,7 @@ begin
   if zone is null then
     return 'UTC';
   end if;
-  perform now() at time zone zone;
+  perform private.clock_now() at time zone zone;
   return zone;
 exception when invalid_parameter_value then
   return 'UTC';
@@ -12120,7 +12362,7 @@ begin
   if m.blocked_at is not null then
     perform private.refuse('forbidden', 'This site has blocked you.');
   end if;
-  -- An invitation gives a role; it takes none from somebody who has come to more meanwhile.
+  -- An invitation assigns a role, but never lowers one assigned in the meantime.
   if exists (select from public.roles own, public.roles given where own.account_id = account_id and own.role_id = m.role_id
       and given.account_id = account_id and given.role_id = i.role_id and own.caps <@ given.caps and own.kind is distinct from 'owner') then
     update public.members x set role_id = i.role_id where (x.account_id, x.id) = (m.account_id, m.id) and x.role_id <> i.role_id;
@@ -12255,7 +12497,7 @@ begin
   if is_internal and not answers then
     perform private.refuse('forbidden', 'Notes are for those who answer.');
   end if;
-  -- Whoever manages a site and asks themselves still asks: only a note of theirs is of those who answer.
+  -- A manager's own ticket stays theirs as the requester: only an internal note counts as staff.
   return private.answer_as(account_id, ticket_id, auth.uid(), answers and (asker <> auth.uid() or is_internal), body,
     is_internal, next_status, 'web', files);
 end $function$
@@ -12269,12 +12511,12 @@ CREATE OR REPLACE FUNCTION public.apply_site_template(template jsonb)
 AS $function$
 declare
   account uuid := (select private.accounts_where('manage_options'));
-  given jsonb;
+  template_page jsonb;
   page public.pages;
   option_key text;
   before_pages jsonb := '[]';
   before_options jsonb;
-  made jsonb := '[]';
+  created jsonb := '[]';
 begin
   if account is null then
     perform private.refuse('forbidden', 'Only those who manage this site may give it another look.');
@@ -12298,27 +12540,27 @@ begin
     on conflict (account_id, key) do update set value = excluded.value;
   end loop;
 
-  for given in select value from jsonb_array_elements(template -> 'pages') loop
+  for template_page in select value from jsonb_array_elements(template -> 'pages') loop
     page := null;
-    select * into page from public.pages p where p.account_id = account and p.slug = given ->> 'slug' for update;
+    select * into page from public.pages p where p.account_id = account and p.slug = template_page ->> 'slug' for update;
     if page.id is null then
-      insert into public.pages (account_id, title, slug) values (account, given ->> 'title', given ->> 'slug') returning * into page;
-      made := made || to_jsonb(page.slug);
+      insert into public.pages (account_id, title, slug) values (account, template_page ->> 'title', template_page ->> 'slug') returning * into page;
+      created := created || to_jsonb(page.slug);
     else
       before_pages := before_pages || jsonb_build_object('slug', page.slug, 'title', page.title, 'content', page.content,
         'settings', page.settings, 'status', page.status);
       perform private.keep_draft(page);
     end if;
     update public.page_drafts d
-       set title = given ->> 'title', data = given -> 'content', settings = coalesce(given -> 'settings', '{}')
+       set title = template_page ->> 'title', data = template_page -> 'content', settings = coalesce(template_page -> 'settings', '{}')
      where d.account_id = account and d.page_id = page.id;
-    if given ->> 'status' = 'draft' then
+    if template_page ->> 'status' = 'draft' then
       perform public.unpublish_page(page.id);
     else
       perform public.publish_page(page.id);
     end if;
   end loop;
-  return jsonb_build_object('before', jsonb_build_object('pages', before_pages, 'options', before_options), 'made', made);
+  return jsonb_build_object('before', jsonb_build_object('pages', before_pages, 'options', before_options), 'made', created);
 end $function$
 -- execute: authenticated
 
@@ -12356,28 +12598,28 @@ CREATE OR REPLACE FUNCTION public.arrange_docs(account_id uuid, tree jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  own uuid := (select account from private.accounts_where('manage_options') account where account = arrange_docs.account_id);
-  deepest integer;
-  reached integer;
+  own_account uuid := (select account from private.accounts_where('manage_options') account where account = arrange_docs.account_id);
+  max_depth integer;
+  reachable integer;
 begin
-  if own is null then
+  if own_account is null then
     perform private.refuse('not_found', 'There is no documentation here that you may arrange.');
   end if;
   if jsonb_typeof(tree) <> 'array' or jsonb_array_length(tree) > 1000 then
     perform private.refuse('invalid', 'Send the pages as a list of id, parent_id and position.');
   end if;
-  perform pg_advisory_xact_lock(hashtext('docs'), hashtext(own::text));
+  perform pg_advisory_xact_lock(hashtext('docs'), hashtext(own_account::text));
   update public.docs d set parent_id = place.parent_id, position = place.position
     from jsonb_to_recordset(tree) place (id uuid, parent_id uuid, position integer)
-   where d.account_id = own and d.id = place.id
+   where d.account_id = own_account and d.id = place.id
      and (d.parent_id, d.position) is distinct from (place.parent_id, place.position);
   with recursive branch as (
-    select d.id, 1 as depth from public.docs d where d.account_id = own and d.parent_id is null
+    select d.id, 1 as depth from public.docs d where d.account_id = own_account and d.parent_id is null
     union all
     select d.id, b.depth + 1 from public.docs d join branch b on d.parent_id = b.id
-     where d.account_id = own and b.depth < 6)
-  select max(depth), count(*) into deepest, reached from branch;
-  if reached <> (select count(*) from public.docs d where d.account_id = own) or deepest > 4 then
+     where d.account_id = own_account and b.depth < 6)
+  select max(depth), count(*) into max_depth, reachable from branch;
+  if reachable <> (select count(*) from public.docs d where d.account_id = own_account) or max_depth > 4 then
     perform private.refuse('docs_order', 'A page of the documentation stands in no page under itself, and at most four levels deep.');
   end if;
 end $function$
@@ -12391,28 +12633,28 @@ CREATE OR REPLACE FUNCTION public.ask_family(account_id uuid, email text, as_par
 AS $function$
 #variable_conflict use_variable
 declare
-  own uuid := private.member_of(account_id);
-  other public.members%rowtype;
+  own_id uuid := private.member_of(account_id);
+  relative public.members%rowtype;
 begin
-  if own is null then
+  if own_id is null then
     perform private.refuse('forbidden', 'Only members of this site are tied to one another.');
   end if;
   perform private.refuse_acting();
-  -- Whoever asks twice at the same moment waits here, so that no two see the same last place.
-  perform pg_advisory_xact_lock(hashtext('guardians'), hashtext(own::text));
-  if (select count(*) from public.guardians g where g.account_id = account_id and own in (g.parent_id, g.child_id)) >= 20 then
+  -- Concurrent requests wait here, so that no two take the last free place.
+  perform pg_advisory_xact_lock(hashtext('guardians'), hashtext(own_id::text));
+  if (select count(*) from public.guardians g where g.account_id = account_id and own_id in (g.parent_id, g.child_id)) >= 20 then
     perform private.refuse('conflict', 'Twenty ties are enough. End one first.');
   end if;
-  if (select count(*) from public.guardians g where g.account_id = account_id and g.asked_by = own and g.confirmed_at is null) >= 5 then
+  if (select count(*) from public.guardians g where g.account_id = account_id and g.asked_by = own_id and g.confirmed_at is null) >= 5 then
     perform private.refuse('conflict', 'Five people have not answered yet. Wait for them.');
   end if;
-  select * into other from public.members m
-   where m.account_id = account_id and m.email = lower(trim(email)) and m.blocked_at is null and m.id <> own
+  select * into relative from public.members m
+   where m.account_id = account_id and m.email = lower(trim(email)) and m.blocked_at is null and m.id <> own_id
      and private.proved_address(m.user_id) = m.email;
-  -- Who is a member here is told to nobody by asking.
-  if other.id is null then return; end if;
+  -- Requests do not reveal who is a member.
+  if relative.id is null then return; end if;
   insert into public.guardians (account_id, parent_id, child_id, asked_by, confirmed_at)
-  values (account_id, case when as_parent then own else other.id end, case when as_parent then other.id else own end, own, null)
+  values (account_id, case when as_parent then own_id else relative.id end, case when as_parent then relative.id else own_id end, own_id, null)
   on conflict do nothing;
 end $function$
 -- execute: authenticated
@@ -12531,7 +12773,7 @@ begin
   if auth.uid() is null or auth.jwt() ->> 'session_id' is null or not private.has_session(private.session_id(), auth.uid()) then
     perform private.refuse('not_authenticated', 'Sign in first.');
   end if;
-  -- Once and for good: a session that is bound stays where it began.
+  -- Only once: a bound session stays bound to its account.
   insert into private.session_accounts (session_id, account_id, user_id)
   select private.session_id(), a.account_id, auth.uid()
     from public.accounts a where a.account_id = account_id
@@ -12547,28 +12789,28 @@ CREATE OR REPLACE FUNCTION public.bring_back_page(page_id uuid)
  SET search_path TO ''
 AS $function$
 declare
-  kept public.removed_pages;
-  free text;
+  removed public.removed_pages;
+  new_slug text;
   number int := 1;
 begin
   delete from public.removed_pages r
-   where r.id = bring_back_page.page_id and r.account_id = (select private.accounts_where('manage_options')) returning * into kept;
-  if kept.id is null then
+   where r.id = bring_back_page.page_id and r.account_id = (select private.accounts_where('manage_options')) returning * into removed;
+  if removed.id is null then
     perform private.refuse('not_found', 'This page can’t be brought back any more.');
   end if;
-  free := kept.slug;
-  while exists (select from public.pages p where p.account_id = kept.account_id and p.slug = free) loop
+  new_slug := removed.slug;
+  while exists (select from public.pages p where p.account_id = removed.account_id and p.slug = new_slug) loop
     number := number + 1;
-    free := left(kept.slug, 70) || '-' || number;
+    new_slug := left(removed.slug, 70) || '-' || number;
   end loop;
   insert into public.pages (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at, kind)
-  select p.account_id, p.id, p.title, free, p.content, p.settings, p.status, p.published_at, p.created_at, p.updated_at, p.kind
-    from jsonb_populate_record(null::public.pages, kept.page) p;
+  select p.account_id, p.id, p.title, new_slug, p.content, p.settings, p.status, p.published_at, p.created_at, p.updated_at, p.kind
+    from jsonb_populate_record(null::public.pages, removed.page) p;
   update public.page_drafts d
-     set title = was.title, data = was.data, settings = was.settings, version = was.version
-    from jsonb_populate_record(null::public.page_drafts, kept.draft) was where d.account_id = kept.account_id and d.page_id = kept.id;
-  insert into public.page_versions select * from jsonb_populate_recordset(null::public.page_versions, kept.versions);
-  return free;
+     set title = old_draft.title, data = old_draft.data, settings = old_draft.settings, version = old_draft.version
+    from jsonb_populate_record(null::public.page_drafts, removed.draft) old_draft where d.account_id = removed.account_id and d.page_id = removed.id;
+  insert into public.page_versions select * from jsonb_populate_recordset(null::public.page_versions, removed.versions);
+  return new_slug;
 end $function$
 -- execute: authenticated
 
@@ -12588,7 +12830,7 @@ begin
   elsif o.status <> 'pending' then
     perform private.refuse('order_not_pending', 'Only an order that waits for its payment can be cancelled.');
   end if;
-  update public.orders set status = 'cancelled', closed_at = now() where account_id = o.account_id and id = o.id returning * into o;
+  update public.orders set status = 'cancelled', closed_at = private.clock_now() where account_id = o.account_id and id = o.id returning * into o;
   perform private.return_coupon(o);
   perform private.tell_buyer(o, 'cancelled', '/dashboard/orders');
   return o.status;
@@ -12656,7 +12898,7 @@ begin
     perform private.refuse('not_found', 'There is no such ticket.');
   end if;
   if exists (select from public.ticket_messages m where (m.account_id, m.ticket_id) = (account_id, ticket_id) and m.checks is not null
-      and m.created_at > now() - interval '1 minute') then
+      and m.created_at > (select private.clock_now()) - interval '1 minute') then
     perform private.refuse('checked_just_now', 'The site was checked less than a minute ago.');
   end if;
   perform private.enqueue('ticket-checks', jsonb_build_object('account_id', account_id, 'ticket_id', ticket_id));
@@ -12753,7 +12995,7 @@ AS $function$
 declare
   page public.pages := private.page_to_manage(copy_page.page_id);
   draft public.page_drafts;
-  made uuid;
+  copy_id uuid;
   number int := 2;
 begin
   select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
@@ -12761,9 +13003,9 @@ begin
     number := number + 1;
   end loop;
   insert into public.pages (account_id, title, slug, kind)
-  values (page.account_id, left(draft.title, 150) || ' ' || number, left(page.slug, 70) || '-' || number, page.kind) returning id into made;
+  values (page.account_id, left(draft.title, 150) || ' ' || number, left(page.slug, 70) || '-' || number, page.kind) returning id into copy_id;
   update public.page_drafts d set data = draft.data, settings = draft.settings
-   where d.account_id = page.account_id and d.page_id = made;
+   where d.account_id = page.account_id and d.page_id = copy_id;
   return left(page.slug, 70) || '-' || number;
 end $function$
 -- execute: authenticated
@@ -12778,7 +13020,7 @@ declare
   post public.posts := private.post_to_manage(copy_post.post_id);
   draft public.post_drafts;
   stem text := rtrim(left(post.slug, 70), '-');
-  made uuid;
+  copy_id uuid;
   number int := 2;
 begin
   select * into draft from public.post_drafts d where d.account_id = post.account_id and d.post_id = post.id;
@@ -12786,11 +13028,11 @@ begin
     number := number + 1;
   end loop;
   insert into public.posts (account_id, title, slug)
-  values (post.account_id, left(draft.title, 150) || ' ' || number, stem || '-' || number) returning id into made;
+  values (post.account_id, left(draft.title, 150) || ' ' || number, stem || '-' || number) returning id into copy_id;
   update public.post_drafts d
      set excerpt = draft.excerpt, content = draft.content, cover = draft.cover, categories = draft.categories, tags = draft.tags,
          settings = draft.settings - 'featured'
-   where d.account_id = post.account_id and d.post_id = made;
+   where d.account_id = post.account_id and d.post_id = copy_id;
   return stem || '-' || number;
 end $function$
 -- execute: authenticated
@@ -12804,7 +13046,7 @@ AS $function$
 #variable_conflict use_variable
 declare
   person uuid;
-  made uuid;
+  new_id uuid;
 begin
   perform private.require_super_admin();
   slug := lower(trim(coalesce(slug, '')));
@@ -12820,14 +13062,14 @@ begin
     perform private.refuse('invalid', 'Whoever signed up with this e-mail address has not proved yet that it is theirs.');
   end if;
   begin
-    insert into public.accounts (slug, owner_id) values (slug, person) returning accounts.account_id into made;
+    insert into public.accounts (slug, owner_id) values (slug, person) returning accounts.account_id into new_id;
   exception when unique_violation then
     perform private.refuse('conflict', 'This address is taken: choose another.');
   end;
-  insert into public.options as o (account_id, key, value) values (made, 'settings', jsonb_build_object('sitetitle', trim(title), 'onboard', true))
+  insert into public.options as o (account_id, key, value) values (new_id, 'settings', jsonb_build_object('sitetitle', trim(title), 'onboard', true))
   on conflict (account_id, key) do update set value = o.value || excluded.value;
-  perform private.audit(made, 'account.created', 'account', made, jsonb_build_object('slug', slug, 'owner', lower(trim(owner_email))));
-  return made;
+  perform private.audit(new_id, 'account.created', 'account', new_id, jsonb_build_object('slug', slug, 'owner', lower(trim(owner_email))));
+  return new_id;
 end $function$
 -- execute: authenticated
 
@@ -12846,7 +13088,7 @@ begin
   if not exists (select from private.accounts_where('manage_options') a where a = account_id) then
     perform private.refuse('forbidden', 'Only those who manage the account make keys.');
   end if;
-  -- A key would outlive the half hour.
+  -- A key would outlast the half hour of impersonation.
   perform private.refuse_acting();
   if length(btrim(coalesce(name, ''))) not between 1 and 80 then
     perform private.refuse('invalid', 'A key has a name of 1 to 80 characters.');
@@ -12888,7 +13130,7 @@ begin
     perform private.refuse('invalid', 'A course needs a title of at most 160 characters.');
   end if;
   loop
-    -- What is recommended stays in front of what is new.
+    -- New courses are sorted last.
     insert into public.courses (account_id, title, slug, author_id, sort)
     values (account_id, trim(title), candidate, private.member_of(account_id),
       (select coalesce(max(c.sort) + 1, 0) from public.courses c where c.account_id = create_course.account_id))
@@ -12900,15 +13142,29 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.dead_letters()
+ RETURNS TABLE(subscriber text, event_id uuid, account_id uuid, account text, type text, subject text, attempts smallint, error text, occurred_at timestamp with time zone, dead_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_super_admin();
+  return query select d.subscriber, e.id, e.account_id, a.slug, e.type, e.subject, d.attempts, d.error, e.occurred_at, d.dead_at
+    from private.event_deliveries d join private.events e on e.id = d.event_id join public.accounts a on a.account_id = e.account_id
+   where d.dead_at is not null order by d.dead_at desc limit 500;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.decide_post_comments(ids uuid[], status text)
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  with decided as (
+  with changed as (
     update public.post_comments c set status = decide_post_comments.status
      where c.id = any (ids) and c.status <> decide_post_comments.status returning 1)
-  select jsonb_build_object('changed', count(*), 'refused', '[]'::jsonb) from decided
+  select jsonb_build_object('changed', count(*), 'refused', '[]'::jsonb) from changed
 $function$
 -- execute: authenticated
 
@@ -12919,14 +13175,14 @@ CREATE OR REPLACE FUNCTION public.end_all_sessions()
  SET search_path TO ''
 AS $function$
 declare
-  most constant int := 5000;
-  rest int;
+  max_batch constant int := 5000;
+  remaining int;
 begin
   perform private.require_super_admin();
   if not private.is_confirmed() then
     perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
   end if;
-  -- One entry for one press, however many calls it takes.
+  -- One audit entry per click, however many calls it takes.
   if not exists (select from public.audit_entries e where e.account_id = private.session_account() and e.act = 'person.all_sessions_ended'
       and e.target_id = private.session_id()) then
     perform private.audit(private.session_account(), 'person.all_sessions_ended', 'session', private.session_id());
@@ -12934,12 +13190,12 @@ begin
   delete from private.handoff_codes;
   delete from private.acting_codes;
   delete from auth.sessions s where s.id in (
-    select o.id from auth.sessions o where o.id <> private.session_id() order by o.id limit most);
-  select count(*) into rest from (select from auth.sessions o where o.id <> private.session_id() limit most) o;
-  if rest = 0 then
+    select o.id from auth.sessions o where o.id <> private.session_id() order by o.id limit max_batch);
+  select count(*) into remaining from (select from auth.sessions o where o.id <> private.session_id() limit max_batch) o;
+  if remaining = 0 then
     delete from auth.sessions s where s.id = private.session_id();
   end if;
-  return rest;
+  return remaining;
 end $function$
 -- execute: authenticated
 
@@ -13020,9 +13276,9 @@ begin
   if c.access <> 'free' then
     perform private.refuse('course_not_free', 'This course is not free: it opens by an order or a membership.');
   end if;
-  -- Who was taken out by hand does not let themselves in again; whose time was over may.
+  -- A student removed by hand can't enrol again; one whose enrolment expired can.
   if exists (select from public.enrolments e where (e.account_id, e.member_id, e.course_id) = (c.account_id, private.member_of(c.account_id), c.id)
-    and e.status = 'ended' and (e.expires_at is null or e.expires_at > now())) then
+    and e.status = 'ended' and (e.expires_at is null or e.expires_at > (select private.clock_now()))) then
     perform private.refuse('enrolment_ended', 'Your place in this course was ended. Ask the school to let you in again.');
   end if;
   return private.enrol(c.account_id, c.id, private.member_of(c.account_id), 'free');
@@ -13039,7 +13295,7 @@ declare
   person uuid := auth.uid();
   scope uuid := private.session_account();
   everywhere boolean := private.is_on_platform();
-  place uuid;
+  own_account uuid;
 begin
   if person is null or scope is null then
     perform private.refuse('not_authenticated', 'Sign in first.');
@@ -13051,15 +13307,15 @@ begin
   if not private.is_confirmed() then
     perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
   end if;
-  for place in select m.account_id from public.members m where m.user_id = person and (everywhere or m.account_id = scope) loop
-    perform private.forget_member(place, person);
+  for own_account in select m.account_id from public.members m where m.user_id = person and (everywhere or m.account_id = scope) loop
+    perform private.forget_member(own_account, person);
   end loop;
   perform private.drop_pictures(person, case when everywhere then null else scope end);
   if exists (select from storage.objects o where o.name like 'avatars/' || person || '/%' and (everywhere or o.bucket_id = scope::text)) then
     perform private.refuse('conflict', 'Your picture is still stored. Remove it first.');
   end if;
   if not exists (select from private.erasures e where e.account_id = scope and e.user_id = person) then
-    -- Who owns or owned sites is no member of the platform, and who never joined none of a site: both are known there all the same.
+    -- Account owners are no members of the platform and others never joined the account: both still have data there.
     perform private.forget_member(scope, person);
   end if;
   if not everywhere and (exists (select from public.members m where m.user_id = person)
@@ -13086,11 +13342,11 @@ declare
   everywhere boolean := private.is_on_platform();
   members uuid[] := array(select m.id from public.members m where m.user_id = auth.uid() and (everywhere or m.account_id = scope));
   k record;
-  shown text;
+  column_list text;
   rows jsonb;
   result jsonb;
-  most constant int := 10000;
-  held bigint;
+  max_rows constant int := 10000;
+  row_total bigint;
 begin
   if auth.uid() is null or scope is null then
     perform private.refuse('not_authenticated', 'Sign in first.');
@@ -13104,25 +13360,25 @@ begin
     'memberships', (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from public.members m where m.id = any (members)))
     into result from auth.users u where u.id = auth.uid();
   for k in select * from private.personal_keys() where place <> 'public.members'::regclass order by place::text, key_column loop
-    -- Of what clients may read at all, the columns they may read; of the rest, all that is no secret.
-    select string_agg(format('%L, t.%I', a.attname, a.attname), ', ' order by a.attnum) into shown
+    -- For tables clients may read: the columns they may read; for others all but secrets.
+    select string_agg(format('%L, t.%I', a.attname, a.attname), ', ' order by a.attnum) into column_list
       from pg_catalog.pg_attribute a
      where a.attrelid = k.place and a.attnum > 0 and not a.attisdropped and a.attname !~ '(hash|secret|token|code|_key)$'
        and (pg_catalog.has_column_privilege('authenticated', k.place, a.attnum, 'select')
          or not pg_catalog.has_any_column_privilege('authenticated', k.place, 'select'));
     execute format('select jsonb_agg(jsonb_build_object(%s)) from (select * from %s t where t.%I = any ($1) and ($2 or t.account_id = $3) limit %s) t',
-      shown, k.place, k.key_column, most)
+      column_list, k.place, k.key_column, max_rows)
       into rows using case when k.is_member then members else array[auth.uid()] end, everywhere, scope;
     if rows is not null then
       result := result || jsonb_build_object(split_part(k.place::text, '.', 2) || '.' || k.key_column, rows);
     end if;
-    -- Who asks for all of it has to see where it is not all.
-    if jsonb_array_length(rows) = most then
+    -- Reports truncated tables, so that an incomplete export does not look complete.
+    if jsonb_array_length(rows) = max_rows then
       execute format('select count(*) from %s t where t.%I = any ($1) and ($2 or t.account_id = $3)', k.place, k.key_column)
-        into held using case when k.is_member then members else array[auth.uid()] end, everywhere, scope;
-      if held > most then
+        into row_total using case when k.is_member then members else array[auth.uid()] end, everywhere, scope;
+      if row_total > max_rows then
         result := jsonb_set(result, '{incomplete}', coalesce(result -> 'incomplete', '{}') || jsonb_build_object(
-          split_part(k.place::text, '.', 2) || '.' || k.key_column, jsonb_build_object('rows_here', most, 'rows_in_all', held)));
+          split_part(k.place::text, '.', 2) || '.' || k.key_column, jsonb_build_object('rows_here', max_rows, 'rows_in_all', row_total)));
       end if;
     end if;
   end loop;
@@ -13197,7 +13453,7 @@ AS $function$
 #variable_conflict use_variable
 declare
   address text := lower(trim(email));
-  made public.invitations%rowtype;
+  new_row public.invitations%rowtype;
 begin
   perform private.check_invites(account_id, role_id);
   if exists (select from public.members m where m.account_id = account_id and lower(m.email) = address) then
@@ -13209,13 +13465,13 @@ begin
   end if;
   insert into public.invitations as i (account_id, email, name, role_id, invited_by)
   values (account_id, address, left(trim(coalesce(name, '')), 120), role_id, auth.uid())
-  on conflict do nothing returning * into made;
-  if made.id is null then
+  on conflict do nothing returning * into new_row;
+  if new_row.id is null then
     perform private.refuse('conflict', 'They are invited already. Send the invitation again instead.');
   end if;
-  perform private.send_invitation(made);
-  perform private.audit(account_id, 'member.invited', 'invitation', made.id);
-  return made.id;
+  perform private.send_invitation(new_row);
+  perform private.audit(account_id, 'member.invited', 'invitation', new_row.id);
+  return new_row.id;
 end $function$
 -- execute: authenticated
 
@@ -13310,7 +13566,7 @@ begin
     and not exists (select from public.accounts a where a.account_id = t.about_account_id and a.owner_id = auth.uid()) then
     perform private.refuse('invalid', 'The ticket is about none of your sites.');
   end if;
-  update public.tickets x set view_as_until = case when is_allowed then date_trunc('second', now()) + interval '7 days' end
+  update public.tickets x set view_as_until = case when is_allowed then date_trunc('second', private.clock_now()) + interval '7 days' end
    where (x.account_id, x.id) = (account_id, ticket_id) returning x.view_as_until into t.view_as_until;
   return t.view_as_until;
 end $function$
@@ -13324,8 +13580,8 @@ CREATE OR REPLACE FUNCTION public.list_accounts(search text, status text, owner_
 AS $function$
 #variable_conflict use_variable
 declare
-  wanted text := private.person_pattern(search);
-  answer jsonb;
+  pattern text := private.person_pattern(search);
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
@@ -13348,7 +13604,7 @@ begin
      where not a.is_platform and (list_accounts.status is null or a.status = list_accounts.status)
        and (list_accounts.owner_id is null or a.owner_id = list_accounts.owner_id)
        and (list_accounts.plan_id is null or a.plan_id = list_accounts.plan_id)
-       and (wanted = '%%' or private.folded(concat_ws(e'\n', a.slug, a.domain, o.value ->> 'sitetitle', u.email, u.raw_user_meta_data ->> 'display_name')) like wanted)),
+       and (pattern = '%%' or private.folded(concat_ws(e'\n', a.slug, a.domain, o.value ->> 'sitetitle', u.email, u.raw_user_meta_data ->> 'display_name')) like pattern)),
   page_of as (
     select row_number() over () as place, p.* from (
       select f.* from found f
@@ -13361,8 +13617,8 @@ begin
         'orders', (select count(*) from public.orders r where r.account_id = p.account_id),
         'bytes', (select coalesce(sum((f.metadata ->> 'size')::bigint), 0) from storage.objects f
                    where f.bucket_id in (p.account_id::text, p.account_id || '-private'))) order by p.place) from page_of p), '[]'))
-    into answer;
-  return answer;
+    into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -13374,8 +13630,8 @@ CREATE OR REPLACE FUNCTION public.list_customers(search text, page integer, page
 AS $function$
 #variable_conflict use_variable
 declare
-  wanted text := private.person_pattern(search);
-  answer jsonb;
+  pattern text := private.person_pattern(search);
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
@@ -13386,15 +13642,15 @@ begin
            case sort when 'email' then to_jsonb(lower(u.email)) when 'subscriptions' then to_jsonb(count(*)) when 'since' then to_jsonb(extract(epoch from min(s.created_at)))
              else to_jsonb(private.folded(coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), split_part(u.email, '@', 1)))) end as rank
       from public.subscriptions s join public.accounts a on a.account_id = s.account_id join auth.users u on u.id = a.owner_id
-     where wanted = '%%' or private.folded(concat_ws(e'\n', u.email, u.raw_user_meta_data ->> 'display_name')) like wanted
+     where pattern = '%%' or private.folded(concat_ws(e'\n', u.email, u.raw_user_meta_data ->> 'display_name')) like pattern
      group by u.id)
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) - 'rank' - 'place' || jsonb_build_object(
       'sums', (select coalesce(jsonb_agg(to_jsonb(m) order by m.currency), '[]') from (
         select i.currency, coalesce(sum(i.amount) filter (where i.status = 'paid'), 0) as paid, coalesce(sum(i.amount) filter (where i.status = 'open'), 0) as open
           from public.invoices i join public.accounts a on a.account_id = i.account_id where a.owner_id = r.user_id group by i.currency) m)) order by r.place)
     from (select f.*, row_number() over (order by case when is_descending then f.rank end desc nulls last, case when not is_descending then f.rank end nulls last, lower(f.name), f.user_id) as place
-            from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
-  return answer;
+            from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -13406,26 +13662,26 @@ CREATE OR REPLACE FUNCTION public.list_invoices(search text, status text, accoun
 AS $function$
 #variable_conflict use_variable
 declare
-  wanted text := private.person_pattern(search);
-  answer jsonb;
+  pattern text := private.person_pattern(search);
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
   page := least(greatest(coalesce(page, 1), 1), 100000);
   with found as (
     select i.id, i.account_id, a.slug, u.email::text as owner, i.number, i.provider, i.plan_id, i.period, i.currency, i.amount, i.status,
-           i.issued_at, i.due_at, i.paid_at, i.status = 'open' and i.due_at <= now() as is_overdue,
+           i.issued_at, i.due_at, i.paid_at, i.status = 'open' and i.due_at <= (select private.clock_now()) as is_overdue,
            case sort when 'number' then to_jsonb(i.number) when 'account' then to_jsonb(a.slug) when 'owner' then to_jsonb(lower(u.email)) when 'status' then to_jsonb(i.status)
              when 'amount' then jsonb_build_array(i.currency, i.amount) when 'due' then to_jsonb(extract(epoch from i.due_at))
              else to_jsonb(extract(epoch from i.issued_at)) end as rank
       from public.invoices i join public.accounts a on a.account_id = i.account_id left join auth.users u on u.id = a.owner_id
      where (list_invoices.status is null or i.status = list_invoices.status)
        and (list_invoices.account_id is null or i.account_id = list_invoices.account_id)
-       and (wanted = '%%' or private.folded(concat_ws(e'\n', i.number, a.slug, u.email, u.raw_user_meta_data ->> 'display_name')) like wanted))
+       and (pattern = '%%' or private.folded(concat_ws(e'\n', i.number, a.slug, u.email, u.raw_user_meta_data ->> 'display_name')) like pattern))
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) - 'rank' - 'place' order by r.place)
     from (select f.*, row_number() over (order by case when is_descending then f.rank end desc nulls last, case when not is_descending then f.rank end nulls last, f.issued_at desc, f.id desc) as place
-            from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
-  return answer;
+            from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -13437,7 +13693,7 @@ CREATE OR REPLACE FUNCTION public.list_jobs(state text, queue text, page integer
 AS $function$
 #variable_conflict use_variable
 declare
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 100);
@@ -13447,17 +13703,17 @@ begin
         select o.id::text, o.queue, 'outbox' as state, o.created_at as at, 0 as tries, null as error
           from private.outbox o where state = 'outbox' and (list_jobs.queue is null or o.queue = list_jobs.queue)
          order by o.id desc limit page_size offset (page - 1) * page_size) p), '[]'))
-      into answer from private.outbox o where state = 'outbox' and (list_jobs.queue is null or o.queue = list_jobs.queue);
-    return answer;
+      into result from private.outbox o where state = 'outbox' and (list_jobs.queue is null or o.queue = list_jobs.queue);
+    return result;
   end if;
-  -- What a job carries stays unread: it may name people.
+  -- A job's payload is never returned: it may contain personal data.
   execute 'with found as (select id::text as id, name as queue, state::text as state, created_on as at, retry_count as tries,
       left(coalesce(output ->> ''message'', output #>> ''{value,message}'', output::text), 2000) as error
       from pgboss.job where state::text = $1 and ($2 is null or name = $2) and name not like ''\_\_%'')
     select jsonb_build_object(''count'', (select count(*) from found), ''rows'',
       coalesce((select jsonb_agg(to_jsonb(p) order by p.at desc) from (select * from found order by at desc limit $3 offset $4) p), ''[]''))'
-    into answer using state, list_jobs.queue, page_size, (page - 1) * page_size;
-  return answer;
+    into result using state, list_jobs.queue, page_size, (page - 1) * page_size;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -13470,7 +13726,7 @@ AS $function$
 #variable_conflict use_variable
 declare
   since timestamptz := date_trunc('hour', now()) - interval '23 hours';
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 100);
@@ -13487,8 +13743,8 @@ begin
   select jsonb_build_object('count', (select count(*) from sums), 'rows', coalesce((select jsonb_agg(to_jsonb(p)) from (
     select * from sums s order by case sort when 'failures' then s.failures when 'milliseconds' then s.milliseconds when 'mails' then s.mails
         when 'reports' then s.reports when 'bytes' then s.bytes else s.requests end desc, s.slug
-     limit page_size offset (page - 1) * page_size) p), '[]')) into answer;
-  return answer;
+     limit page_size offset (page - 1) * page_size) p), '[]')) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -13500,8 +13756,8 @@ CREATE OR REPLACE FUNCTION public.list_owners(search text, sort text, is_descend
 AS $function$
 #variable_conflict use_variable
 declare
-  wanted text := private.person_pattern(search);
-  answer jsonb;
+  pattern text := private.person_pattern(search);
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
@@ -13511,7 +13767,7 @@ begin
            u.created_at, u.last_sign_in_at, count(*) as accounts, count(*) filter (where a.status = 'suspended') as suspended,
            jsonb_agg(a.slug order by a.slug) as slugs
       from auth.users u join public.accounts a on a.owner_id = u.id and not a.is_platform
-     where wanted = '%%' or private.folded(concat_ws(e'\n', u.email, u.raw_user_meta_data ->> 'display_name', a.slug)) like wanted
+     where pattern = '%%' or private.folded(concat_ws(e'\n', u.email, u.raw_user_meta_data ->> 'display_name', a.slug)) like pattern
      group by u.id),
   page_of as (
     select row_number() over () as place, p.* from (
@@ -13523,8 +13779,8 @@ begin
                 case when is_descending then private.folded(f.name) end desc, private.folded(f.name), f.user_id
        limit page_size offset (page - 1) * page_size) p)
   select jsonb_build_object('count', (select count(*) from found), 'rows',
-    coalesce((select jsonb_agg(to_jsonb(p) - 'place' order by p.place) from page_of p), '[]')) into answer;
-  return answer;
+    coalesce((select jsonb_agg(to_jsonb(p) - 'place' order by p.place) from page_of p), '[]')) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -13537,7 +13793,7 @@ AS $function$
 #variable_conflict use_variable
 declare
   pattern text := private.person_pattern(search);
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 100);
@@ -13560,9 +13816,9 @@ begin
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(p) - 'place' || jsonb_build_object(
       'is_self', p.user_id = auth.uid(),
       'factors', (select count(*) from auth.mfa_factors f where f.user_id = p.user_id and f.status = 'verified'),
-      'sessions', (select count(*) from auth.sessions s where s.user_id = p.user_id and (s.not_after is null or s.not_after > now())))
-    order by p.place) from page_of p), '[]')) into answer;
-  return answer;
+      'sessions', (select count(*) from auth.sessions s where s.user_id = p.user_id and (s.not_after is null or s.not_after > (select private.clock_now()))))
+    order by p.place) from page_of p), '[]')) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -13589,19 +13845,19 @@ CREATE OR REPLACE FUNCTION public.list_reports(account_id uuid, search text, pag
 AS $function$
 #variable_conflict use_variable
 declare
-  wanted text := '%' || replace(replace(replace(left(coalesce(search, ''), 200), '\', '\\'), '%', '\%'), '_', '\_') || '%';
-  answer jsonb;
+  pattern text := '%' || replace(replace(replace(left(coalesce(search, ''), 200), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 100);
   page := least(greatest(coalesce(page, 1), 1), 100000);
-  with found as (
+  with matching as (
     select l.id, l.account_id, a.slug, l.message, l.created_at from private.logs l join public.accounts a on a.account_id = l.account_id
      where l.created_at >= date_trunc('hour', now()) - interval '23 hours'
-       and (list_reports.account_id is null or l.account_id = list_reports.account_id) and l.message ilike wanted)
-  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(p) order by p.id desc)
-    from (select * from found order by id desc limit page_size offset (page - 1) * page_size) p), '[]')) into answer;
-  return answer;
+       and (list_reports.account_id is null or l.account_id = list_reports.account_id) and l.message ilike pattern)
+  select jsonb_build_object('count', (select count(*) from matching), 'rows', coalesce((select jsonb_agg(to_jsonb(p) order by p.id desc)
+    from (select * from matching order by id desc limit page_size offset (page - 1) * page_size) p), '[]')) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -13613,22 +13869,22 @@ CREATE OR REPLACE FUNCTION public.list_schedule_runs(name text, status text, pag
 AS $function$
 #variable_conflict use_variable
 declare
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 100);
   page := least(greatest(coalesce(page, 1), 1), 100000);
-  with found as (
+  with runs as (
     select r.* from private.schedule_runs r
      where (list_schedule_runs.name is null or r.name = list_schedule_runs.name)
        and (list_schedule_runs.status is null or r.status = list_schedule_runs.status))
-  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((
+  select jsonb_build_object('count', (select count(*) from runs), 'rows', coalesce((
     select jsonb_agg(to_jsonb(p) order by p.id desc) from (
       select f.id, f.name, f.cause, u.email as asked_by, f.status, f.asked_at, f.started_at, f.finished_at,
              extract(epoch from f.finished_at - f.started_at) as seconds, f.output, f.error
-        from found f left join auth.users u on u.id = f.asked_by
-       order by f.id desc limit page_size offset (page - 1) * page_size) p), '[]')) into answer;
-  return answer;
+        from runs f left join auth.users u on u.id = f.asked_by
+       order by f.id desc limit page_size offset (page - 1) * page_size) p), '[]')) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -13675,8 +13931,8 @@ CREATE OR REPLACE FUNCTION public.list_subscriptions(search text, status text, p
 AS $function$
 #variable_conflict use_variable
 declare
-  wanted text := private.person_pattern(search);
-  answer jsonb;
+  pattern text := private.person_pattern(search);
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
@@ -13692,11 +13948,11 @@ begin
       from public.subscriptions s join public.accounts a on a.account_id = s.account_id left join auth.users u on u.id = a.owner_id
      where (list_subscriptions.status is null or s.status = list_subscriptions.status)
        and (list_subscriptions.plan_id is null or s.plan_id = list_subscriptions.plan_id)
-       and (wanted = '%%' or private.folded(concat_ws(e'\n', a.slug, u.email, u.raw_user_meta_data ->> 'display_name')) like wanted))
+       and (pattern = '%%' or private.folded(concat_ws(e'\n', a.slug, u.email, u.raw_user_meta_data ->> 'display_name')) like pattern))
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) - 'rank' - 'place' order by r.place)
     from (select f.*, row_number() over (order by case when is_descending then f.rank end desc nulls last, case when not is_descending then f.rank end nulls last, f.created_at desc, f.id desc) as place
-            from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
-  return answer;
+            from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -13719,7 +13975,7 @@ begin
          '/subscribed', '/sitemap.xml', '/robots.txt', '/site.webmanifest', '/favicon.ico', '/blog/rss.xml', '/blog/atom.xml')
        or w.address = '/dashboard' or w.address like '/dashboard/%'
        or exists (select from public.pages p where p.account_id = account_id and w.address = '/' || p.slug and p.kind = 'page' and p.status = 'published')
-       or exists (select from public.posts p where p.account_id = account_id and w.address = '/blog/' || p.slug and p.status = 'published' and p.published_at <= now())
+       or exists (select from public.posts p where p.account_id = account_id and w.address = '/blog/' || p.slug and p.status = 'published' and p.published_at <= (select private.clock_now()))
        or exists (select from public.docs d where d.account_id = account_id and w.address = '/docs/' || d.slug and d.status = 'published')
        or exists (select from public.groups g where g.account_id = account_id and w.address = '/groups/' || g.slug and g.visibility = 'public'
          and private.has_feature(account_id, 'groups'))
@@ -13789,14 +14045,14 @@ begin
   if not private.is_super_admin() then
     perform private.refuse('forbidden', 'Only those who run the platform say that money has arrived.');
   end if;
-  update public.invoices i set status = 'paid', paid_at = now()
+  update public.invoices i set status = 'paid', paid_at = private.clock_now()
     where i.account_id = account_id and i.id = invoice_id and i.status = 'open' and i.provider = 'offline';
   if not found then
     perform private.refuse('conflict', 'Only an invoice that is open can be marked paid.');
   end if;
   update public.subscriptions s set status = 'active', past_due_since = null, reminders = 0
     where s.account_id = account_id and s.status = 'past_due'
-      and not exists (select from public.invoices i where i.account_id = account_id and i.status = 'open' and i.due_at <= now());
+      and not exists (select from public.invoices i where i.account_id = account_id and i.status = 'open' and i.due_at <= (select private.clock_now()));
   perform private.tell_owner(account_id, 'paid', jsonb_build_object('invoice_id', invoice_id));
   return 'paid';
 end $function$
@@ -13853,15 +14109,15 @@ begin
     perform private.refuse('too_large', 'Ask for at most 200 files at a time.');
   end if;
   return query
-  with asked as (
+  with requested as (
     select distinct p as path, account || '/' || p as address from unnest(paths) p
   ), places as materialized (
     select * from private.media_places(account) where content like '%' || account || '/public/%'
   )
-  select distinct asked.path, places.kind, places.id, places.slug, places.title
-    from asked join places on strpos(places.content, asked.address) > 0
-      -- An address that only begins the same is another file's.
-      and places.content ~ (regexp_replace(asked.address, '([^A-Za-z0-9/_-])', '\\\1', 'g') || '($|[^A-Za-z0-9._/-])')
+  select distinct requested.path, places.kind, places.id, places.slug, places.title
+    from requested join places on strpos(places.content, requested.address) > 0
+      -- Rejects longer paths with the same prefix.
+      and places.content ~ (regexp_replace(requested.address, '([^A-Za-z0-9/_-])', '\\\1', 'g') || '($|[^A-Za-z0-9._/-])')
    order by 1, 2, 5
    limit 1000;
 end $function$
@@ -13962,7 +14218,7 @@ begin
   elsif not private.is_on_platform() then
     perform private.refuse('forbidden', 'Sites are opened from the platform''s own host.');
   end if;
-  -- Who opens two at the same moment waits here, so that no two see the same last place.
+  -- Lock: someone opening two sites at once waits here, so that the limit holds.
   perform pg_advisory_xact_lock(hashtextextended('open_account ' || auth.uid(), 0));
   if (select count(*) >= 20 from public.accounts a where a.owner_id = auth.uid()) then
     perform private.refuse('limit_reached', 'One person opens twenty sites at most. Write to us for more.');
@@ -14009,10 +14265,10 @@ begin
     select from public.accounts a where a.account_id = about_account_id and a.owner_id = auth.uid() and private.is_on_platform()) then
     perform private.refuse('forbidden', 'A ticket is about an account of your own.');
   end if;
-  -- Counted one after the other: fifty at once are no more than fifty in a row.
+  -- Lock: the rate limit holds for concurrent requests too.
   perform pg_advisory_xact_lock(hashtextextended('tickets ' || account_id, 0));
   if (select count(*) from public.tickets t where t.account_id = account_id and t.user_id = auth.uid()
-      and t.created_at > now() - interval '1 day') >= 20 then
+      and t.created_at > (select private.clock_now()) - interval '1 day') >= 20 then
     perform private.refuse('too_many_tickets', 'You opened 20 tickets within a day. Write into one of them, or come back tomorrow.');
   end if;
   return private.make_ticket(account_id, auth.uid(), category, subject, body, about_account_id, coalesce(context, '{}'), files);
@@ -14069,7 +14325,7 @@ AS $function$
     join auth.sessions s on s.id = any (r.sessions)
    where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now()) and private.actor() is null
      and private.session_account() is not null
-     -- One that was idle for too long is never renewed, and is removed later. Hosted backends have no such column.
+     -- A session idle for too long can't be refreshed and is deleted later. Hosted backends have no such column.
      and coalesce(coalesce(s.refreshed_at at time zone 'utc', s.created_at)
        + make_interval(secs => (to_jsonb(s) ->> 'idle_seconds')::float8) > now(), true)
    order by 6 desc, 5 desc limit 100
@@ -14136,7 +14392,7 @@ CREATE OR REPLACE FUNCTION public.platform_health()
 AS $function$
 declare
   since timestamptz := date_trunc('hour', now()) - interval '23 hours';
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_super_admin();
   select jsonb_build_object(
@@ -14164,8 +14420,8 @@ begin
     'schedules', (select jsonb_build_object('all', count(*), 'paused', count(s.paused_at), 'failing', count(*) filter (where l.status = 'failed'))
       from private.schedules s left join lateral (select r.status from private.schedule_runs r
         where r.name = s.name and r.status in ('succeeded', 'failed') order by r.id desc limit 1) l on true where s.is_known)
-  ) into answer;
-  return answer;
+  ) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -14176,24 +14432,24 @@ CREATE OR REPLACE FUNCTION public.platform_numbers()
  SET search_path TO ''
 AS $function$
 declare
-  since timestamptz := date_trunc('month', now(), 'UTC') - interval '11 months';
-  answer jsonb;
+  since timestamptz := date_trunc('month', private.clock_now(), 'UTC') - interval '11 months';
+  result jsonb;
 begin
   perform private.require_super_admin();
   select jsonb_build_object(
     'accounts', (select jsonb_build_object('all', count(*), 'suspended', count(*) filter (where status = 'suspended'),
-        'new', count(*) filter (where created_at >= now() - interval '30 days')) from public.accounts where not is_platform),
+        'new', count(*) filter (where created_at >= (select private.clock_now()) - interval '30 days')) from public.accounts where not is_platform),
     'owners', (select count(distinct owner_id) from public.accounts where not is_platform),
     'members', (select count(*) from public.members),
     'subscriptions', (select jsonb_build_object('trialing', count(*) filter (where status = 'trialing'), 'active', count(*) filter (where status = 'active'),
         'past_due', count(*) filter (where status = 'past_due')) from public.subscriptions),
     'revenue', (select coalesce(jsonb_agg(to_jsonb(r) order by r.amount desc, r.currency), '[]') from (
-      select currency, sum(amount) as amount from public.invoices where status = 'paid' and paid_at >= now() - interval '30 days' group by currency) r),
+      select currency, sum(amount) as amount from public.invoices where status = 'paid' and paid_at >= (select private.clock_now()) - interval '30 days' group by currency) r),
     'months', (select jsonb_agg(jsonb_build_object('at', m, 'accounts', (select count(*) from public.accounts a
         where not a.is_platform and a.created_at >= m and a.created_at < m + interval '1 month')) order by m)
-      from generate_series(since, now(), interval '1 month') m)
-  ) into answer;
-  return answer;
+      from generate_series(since, private.clock_now(), interval '1 month') m)
+  ) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -14255,7 +14511,7 @@ AS $function$
     join public.pages p on (p.account_id, p.id) = (v.account_id, v.page_id)
     join public.page_drafts d on (d.account_id, d.page_id) = (v.account_id, v.page_id)
    where v.account_id = preview_page.account_id and v.token_hash = encode(sha256(convert_to(left(secret, 100), 'utf8')), 'hex')
-     and v.expires_at > now()
+     and v.expires_at > (select private.clock_now())
    limit 1
 $function$
 -- execute: anon, authenticated
@@ -14270,12 +14526,12 @@ AS $function$
       'categories', d.categories, 'tags', d.tags, 'settings', d.settings, 'author_id', p.author_id,
       'post_authors', coalesce((select jsonb_agg(jsonb_build_object('author_id', a.author_id, 'position', a.position))
         from public.post_authors a where (a.account_id, a.post_id) = (p.account_id, p.id)), '[]'),
-      'published_at', coalesce(p.published_at, d.publish_at, now()), 'updated_at', d.updated_at)
+      'published_at', coalesce(p.published_at, d.publish_at, private.clock_now()), 'updated_at', d.updated_at)
     from public.post_previews v
     join public.posts p on (p.account_id, p.id) = (v.account_id, v.post_id)
     join public.post_drafts d on (d.account_id, d.post_id) = (v.account_id, v.post_id)
    where v.account_id = preview_post.account_id and v.token_hash = encode(sha256(convert_to(left(secret, 100), 'utf8')), 'hex')
-     and v.expires_at > now()
+     and v.expires_at > (select private.clock_now())
    limit 1
 $function$
 -- execute: anon, authenticated
@@ -14323,7 +14579,7 @@ begin
     perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
   end if;
   perform private.show_draft(page);
-  return now();
+  return private.clock_now();
 end $function$
 -- execute: authenticated
 
@@ -14428,7 +14684,7 @@ begin
   if o.status <> 'paid' then
     perform private.refuse('order_not_paid', 'Only a paid order can be refunded.');
   end if;
-  update public.orders set status = 'refunded', closed_at = now() where account_id = o.account_id and id = o.id returning * into o;
+  update public.orders set status = 'refunded', closed_at = private.clock_now() where account_id = o.account_id and id = o.id returning * into o;
   perform private.return_coupon(o);
   perform private.close_bought(o);
   perform private.tell_buyer(o, 'refunded', '/dashboard/orders');
@@ -14471,8 +14727,8 @@ CREATE OR REPLACE FUNCTION public.remove_members(account_id uuid, ids uuid[], he
 AS $function$
 #variable_conflict use_variable
 declare
-  place regclass;
-  gone integer;
+  content_table regclass;
+  removed integer;
 begin
   if account_id is distinct from (select private.accounts_where('manage_members')) then
     perform private.refuse('forbidden', 'Only those who manage members remove them.');
@@ -14485,13 +14741,13 @@ begin
       select from public.members m where m.account_id = account_id and m.id = heir and m.blocked_at is null) then
       perform private.refuse('invalid', 'Who takes over must be a member who stays.');
     end if;
-    for place in select private.content_tables() loop
-      execute format('update %s set author_id = $1 where account_id = $2 and author_id = any ($3)', place) using heir, account_id, ids;
+    for content_table in select private.content_tables() loop
+      execute format('update %s set author_id = $1 where account_id = $2 and author_id = any ($3)', content_table) using heir, account_id, ids;
     end loop;
   end if;
   delete from public.members m where m.account_id = account_id and m.id = any (ids);
-  get diagnostics gone = row_count;
-  return gone;
+  get diagnostics removed = row_count;
+  return removed;
 end $function$
 -- execute: authenticated
 
@@ -14509,8 +14765,8 @@ CREATE OR REPLACE FUNCTION public.remove_post_comments(ids uuid[])
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  with gone as (delete from public.post_comments c where c.id = any (ids) returning 1)
-  select jsonb_build_object('changed', count(*), 'refused', '[]'::jsonb) from gone
+  with deleted as (delete from public.post_comments c where c.id = any (ids) returning 1)
+  select jsonb_build_object('changed', count(*), 'refused', '[]'::jsonb) from deleted
 $function$
 -- execute: authenticated
 
@@ -14532,6 +14788,29 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.replay_dead_letters(events uuid[] DEFAULT NULL::uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  replayed int;
+begin
+  perform private.require_super_admin();
+  if cardinality(events) > 200 then
+    perform private.refuse('invalid', 'Up to 200 messages are sent again at a time.');
+  end if;
+  update private.event_deliveries d set attempts = 0, dead_at = null, next_attempt_at = clock_timestamp(), replayed_at = clock_timestamp()
+   where d.dead_at is not null and (events is null or d.event_id = any (events));
+  get diagnostics replayed = row_count;
+  if replayed > 0 then
+    perform pg_notify('events', '');
+  end if;
+  return replayed;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.replay_deliveries(webhook_id uuid, deliveries uuid[] DEFAULT NULL::uuid[])
  RETURNS integer
  LANGUAGE plpgsql
@@ -14540,7 +14819,7 @@ CREATE OR REPLACE FUNCTION public.replay_deliveries(webhook_id uuid, deliveries 
 AS $function$
 declare
   w public.webhooks := private.managed_webhook(webhook_id);
-  asked int;
+  replayed int;
 begin
   if w.status <> 'active' then
     perform private.refuse('webhook_off', 'Switch this webhook on first.');
@@ -14554,9 +14833,9 @@ begin
       where (k.account_id, k.webhook_id) = (w.account_id, w.id)
         and case when deliveries is null then k.status = 'failed' else k.id = any (deliveries) end
       order by k.created_at limit 1000);
-  get diagnostics asked = row_count;
-  if asked > 0 then perform private.enqueue('webhooks', '{}'); end if;
-  return asked;
+  get diagnostics replayed = row_count;
+  if replayed > 0 then perform private.enqueue('webhooks', '{}'); end if;
+  return replayed;
 end $function$
 -- execute: authenticated
 
@@ -14568,9 +14847,9 @@ CREATE OR REPLACE FUNCTION public.report(account_id uuid, report text, period te
 AS $function$
 #variable_conflict use_variable
 declare
-  -- Who may see the orders may see what they add up to; `manage_options` counts as `manage_shop`.
+  -- Callers who may see orders may see their totals; `manage_options` includes `manage_shop`.
   sees_money boolean := account_id in (select private.accounts_where('manage_shop'));
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_numbers(account_id);
   if report = 'sales' and not sees_money then
@@ -14579,8 +14858,8 @@ begin
   if jsonb_typeof(filters) = 'object' then
     filters := private.narrowed(account_id, filters, 'manage_stats');
   end if;
-  answer := private.report_of(account_id, report, period, since, until, compare, filters);
-  return case when sees_money then answer else private.without_money(answer) end;
+  result := private.report_of(account_id, report, period, since, until, compare, filters);
+  return case when sees_money then result else private.without_money(result) end;
 end $function$
 -- execute: authenticated
 
@@ -14594,7 +14873,7 @@ AS $function$
 declare
   f record;
   money text;
-  answer jsonb;
+  result jsonb;
 begin
   if not private.may_list(account_id, list) then
     perform private.refuse('forbidden', 'Your role does not show you these rows.');
@@ -14605,17 +14884,17 @@ begin
   filters := private.narrowed(account_id, filters, 'manage_students');
   select * into f from private.report_frame(account_id, period, since, until, 'none');
   money := coalesce(filters ->> 'currency', f.currency);
-  -- What is said of a row is read for those of this page alone.
+  -- Columns are only read for the rows of this page.
   with keys as materialized (select k.id, k.at from private.report_keys(list, account_id, money, f.starts, f.ends, filters) k),
     shown as materialized (select k.id, k.at from keys k order by k.at desc, k.id desc limit page_size offset (page - 1)::bigint * page_size),
-    said as (select s.id, s.item from private.report_items(list, account_id, (select array_agg(k.id) from shown k)) s)
+    items as (select s.id, s.item from private.report_items(list, account_id, (select array_agg(k.id) from shown k)) s)
   select jsonb_build_object(
     'frame', jsonb_build_object('zone', f.zone, 'currency', money, 'unit', f.unit, 'first', f.first, 'last', f.last, 'ends', f.ends),
     'count', (select count(*) from keys),
     'rows', (select coalesce(jsonb_agg(s.item || jsonb_build_object('id', k.id, 'at', k.at) order by k.at desc, k.id desc), '[]')
-               from shown k join said s on s.id = k.id)
-  ) into answer;
-  return answer;
+               from shown k join items s on s.id = k.id)
+  ) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -14631,7 +14910,7 @@ declare
 begin
   select * into found_comment from public.post_comments c
    where c.id = report_post_comment.comment_id and c.status = 'shown' and c.account_id = (select private.accounts_where('member'))
-   -- Those who report at the same moment count each other.
+   -- Serialises concurrent reports of a comment, so that each counts the others.
      for no key update;
   if found_comment.id is null or person is null or found_comment.member_id = person then
     perform private.refuse('not_found', 'There is no comment here that you could report.');
@@ -14657,7 +14936,7 @@ declare
   on_platform boolean := private.is_on_platform();
 begin
   perform private.refuse_second_step_rule(account_id);
-  -- Whoever switches it on would shut themselves out.
+  -- Otherwise the caller would lock themselves out.
   if is_required and not private.has_second_step() then
     perform private.refuse('second_step_needed', 'Set up a second step for yourself first, and sign in with it.');
   end if;
@@ -14665,7 +14944,8 @@ begin
   if not found then return; end if;
   perform private.audit(account_id, case when is_required then 'account.second_step_required' else 'account.second_step_optional' end,
     'account', account_id);
-  -- Open screens and joined rooms of the team look at their rights again; a hosted backend does when a token is renewed.
+  -- Open screens and realtime topics of the team check their permissions again; on a hosted backend when a token is
+  -- refreshed.
   perform realtime.send(jsonb_build_object('type', 'standing', 'data', jsonb_build_object('user_id', m.user_id)),
       'notification', 'onlineUsers:' || account_id, true)
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id) and r.caps <> '{}'
@@ -14718,20 +14998,20 @@ AS $function$
 declare
   c public.courses%rowtype;
   section public.sections%rowtype;
-  moment timestamptz;
-  place integer;
+  section_archived_at timestamptz;
+  last_position integer;
 begin
   select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
   if c.id is null then
     perform private.refuse('forbidden', 'This course is not yours to change.');
   end if;
-  select s.archived_at into moment from public.sections s
+  select s.archived_at into section_archived_at from public.sections s
    where (s.account_id, s.course_id, s.id) = (c.account_id, c.id, part_id) and s.archived_at is not null;
   select s.* into section from public.sections s
    where (s.account_id, s.course_id) = (c.account_id, c.id)
      and s.id = coalesce((select k.section_id from public.lessons k
        where (k.account_id, k.course_id, k.id) = (c.account_id, c.id, part_id) and k.archived_at is not null),
-       case when moment is not null then part_id end);
+       case when section_archived_at is not null then part_id end);
   if section.id is null then
     perform private.refuse('not_found', 'There is nothing to restore: it is in the course again, or was never there.');
   end if;
@@ -14739,12 +15019,12 @@ begin
       position = (select coalesce(max(x.position), 0) + 1 from public.sections x
                    where (x.account_id, x.course_id) = (c.account_id, c.id) and x.archived_at is null)
    where (s.account_id, s.id) = (c.account_id, section.id) and s.archived_at is not null;
-  select coalesce(max(k.position), 0) into place from public.lessons k
+  select coalesce(max(k.position), 0) into last_position from public.lessons k
    where (k.account_id, k.section_id) = (c.account_id, section.id) and k.archived_at is null;
-  update public.lessons k set archived_at = null, is_published = k.was_published, position = place + r.n
+  update public.lessons k set archived_at = null, is_published = k.was_published, position = last_position + r.n
     from (select x.id, row_number() over (order by x.position, x.id) as n from public.lessons x
            where (x.account_id, x.course_id, x.section_id) = (c.account_id, c.id, section.id)
-             and case when moment is null then x.id = part_id else x.archived_at = moment end) r
+             and case when section_archived_at is null then x.id = part_id else x.archived_at = section_archived_at end) r
    where (k.account_id, k.id) = (c.account_id, r.id);
   if (select count(*) from public.lessons k where (k.account_id, k.course_id) = (c.account_id, c.id) and k.archived_at is null) > 500
     or (select count(*) from public.sections s where (s.account_id, s.course_id) = (c.account_id, c.id) and s.archived_at is null) > 100 then
@@ -14805,7 +15085,7 @@ declare
   made text := private.new_webhook_secret();
 begin
   perform from public.webhooks k where (k.account_id, k.id) = (w.account_id, w.id) for update;
-  -- At most one old secret signs along: a signature each would let the header grow.
+  -- At most one old secret still signs: one signature for each would let the header grow.
   delete from private.webhook_secrets s where (s.account_id, s.webhook_id) = (w.account_id, w.id) and s.expires_at is not null;
   update private.webhook_secrets s set expires_at = now() + interval '24 hours'
    where (s.account_id, s.webhook_id) = (w.account_id, w.id);
@@ -14871,8 +15151,8 @@ begin
   insert into public.attempt_answers as k (account_id, course_id, member_id, attempt_id, question_id, answer)
   values (a.account_id, a.course_id, a.member_id, a.id, question_id, answer)
   on conflict on constraint attempt_answers_account_id_attempt_id_question_id_key do update
-    set answer = excluded.answer, revision = k.revision + 1, saved_at = clock_timestamp()
-    -- An answer that waited on a device does not undo a later one of another.
+    set answer = excluded.answer, revision = k.revision + 1, saved_at = private.clock_time()
+    -- A delayed answer of one device does not overwrite a later one of another.
     where revision is null or k.revision <= revision or k.answer = excluded.answer
   returning * into w;
   if w.id is null then
@@ -14928,7 +15208,7 @@ begin
     values (c.account_id, l.id, c.id, l.section_id, l.title, private.free_lesson_slug(c.account_id, c.id, l.title), l.kind,
       l.duration_seconds, l.is_preview, l.is_required, l.is_published, l.position)
     on conflict (account_id, id) do update set section_id = excluded.section_id, title = excluded.title, kind = excluded.kind,
-        -- An address follows its title until somebody could have kept it.
+        -- The slug follows the title as long as the lesson was not visible under it.
         slug = case when k.title = excluded.title or (c.status <> 'draft' and k.is_published) then k.slug else excluded.slug end,
         duration_seconds = excluded.duration_seconds, is_preview = excluded.is_preview, is_required = excluded.is_required,
         is_published = excluded.is_published, position = excluded.position, archived_at = null
@@ -14955,17 +15235,17 @@ CREATE OR REPLACE FUNCTION public.save_member_answers(account_id uuid, member_id
 AS $function$
 #variable_conflict use_variable
 declare
-  own uuid := private.member_of(account_id);
+  own_id uuid := private.member_of(account_id);
   f public.member_fields%rowtype;
-  given text;
+  answer_value text;
   problem text;
 begin
-  if own is distinct from member_id and not exists (
+  if own_id is distinct from member_id and not exists (
     select from public.members m where m.account_id = account_id and m.id = member_id
       and account_id = (select private.accounts_where('manage_members')) and private.may_rule(account_id, m.role_id)) then
     perform private.refuse('forbidden', 'Only the member and those who manage members write this.');
   end if;
-  if own is null then
+  if own_id is null then
     perform private.refuse('forbidden', 'Only members of this site answer.');
   end if;
   if coalesce(jsonb_typeof(answers), '') <> 'object' or pg_column_size(answers) > 65536 then
@@ -14973,20 +15253,20 @@ begin
   end if;
   for f in select * from public.member_fields x where x.account_id = account_id order by x.position, x.id loop
     if not answers ? f.id::text then continue; end if;
-    given := trim(coalesce(answers ->> f.id::text, ''));
-    if given = '' then
-      -- Who manages members may leave open what they don't know.
-      if f.is_required and own = member_id then
+    answer_value := trim(coalesce(answers ->> f.id::text, ''));
+    if answer_value = '' then
+      -- Those who manage members may leave required fields empty.
+      if f.is_required and own_id = member_id then
         perform private.refuse('invalid', format('%s: this is needed.', f.label));
       end if;
       delete from public.member_answers a where a.account_id = account_id and a.member_id = member_id and a.field_id = f.id;
       continue;
     end if;
-    problem := private.answer_problem(f, given);
+    problem := private.answer_problem(f, answer_value);
     if problem is not null then
       perform private.refuse('invalid', problem);
     end if;
-    insert into public.member_answers as a (account_id, member_id, field_id, value) values (account_id, member_id, f.id, given)
+    insert into public.member_answers as a (account_id, member_id, field_id, value) values (account_id, member_id, f.id, answer_value)
     on conflict on constraint member_answers_account_id_member_id_field_id_key do update set value = excluded.value where a.value <> excluded.value;
   end loop;
 end $function$
@@ -15011,7 +15291,7 @@ begin
       'This is larger than a page may be (512 KB). Put pictures into the media library instead of the text, or divide it into two pages.');
   end if;
   if not exists (select from public.page_versions v where v.account_id = page.account_id and v.page_id = page.id
-                   and v.created_at > now() - interval '10 minutes') then
+                   and v.created_at > (select private.clock_now()) - interval '10 minutes') then
     perform private.keep_version(page, draft, 'saved');
   end if;
   update public.page_drafts d
@@ -15058,7 +15338,7 @@ begin
   if account_id is distinct from private.bell_account() then
     perform private.refuse('forbidden', 'Sign in on this site first.');
   end if;
-  -- A browser tells one person: whoever signs in on it next takes it over.
+  -- A browser belongs to one person: whoever signs in on it next takes it over.
   insert into public.push_subscriptions as s (account_id, user_id, endpoint, p256dh_key, auth_secret, device)
   values (account_id, person, endpoint, p256dh, auth, left(device, 120))
   on conflict on constraint push_subscriptions_account_id_endpoint_key do update
@@ -15100,7 +15380,7 @@ CREATE OR REPLACE FUNCTION public.save_report_letter(account_id uuid, report tex
 AS $function$
 #variable_conflict use_variable
 declare
-  letter uuid;
+  schedule uuid;
 begin
   if account_id not in (select private.accounts_where('manage_options')) then
     perform private.refuse('forbidden', 'Only managers choose who is sent reports.');
@@ -15115,11 +15395,11 @@ begin
     perform private.refuse('invalid', 'Somebody you chose may not see numbers. Give them a role that may, or leave them out.');
   end if;
   insert into public.report_letters as l (account_id, report, rhythm, created_by) values (account_id, report, rhythm, auth.uid())
-    on conflict on constraint report_letters_account_id_report_rhythm_key do update set updated_at = now() returning l.id into letter;
-  delete from public.report_readers r where r.account_id = account_id and r.letter_id = letter and r.member_id <> all (readers);
-  insert into public.report_readers (account_id, letter_id, member_id) select distinct account_id, letter, r from unnest(readers) r
+    on conflict on constraint report_letters_account_id_report_rhythm_key do update set updated_at = private.clock_now() returning l.id into schedule;
+  delete from public.report_readers r where r.account_id = account_id and r.letter_id = schedule and r.member_id <> all (readers);
+  insert into public.report_readers (account_id, letter_id, member_id) select distinct account_id, schedule, r from unnest(readers) r
     on conflict on constraint report_readers_account_id_letter_id_member_id_key do nothing;
-  return letter;
+  return schedule;
 end $function$
 -- execute: authenticated
 
@@ -15132,7 +15412,7 @@ AS $function$
 declare
   page public.pages := private.page_to_manage(schedule_page.page_id);
 begin
-  if schedule_page.publish_at not between now() and now() + interval '2 years' then
+  if schedule_page.publish_at not between (select private.clock_now()) and private.clock_now() + interval '2 years' then
     perform private.refuse('invalid', 'A page is published at a time that is still to come, within two years.');
   end if;
   update public.page_drafts d set publish_at = schedule_page.publish_at where d.account_id = page.account_id and d.page_id = page.id;
@@ -15148,7 +15428,7 @@ AS $function$
 declare
   post public.posts := private.post_to_manage(schedule_post.post_id);
 begin
-  if schedule_post.publish_at not between now() and now() + interval '2 years' then
+  if schedule_post.publish_at not between (select private.clock_now()) and private.clock_now() + interval '2 years' then
     perform private.refuse('invalid', 'A post is published at a time that is still to come, within two years.');
   end if;
   update public.post_drafts d set publish_at = schedule_post.publish_at where d.account_id = post.account_id and d.post_id = post.id;
@@ -15163,9 +15443,9 @@ CREATE OR REPLACE FUNCTION public.search_audit(account_id uuid, actor text, act 
 AS $function$
 #variable_conflict use_variable
 declare
-  wanted text := private.like_pattern(search);
-  by_whom text := private.like_pattern(actor);
-  answer jsonb;
+  pattern text := private.like_pattern(search);
+  actor_pattern text := private.like_pattern(actor);
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
@@ -15180,11 +15460,11 @@ begin
      where (search_audit.account_id is null or e.account_id = search_audit.account_id)
        and (search_audit.act is null or e.act = search_audit.act)
        and (since is null or e.created_at >= since) and (until is null or e.created_at < until)
-       and (coalesce(actor, '') = '' or u.email ilike by_whom)
-       and (coalesce(search, '') = '' or e.act ilike wanted or e.details::text ilike wanted or a.slug ilike wanted or u.email ilike wanted or p.email ilike wanted))
+       and (coalesce(actor, '') = '' or u.email ilike actor_pattern)
+       and (coalesce(search, '') = '' or e.act ilike pattern or e.details::text ilike pattern or a.slug ilike pattern or u.email ilike pattern or p.email ilike pattern))
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id desc)
-    from (select * from found order by created_at desc, id desc limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
-  return answer;
+    from (select * from found order by created_at desc, id desc limit page_size offset (page - 1) * page_size) r), '[]')) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -15194,10 +15474,10 @@ CREATE OR REPLACE FUNCTION public.search_docs(account_id uuid, term text)
  STABLE
  SET search_path TO ''
 AS $function$
-  with asked as materialized (select private.query_of_beginnings(left(search_docs.term, 100)) as query)
-  select d.* from public.docs d, asked
-   where d.account_id = search_docs.account_id and d.status = 'published' and d.words @@ asked.query
-   order by ts_filter(d.words, '{a}') @@ asked.query desc, ts_filter(d.words, '{a,b}') @@ asked.query desc, d.position, d.id
+  with requested as materialized (select private.query_of_beginnings(left(search_docs.term, 100)) as query)
+  select d.* from public.docs d, requested
+   where d.account_id = search_docs.account_id and d.status = 'published' and d.words @@ requested.query
+   order by ts_filter(d.words, '{a}') @@ requested.query desc, ts_filter(d.words, '{a,b}') @@ requested.query desc, d.position, d.id
    limit 20
 $function$
 -- execute: anon, authenticated
@@ -15212,9 +15492,9 @@ AS $function$
 declare
   seen int;
 begin
-  -- What somebody else looks at as me, I have not seen.
+  -- During impersonation nothing counts as seen.
   if account_id is distinct from private.bell_account() or private.actor() is not null then return 0; end if;
-  update public.account_notifications n set seen_at = now()
+  update public.account_notifications n set seen_at = private.clock_now()
    where n.account_id = account_id and n.user_id = auth.uid() and n.seen_at is null;
   get diagnostics seen = row_count;
   return seen;
@@ -15338,7 +15618,7 @@ AS $function$
 #variable_conflict use_variable
 declare
   product public.products%rowtype;
-  made uuid;
+  stored_id uuid;
 begin
   select * into product from public.products p
     where p.id = product_id and p.account_id = (select private.accounts_where('manage_shop')) for update;
@@ -15348,15 +15628,15 @@ begin
   if currency is null or currency !~ '^[A-Z]{3}$' or amount is null or amount not between 0 and 1000000000000 then
     perform private.refuse('invalid', 'A price is a sum of 0 or more in one currency.');
   end if;
-  select p.id into made from public.prices p
+  select p.id into stored_id from public.prices p
     where p.account_id = product.account_id and p.product_id = product.id and p.is_active
       and (p.currency, p.amount) = (currency, amount) and p.frequency is not distinct from frequency;
-  if made is not null then return made; end if;
+  if stored_id is not null then return stored_id; end if;
   update public.prices p set is_active = false
     where p.account_id = product.account_id and p.product_id = product.id and p.is_active and p.currency = currency;
   insert into public.prices (account_id, product_id, currency, amount, frequency)
-    values (product.account_id, product.id, currency, amount, frequency) returning id into made;
-  return made;
+    values (product.account_id, product.id, currency, amount, frequency) returning id into stored_id;
+  return stored_id;
 end $function$
 -- execute: authenticated
 
@@ -15373,11 +15653,11 @@ begin
   if coalesce(days, 0) not between 1 and 90 then
     perform private.refuse('invalid', 'A link to a draft holds for one day up to ninety.');
   elsif (select count(*) from public.page_previews v
-          where v.account_id = page.account_id and v.page_id = page.id and v.expires_at > now()) >= 20 then
+          where v.account_id = page.account_id and v.page_id = page.id and v.expires_at > (select private.clock_now())) >= 20 then
     perform private.refuse('conflict', 'This page has twenty links already. End one that nobody needs.');
   end if;
   insert into public.page_previews (account_id, page_id, token_hash, expires_at, created_by)
-  values (page.account_id, page.id, encode(sha256(convert_to(secret, 'utf8')), 'hex'), now() + make_interval(days => days), auth.uid());
+  values (page.account_id, page.id, encode(sha256(convert_to(secret, 'utf8')), 'hex'), private.clock_now() + make_interval(days => days), auth.uid());
   return secret;
 end $function$
 -- execute: authenticated
@@ -15395,11 +15675,11 @@ begin
   if coalesce(days, 0) not between 1 and 90 then
     perform private.refuse('invalid', 'A link to a draft holds for one day up to ninety.');
   elsif (select count(*) from public.post_previews v
-          where v.account_id = post.account_id and v.post_id = post.id and v.expires_at > now()) >= 20 then
+          where v.account_id = post.account_id and v.post_id = post.id and v.expires_at > (select private.clock_now())) >= 20 then
     perform private.refuse('conflict', 'This post has twenty links already. End one that nobody needs.');
   end if;
   insert into public.post_previews (account_id, post_id, token_hash, expires_at, created_by)
-  values (post.account_id, post.id, encode(sha256(convert_to(secret, 'utf8')), 'hex'), now() + make_interval(days => days), auth.uid());
+  values (post.account_id, post.id, encode(sha256(convert_to(secret, 'utf8')), 'hex'), private.clock_now() + make_interval(days => days), auth.uid());
   return secret;
 end $function$
 -- execute: authenticated
@@ -15418,11 +15698,11 @@ declare
   first timestamp;
   since timestamptz;
   before timestamptz;
-  -- As much of the time before as has passed of this one: half a month is compared with half a month.
+  -- The previous period is cut to the part that has passed of this one: half a month against half a month.
   until timestamptz;
   unit text;
   money text;
-  answer jsonb;
+  result jsonb;
 begin
   if account_id is null or account_id not in (select private.accounts_where('manage_options')) then
     perform private.refuse('forbidden', 'Only those who may see numbers see these.');
@@ -15432,12 +15712,12 @@ begin
   unit := case when days > 62 then 'month' else 'day' end;
   span := case when unit = 'month' then interval '1 year' else make_interval(days => days) end;
   step := case when unit = 'month' then interval '1 month' else interval '1 day' end;
-  -- Whole days and months: a chart's first bar is not half a day.
-  first := case when unit = 'month' then date_trunc('month', now() at time zone zone) - interval '11 months'
-                else date_trunc('day', now() at time zone zone) - make_interval(days => days - 1) end;
+  -- Full days and months, so that a chart's first bar is not partial.
+  first := case when unit = 'month' then date_trunc('month', private.clock_now() at time zone zone) - interval '11 months'
+                else date_trunc('day', private.clock_now() at time zone zone) - make_interval(days => days - 1) end;
   since := first at time zone zone;
   before := (first - span) at time zone zone;
-  until := (now() at time zone zone - span) at time zone zone;
+  until := (private.clock_now() at time zone zone - span) at time zone zone;
   select coalesce(o.value ->> 'currency', 'EUR') into money from public.options o where o.account_id = account_id and o.key = 'settings';
   money := coalesce(money, 'EUR');
 
@@ -15470,7 +15750,7 @@ begin
                                where v.account_id = account_id and v.started_at >= slot.at and v.started_at < slot.until)) order by slot.at)
                from (select g::date as day, g at time zone zone as at, (g + step) at time zone zone as until,
                             (g - span) at time zone zone as past, (g + step - span) at time zone zone as past_until
-                       from generate_series(first, now() at time zone zone, step) g) slot),
+                       from generate_series(first, private.clock_now() at time zone zone, step) g) slot),
     'courses', (select coalesce(jsonb_agg(to_jsonb(c) order by c.students desc, c.title), '[]')
                 from (select c.id, c.title, c.slug,
                              count(e.id) as students, count(e.completed_at) as completed
@@ -15486,8 +15766,8 @@ begin
                           and nullif(o.value ->> 'offline_instructions', '') is not null),
       'member', (select count(*) > 1 from public.members m where m.account_id = account_id),
       'order', exists (select from public.orders o where o.account_id = account_id and o.status = 'paid'))
-  ) into answer;
-  return answer;
+  ) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -15513,7 +15793,7 @@ begin
     perform private.refuse('not_found', 'There is no such quiz for you.');
   end if;
   me := private.member_of(z.account_id);
-  -- Two tabs that begin at once get the same attempt.
+  -- Two tabs that start at once get the same attempt.
   perform pg_advisory_xact_lock(hashtextextended('attempt' || z.id || me, 0));
   select * into a from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (z.account_id, z.id, me) and k.submitted_at is null;
   if a.id is not null and private.is_overdue(a.due_at) then
@@ -15537,7 +15817,7 @@ begin
   insert into public.attempts (account_id, course_id, quiz_id, member_id, number, is_trial, due_at, pass_mark, points)
   values (z.account_id, z.course_id, z.id, me,
     (select coalesce(max(k.number), 0) + 1 from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (z.account_id, z.id, me)),
-    trial, now() + make_interval(secs => z.time_limit_seconds), z.pass_mark, z.points)
+    trial, private.clock_now() + make_interval(secs => z.time_limit_seconds), z.pass_mark, z.points)
   returning * into a;
   perform private.write_paper(a, z);
   return private.attempt_state(a);
@@ -15552,24 +15832,24 @@ CREATE OR REPLACE FUNCTION public.start_member_import(account_id uuid, people js
 AS $function$
 #variable_conflict use_variable
 declare
-  made uuid;
+  new_id uuid;
 begin
   perform private.check_import(account_id, people);
-  -- Imports begun at the same moment wait for each other, so that no two see the same last place.
+  -- Concurrent imports wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('member_imports'), hashtext(account_id::text));
   if (select count(*) from public.member_imports i where i.account_id = account_id and i.finished_at is null) >= 3 then
     perform private.refuse('conflict', 'Three imports are running. Wait until one is done.');
   end if;
   insert into public.member_imports (account_id, user_id, file_name, total)
-  values (account_id, auth.uid(), left(coalesce(nullif(trim(file_name), ''), 'members.csv'), 200), jsonb_array_length(people)) returning id into made;
+  values (account_id, auth.uid(), left(coalesce(nullif(trim(file_name), ''), 'members.csv'), 200), jsonb_array_length(people)) returning id into new_id;
   insert into public.member_import_rows (account_id, import_id, line, email, name, role_id, outcome)
-  select account_id, made, r.line, r.email, r.name, r.role_id, r.outcome from private.import_report(account_id, people, role_id) r;
+  select account_id, new_id, r.line, r.email, r.name, r.role_id, r.outcome from private.import_report(account_id, people, role_id) r;
   update public.member_imports i
      set done = (select count(*) from public.member_import_rows r where (r.account_id, r.import_id) = (i.account_id, i.id) and r.outcome <> 'waiting')
-   where i.account_id = account_id and i.id = made;
-  perform private.enqueue('member-import', jsonb_build_object('account_id', account_id, 'import_id', made));
-  perform private.audit(account_id, 'member.import_started', 'import', made, jsonb_build_object('people', jsonb_array_length(people)));
-  return made;
+   where i.account_id = account_id and i.id = new_id;
+  perform private.enqueue('member-import', jsonb_build_object('account_id', account_id, 'import_id', new_id));
+  perform private.audit(account_id, 'member.import_started', 'import', new_id, jsonb_build_object('people', jsonb_array_length(people)));
+  return new_id;
 end $function$
 -- execute: authenticated
 
@@ -15610,7 +15890,7 @@ begin
   elsif length(trim(coalesce(reason, ''))) not between 10 and 500 then
     perform private.refuse('invalid', 'Say in 10 to 500 characters why: its owner reads it.');
   end if;
-  update public.accounts x set status = 'suspended', suspended_at = now(), suspended_by = auth.uid(), suspension = trim(reason)
+  update public.accounts x set status = 'suspended', suspended_at = private.clock_now(), suspended_by = auth.uid(), suspension = trim(reason)
    where x.account_id = account_id;
   perform private.audit(account_id, 'account.suspended', 'account', account_id, jsonb_build_object('reason', trim(reason)));
 end $function$
@@ -15634,7 +15914,7 @@ CREATE OR REPLACE FUNCTION public.take_second_steps(person uuid, reason text)
 AS $function$
 declare
   u auth.users := private.person_to_change(person);
-  taken int;
+  removed int;
 begin
   if u.id = auth.uid() then
     perform private.refuse('forbidden', 'You are not allowed to do this here.');
@@ -15644,7 +15924,7 @@ begin
     perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
   end if;
   delete from auth.mfa_factors f where f.user_id = u.id;
-  get diagnostics taken = row_count;
+  get diagnostics removed = row_count;
   -- A hosted backend has no recovery codes.
   if to_regclass('auth.recovery_codes') is not null then
     execute 'delete from auth.recovery_codes where user_id = $1' using u.id;
@@ -15656,7 +15936,7 @@ begin
       'locale', u.raw_user_meta_data ->> 'locale')) || jsonb_build_object('scope', private.session_account()));
   end if;
   perform private.end_sessions_of(u.id);
-  return taken;
+  return removed;
 end $function$
 -- execute: authenticated
 
@@ -15725,7 +16005,7 @@ begin
   end if;
   insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
   values (w.account_id, w.id, private.uuid_v7(), 'webhook.test',
-    private.event_body('webhook.test', jsonb_build_object('webhook_id', w.id, 'message', 'This is a test.')))
+    private.event_body('webhook.test', jsonb_build_object('webhook_id', w.id, 'message', 'This is a test.'), clock_timestamp()))
   returning id into made;
   perform private.enqueue('webhooks', '{}');
   return made;
@@ -15739,7 +16019,7 @@ CREATE OR REPLACE FUNCTION public.ticket_counts(account_id uuid)
  SET search_path TO ''
 AS $function$
   select count(*) filter (where t.status = 'unresolved'), count(*) filter (where t.status = 'awaited'),
-         count(*) filter (where t.status = 'resolved'), count(*) filter (where t.due_at < now()),
+         count(*) filter (where t.status = 'resolved'), count(*) filter (where t.due_at < (select private.clock_now())),
          count(*) filter (where t.status <> 'resolved' and t.assignee_id = auth.uid()),
          count(*) filter (where t.status <> 'resolved' and t.assignee_id is null)
     from public.tickets t where t.account_id = ticket_counts.account_id
@@ -15833,7 +16113,7 @@ begin
   select * into t from public.tickets x where (x.account_id, x.id) = (account_id, ticket_id) and x.account_id = private.ticket_desk();
   if t.id is null then
     perform private.refuse('not_found', 'There is no such ticket.');
-  elsif t.view_as_until is null or t.view_as_until <= now() then
+  elsif t.view_as_until is null or t.view_as_until <= (select private.clock_now()) then
     perform private.refuse('forbidden', 'They have not let you see the site as they do, or no longer.');
   end if;
   details := jsonb_build_object('ticket', t.number);
@@ -15870,19 +16150,19 @@ CREATE OR REPLACE FUNCTION public.withdraw_post_comment(comment_id uuid)
  SET search_path TO ''
 AS $function$
 declare
-  mine public.post_comments;
+  own_comment public.post_comments;
 begin
-  select * into mine from public.post_comments c
+  select * into own_comment from public.post_comments c
    where c.id = withdraw_post_comment.comment_id and c.account_id = (select private.accounts_where('member'))
      and c.member_id = (select private.member_ids()) for update;
-  if mine.id is null then
+  if own_comment.id is null then
     perform private.refuse('not_found', 'There is no comment of yours here.');
   end if;
   perform private.refuse_acting();
-  if private.has_replies_of_others(mine.account_id, mine.id, mine.member_id) then
-    update public.post_comments c set content = '—', member_id = null where c.account_id = mine.account_id and c.id = mine.id;
+  if private.has_replies_of_others(own_comment.account_id, own_comment.id, own_comment.member_id) then
+    update public.post_comments c set content = '—', member_id = null where c.account_id = own_comment.account_id and c.id = own_comment.id;
   else
-    delete from public.post_comments c where c.account_id = mine.account_id and c.id = mine.id;
+    delete from public.post_comments c where c.account_id = own_comment.account_id and c.id = own_comment.id;
   end if;
 end $function$
 -- execute: authenticated
@@ -15966,7 +16246,7 @@ CREATE OR REPLACE FUNCTION realtime.drop_slot(slot text)
 AS $function$
 begin
   if slot not like 'stoa\_realtime\_%' then raise exception 'this is not a slot of the live service'; end if;
-  -- The server notices a closed connection a moment later than we do.
+  -- The server notices a closed connection a moment after the client.
   perform pg_catalog.pg_terminate_backend(s.active_pid) from pg_catalog.pg_replication_slots s
     where s.slot_name = slot and s.active;
   for attempt in 1..50 loop
@@ -16049,18 +16329,20 @@ AS $function$
 declare
   message_id uuid := gen_random_uuid();
   former_topic text := current_setting('realtime.topic', true);
+  -- As published: a payload without an id carries that of its message.
+  identified jsonb := case when jsonb_typeof(payload) = 'object' then jsonb_build_object('id', message_id) || payload else payload end;
   message jsonb;
 begin
   perform set_config('realtime.topic', topic, true);
   insert into realtime.messages (id, payload, event, topic, private, extension)
-  values (message_id, payload, event, topic, private, 'broadcast');
-  message := jsonb_build_object('id', message_id, 'topic', topic, 'event', event, 'private', private, 'payload', payload);
-  -- A notification holds 8000 bytes; a longer message is fetched by whoever hears its id.
+  values (message_id, identified, event, topic, private, 'broadcast');
+  message := jsonb_build_object('id', message_id, 'topic', topic, 'event', event, 'private', private, 'payload', identified);
+  -- A notification holds 8000 bytes; listeners fetch a longer message by its id.
   if octet_length(message::text) > 7900 then message := jsonb_build_object('id', message_id); end if;
   perform pg_notify('realtime', 'm' || message::text);
   perform set_config('realtime.topic', coalesce(former_topic, ''), true);
 exception when others then
-  -- As on hosted backends: what could not be told must not undo what it was about.
+  -- As on hosted backends: a failed broadcast must not roll back the change it reports.
   raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
 end $function$
 -- execute: anon, authenticated
@@ -16179,7 +16461,7 @@ begin
       rights := rights || '{"writePresence": true}';
     exception when insufficient_privilege then null;
     end;
-    -- Leaving by an exception undoes every row above; the answer is a variable and stays.
+    -- Leaving by an exception rolls back every row above; the result is a variable and survives.
     raise exception using errcode = 'RT000';
   exception when sqlstate 'RT000' then
     return rights;
@@ -16320,9 +16602,9 @@ declare
   highest constant text := chr(1114111);
   is_descending constant boolean := lower(sort_order) = 'desc';
   bound text collate "C" := greatest(start_after collate "C", next_token collate "C");
-  found_object storage.objects;
+  current_object storage.objects;
   at integer;
-  given integer := 0;
+  returned_count integer := 0;
 begin
   if is_descending then
     bound := coalesce(nullif(bound, ''), prefix_param || highest);
@@ -16344,29 +16626,29 @@ begin
     end if;
     return;
   end if;
-  while given < max_keys loop
+  while returned_count < max_keys loop
     if is_descending then
-      select o.* into found_object from storage.objects o
+      select o.* into current_object from storage.objects o
         where o.bucket_id = _bucket_id and o.name collate "C" >= prefix_param and o.name collate "C" < bound
         order by o.name collate "C" desc limit 1;
     else
-      select o.* into found_object from storage.objects o
+      select o.* into current_object from storage.objects o
         where o.bucket_id = _bucket_id and o.name collate "C" >= prefix_param
           and o.name collate "C" < prefix_param || highest and o.name collate "C" > bound
         order by o.name collate "C" limit 1;
     end if;
-    exit when found_object.id is null;
+    exit when current_object.id is null;
     at := case when delimiter_param = '' then 0
-          else position(delimiter_param in substr(found_object.name, length(prefix_param) + 1)) end;
-    given := given + 1;
+          else position(delimiter_param in substr(current_object.name, length(prefix_param) + 1)) end;
+    returned_count := returned_count + 1;
     if at > 0 then
-      name := left(found_object.name, length(prefix_param) + at - 1 + length(delimiter_param));
+      name := left(current_object.name, length(prefix_param) + at - 1 + length(delimiter_param));
       id := null; metadata := null; updated_at := null; created_at := null; last_accessed_at := null;
       bound := case when is_descending then name else name || highest end;
     else
-      name := found_object.name; id := found_object.id; metadata := found_object.metadata;
-      updated_at := found_object.updated_at; created_at := found_object.created_at;
-      last_accessed_at := found_object.last_accessed_at;
+      name := current_object.name; id := current_object.id; metadata := current_object.metadata;
+      updated_at := current_object.updated_at; created_at := current_object.created_at;
+      last_accessed_at := current_object.last_accessed_at;
       bound := name;
     end if;
     return next;

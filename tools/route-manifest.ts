@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /**
  * The list of all screens is loaded and run by every page that hydrates, before anything else of it. Four fifths of the list
  * are the files each screen imports, which only fetching ahead asks for: they stand in a file of their own, fetched by who
- * fetches ahead (app/dashboard/screen-files.ts). The server's list keeps them, for the screen it is asked for.
+ * fetches ahead (app/dashboard/prefetch/screen-files.ts). The server's list keeps them, for the screen it is asked for.
  */
 
 type Manifest = { version: string; routes: Record<string, { imports?: string[] }> };

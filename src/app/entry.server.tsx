@@ -7,16 +7,16 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { CallerContext, type ServerCaller } from '#base/browser/caller.tsx';
 import { readMembership } from '#base/browser/member.ts';
 import { failureContext, nonceContext, type Site, siteContext } from '#base/shared/site.ts';
-import { callerContext, type ScreenCaller } from './auth/caller-context.ts';
 import { i18nContext } from './i18n/i18n-context.ts';
 import { InitialTextsContext } from './i18n/initial-texts.tsx';
 import { textsOfScreen } from './i18n/screen-texts.ts';
+import { callerContext, type ScreenCaller } from './render/caller-context.ts';
 import { type DehydratedState, DehydratedStateContext } from './render/dehydrated-state.tsx';
 import { type PrefetchedQuery, prefetchedQueries, READS_ALONE } from './render/prefetch-queries.ts';
 
-export { renderPublic as drawPublic } from './render/public-document.tsx';
+export { renderPublic } from './render/public-document.tsx';
 
-/** Renders to the end before the first byte: a cached page is whole, and a failure can still become a status. */
+/** Renders to the end before the first byte: cached pages are complete, and an error can still become a status. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -27,11 +27,11 @@ export default async function handleRequest(
   const nonce = context.get(nonceContext) || undefined;
   const i18n = context.get(i18nContext);
   const site = context.get(siteContext);
-  const draw = (caller: ServerCaller, data: EntryContext['serverHandoffStream'], handedOver = '') =>
-    drawn(
+  const render = (caller: ServerCaller, data: EntryContext['serverHandoffStream'], dehydrated = '') =>
+    renderDocument(
       <I18nextProvider i18n={i18n}>
         <InitialTextsContext value={() => textsOfScreen(routerContext, i18n)}>
-          <DehydratedStateContext value={handedOver}>
+          <DehydratedStateContext value={dehydrated}>
             <CallerContext value={caller}>
               <ServerRouter context={{ ...routerContext, serverHandoffStream: data }} url={request.url} nonce={nonce} />
             </CallerContext>
@@ -45,49 +45,56 @@ export default async function handleRequest(
   const person = context.get(callerContext);
   const hasFrame = request.headers.get('accept') === READS_ALONE;
   const reads = person
-    ? await readsFor(site, person, (queries) => draw({ queries, person, isLooking: true, hasFrame }, undefined))
+    ? await queriesFor(site, person, (queries) => render({ queries, person, isLooking: true, hasFrame }, undefined))
     : [];
-  // What the loaders answered can be written once; it is kept for a second document, should the first fail.
-  let data = routerContext.serverHandoffStream;
-  const isOfSomebody = person !== null && reads.length > 0;
-  const text = isOfSomebody ? JSON.stringify({ user_id: person.session.user.id, reads } satisfies DehydratedState) : '';
+  const text =
+    person && reads.length > 0
+      ? JSON.stringify({ user_id: person.session.user.id, reads } satisfies DehydratedState)
+      : '';
   if (person && hasFrame) {
     headers.set('content-type', READS_ALONE);
     return new Response(text || null, { status: text ? status : 204, headers });
   }
   headers.set('content-type', 'text/html; charset=utf-8');
-  if (isOfSomebody) {
-    // From what the document holds and nothing else: the browser draws the same.
-    const queries = new QueryClient();
-    for (const [key, data] of (JSON.parse(text) as DehydratedState).reads) queries.setQueryData(key, data);
+  // The stream of loader data can be read once; a copy is for a second document, should the first fail.
+  let data = routerContext.serverHandoffStream;
+  if (person && text) {
     const [first, second] = data?.tee() ?? [];
     data = second;
     try {
-      const body = await draw({ queries, person, isLooking: false }, first, text.replaceAll('<', '\\u003c'));
+      const queries = queriesOf(text);
+      const body = await render({ queries, person, isLooking: false }, first, text.replaceAll('<', '\\u003c'));
       return new Response(await body(), { status, headers });
     } catch (error) {
-      // The browser can still draw it by itself.
+      // The browser can still render it by itself.
       context.get(failureContext)(error);
     }
   }
-  const body = await draw({ queries: new QueryClient(), person: null, isLooking: false }, data);
+  const body = await render({ queries: new QueryClient(), person: null, isLooking: false }, data);
   return new Response(await body(), { status, headers });
 }
 
-/** What the screen reads for somebody; nothing for who is no member here, whom the browser asks to join. */
-function readsFor(
-  { account }: Site,
-  { session, db }: ScreenCaller,
-  draw: (queries: QueryClient) => Promise<unknown>,
-): Promise<PrefetchedQuery[]> {
-  return prefetchedQueries(async (queries) => {
-    const own = await readMembership(queries, db, account.account_id, session.user.id);
-    return own !== null || account.is_platform;
-  }, draw);
+/** From the serialized state and nothing else, so that the browser renders the same. */
+function queriesOf(text: string): QueryClient {
+  const queries = new QueryClient();
+  for (const [key, data] of (JSON.parse(text) as DehydratedState).reads) queries.setQueryData(key, data);
+  return queries;
 }
 
-/** The whole document, or the first failure of it. */
-function drawn(
+/** The queries of the screen; none for a person who is no member here, whom the browser invites to join. */
+function queriesFor(
+  { account }: Site,
+  { session, db }: ScreenCaller,
+  render: (queries: QueryClient) => Promise<unknown>,
+): Promise<PrefetchedQuery[]> {
+  return prefetchedQueries(async (queries) => {
+    const membership = await readMembership(queries, db, account.account_id, session.user.id);
+    return membership !== null || account.is_platform;
+  }, render);
+}
+
+/** The whole document, or its first error. */
+function renderDocument(
   element: ReactElement,
   nonce: string | undefined,
   signal: AbortSignal,
@@ -96,11 +103,11 @@ function drawn(
     let failure: unknown;
     const { pipe, abort } = renderToPipeableStream(element, {
       nonce,
-      // All of it goes out at once: a large part put behind its placeholder would only be moved into place by a script.
+      // The document is sent in one piece: React must not put large parts behind placeholders that a script replaces.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => {
         if (failure) return reject(failure);
-        resolve(() => gathered(pipe));
+        resolve(() => readAll(pipe));
       },
       onShellError: reject,
       onError: (error) => {
@@ -111,8 +118,7 @@ function drawn(
   });
 }
 
-/** All of it at once: nothing is sent before the end, so no stream has to carry it there. */
-function gathered(pipe: PipeableStream['pipe']): Promise<Uint8Array<ArrayBuffer>> {
+function readAll(pipe: PipeableStream['pipe']): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const parts: Uint8Array[] = [];
     const end = new Writable({
@@ -129,7 +135,7 @@ function gathered(pipe: PipeableStream['pipe']): Promise<Uint8Array<ArrayBuffer>
   });
 }
 
-/** A loader or a component failed: the person sees a page that says so, the log has the rest. */
+/** Logs the error of a loader or component; the person sees an error page. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },

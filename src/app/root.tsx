@@ -30,62 +30,61 @@ import { WrittenIn } from '#ui/display/written-in.tsx';
 import { UiProvider } from '#ui/layout/ui-provider.tsx';
 import { Toaster } from '#ui/overlays/toaster.tsx';
 import type { Route } from './+types/root';
-import { readsUnderWay } from './dashboard/read-ahead.ts';
+import { pendingPrefetch } from './dashboard/prefetch/prefetch-on-hover.ts';
 import { allTexts } from './i18n/browser-translations.ts';
 import { InitialTexts } from './i18n/initial-texts.tsx';
 import { DehydratedQueries, EventReplayScript } from './render/dehydrated-state.tsx';
 import { accountScriptOrigins } from './site/account-scripts.ts';
 import { ImpersonationNotice } from './site/acting-notice.tsx';
 import { ErrorScreen } from './site/error-screen.tsx';
+import type { RootData } from './site/root-data.ts';
 import { SearchHead } from './site/search-head.tsx';
-import { type SiteBranding, siteBrandingOf } from './site/site-dress.ts';
+import { siteBrandingOf } from './site/site-dress.ts';
 import { SiteHead } from './site/site-head.tsx';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const site = context.get(siteContext);
-  const saved = await siteLookOf(context.get(dbContext), site.account.account_id);
+  const stored = await siteLookOf(context.get(dbContext), site.account.account_id);
   const draft = context.get(draftContext);
-  const look = withOwnFiles(site, { ...saved, ...(draft as Partial<SiteLook> | null) });
+  const look = withAbsoluteIcon(site, { ...stored, ...(draft as Partial<SiteLook> | null) });
   const dress = siteBrandingOf(look.theme, site.locale);
   context.set(scriptOriginsContext, accountScriptOrigins(look.misc));
   return { site, look, dress, nonce: context.get(nonceContext), isPreview: draft !== null };
 }
 
-/** On another host than its own, an account's icon is asked for at its own. */
-function withOwnFiles({ isElsewhere, origin }: Site, look: SiteLook): SiteLook {
+/** On another host than the account's own, its icon needs an absolute URL. */
+function withAbsoluteIcon({ isElsewhere, origin }: Site, look: SiteLook): SiteLook {
   const { icon } = look.settings;
   if (!isElsewhere || !icon) return look;
   return { ...look, settings: { ...look.settings, icon: new URL(icon, origin).href } };
 }
 
-/** Nobody steps from one screen to another before every text of theirs has come. */
+/** Navigation waits for the translations and for prefetches under way. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     const { pathname, search } = new URL(request.url);
-    // Who is away from the network finds out by the screen itself.
-    await Promise.all([allTexts().catch(() => {}), readsUnderWay(pathname + search)]);
+    // Offline, the screen itself shows the error.
+    await Promise.all([allTexts().catch(() => {}), pendingPrefetch(pathname + search)]);
     return next();
   },
 ];
 
-/** The root's data changes with the account alone: what is there stays. */
+/** The root's data changes with the account alone. */
 export const shouldRevalidate = () => false;
 
-type RootData = { site: Site; look: SiteLook; dress: SiteBranding; nonce: string; isPreview: boolean };
-
-/** Whether this page comes alive as a whole, and in which of the two rooms it stands. */
-function useRoom(): { hydrates: boolean; isDashboard: boolean; isFound: boolean } {
+/** Whether this page is hydrated, and whether it is the dashboard or the public site. */
+function usePageKind(): { hydrates: boolean; isDashboard: boolean; isFound: boolean } {
   const matches = useMatches();
   const handle = Object.assign({}, ...matches.map((match) => match.handle ?? {})) as RouteHandle;
   const isDashboard = matches.at(-1)?.pathname.startsWith('/dashboard') ?? false;
-  // Where a loader refused, the last match is whoever shows the refusal, and has nothing of its own.
+  // After a loader's error the last match is the route of the error boundary, without data.
   const isFound = matches.length > 1 && (matches.at(-1)?.loaderData ?? null) !== null;
   return { hydrates: handle.isPublic !== true, isDashboard, isFound };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData('root') as RootData | undefined;
-  const room = useRoom();
+  const data = useRouteLoaderData<RootData>('root');
+  const kind = usePageKind();
   const locale = data?.site.locale ?? 'en';
   const nonce = data?.nonce || undefined;
   return (
@@ -93,27 +92,27 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={locale}
       dir={data?.site.direction ?? 'ltr'}
       data-pseudo={data?.site.isPseudo}
-      data-room={room.isDashboard ? 'dashboard' : 'site'}
+      data-room={kind.isDashboard ? 'dashboard' : 'site'}
       suppressHydrationWarning
     >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {room.hydrates ? <EventReplayScript nonce={nonce} /> : null}
+        {kind.hydrates ? <EventReplayScript nonce={nonce} /> : null}
         <Meta />
-        {data ? <SiteHead site={data.site} look={data.look} dress={data.dress} room={room} nonce={nonce} /> : null}
-        {/* The sheets of single screens, over the one of all. */}
+        {data ? <SiteHead site={data.site} look={data.look} dress={data.dress} room={kind} nonce={nonce} /> : null}
+        {/* Stylesheets of single screens, after the common one. */}
         <Links />
-        {data && room.isFound && !room.hydrates ? <SearchHead site={data.site} look={data.look} /> : null}
+        {data && kind.isFound && !kind.hydrates ? <SearchHead site={data.site} look={data.look} /> : null}
       </head>
       <body>
         {children}
-        {room.hydrates ? (
+        {kind.hydrates ? (
           <>
             <InitialTexts />
             <DehydratedQueries />
             <ScrollRestoration nonce={nonce} />
-            <StartingScripts nonce={nonce} />
+            <HydrationScripts nonce={nonce} />
           </>
         ) : null}
       </body>
@@ -121,23 +120,23 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Once they have run the router takes them away, with its first step, and the page is styled anew: done while it is quiet. */
-function StartingScripts({ nonce }: { nonce: string | undefined }) {
-  const [haveRun, setRun] = useState(false);
-  useEffect(() => void whenIdle().then(() => setRun(true)), []);
-  return haveRun ? null : <Scripts nonce={nonce} />;
+/** The router removes them at the first navigation, which restyles the page: done while idle instead. */
+function HydrationScripts({ nonce }: { nonce: string | undefined }) {
+  const [isDone, setDone] = useState(false);
+  useEffect(() => void whenIdle().then(() => setDone(true)), []);
+  return isDone ? null : <Scripts nonce={nonce} />;
 }
 
-/** In the workshop authors see what they put there, and there is nobody to ask. */
-const everything = () => true;
+/** In the dashboard authors see their own content, without asking for consent. */
+const allowAll = () => true;
 
 const hrefOf = (url: string) => (url ? menuAddress(url).href : '');
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { site, look } = loaderData;
-  const { hydrates, isDashboard } = useRoom();
+  const { hydrates, isDashboard } = usePageKind();
   const mayLoad = useFileConsent(site);
-  // Whenever the router sets out or arrives this is asked again, and mostly it is the same.
+  // Memoized, because the root renders at every navigation.
   return useMemo(() => {
     const { sitetitle, icon, onboard, terms_url, privacy_url, magic_link, phone_password } = look.settings;
     const face = {
@@ -163,9 +162,9 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     return (
       <Queries>
         <UiProvider locale={site.locale} timeZone={site.time_zone}>
-          {/* What opens before its strings have come waits for them. */}
+          {/* Suspends while translations load. */}
           <Suspense>
-            <FileConsent value={isDashboard ? everything : mayLoad}>{content}</FileConsent>
+            <FileConsent value={isDashboard ? allowAll : mayLoad}>{content}</FileConsent>
           </Suspense>
           <Toaster />
         </UiProvider>

@@ -41,16 +41,16 @@ export default [
   route('signup/confirm', feature('platform/members/screens/public-confirm.tsx')),
   route('login/set-up', feature('platform/members/screens/public-set-up.tsx')),
   route('login/reset-password', feature('platform/members/screens/public-reset-password.tsx')),
-  layout('dashboard/builder-room.tsx', [
+  layout('dashboard/shell/builder-styles.tsx', [
     layout('site/page-blocks.tsx', { id: 'builder-blocks' }, [
       route('dashboard/pages/:slug', feature('content/pages/screens/page-editor.tsx')),
     ]),
   ]),
-  route('dashboard', 'dashboard/dashboard-layout.tsx', [
+  route('dashboard', 'dashboard/shell/dashboard-layout.tsx', [
     index('dashboard/home/dashboard-home.tsx'),
     route('notifications', feature('platform/notifications/screens/notification-list.tsx')),
     route('courses', feature('learning/courses/screens/my-courses.tsx')),
-    layout('dashboard/quiz-parts.tsx', [
+    layout('dashboard/shell/quiz-parts.tsx', [
       route('courses/:slug', feature('learning/courses/screens/player.tsx')),
       route('course/:slug?', feature('learning/courses/screens/course-editor.tsx')),
     ]),
@@ -126,6 +126,6 @@ export default [
     route('app', feature('platform/billing/screens/app-screen.tsx')),
     route('setup', feature('platform/billing/screens/setup.tsx')),
     route('addons', feature('platform/billing/screens/addons.tsx')),
-    route('*', 'dashboard/not-found-screen.tsx'),
+    route('*', 'dashboard/shell/not-found-screen.tsx'),
   ]),
 ] satisfies RouteConfig;

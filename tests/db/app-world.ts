@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
-import { createApi, jobs } from '#app/http/api.ts';
-import { createApiTools } from '#app/http/api-tools.ts';
+import { subscribers } from '#app/database/subscribers.ts';
+import { createApi, jobs } from '#app/http/api/api.ts';
+import { createApiTools } from '#app/http/api/api-tools.ts';
 import { type App, createApp } from '#app/http/server.ts';
 import { createRuntime, type Runtime } from '#app/start/runtime.ts';
 import type { ApiTools } from '#base/server/api.ts';
 import { readEnvironment } from '#base/server/environment.ts';
+import { createEventDispatcher } from '#base/server/event-dispatcher.ts';
 import type { JobContext } from '#base/server/jobs.ts';
 import { type Log, silentLog } from '#base/server/log.ts';
 import { createMailer, type Mail } from '#base/server/mail.ts';
@@ -155,9 +157,11 @@ async function settleJobs(world: World, tools: ApiTools, runtime: Runtime): Prom
     domains: runtime.domains,
     replyDomain: runtime.environment.MAIL_REPLY_DOMAIN,
   };
+  const dispatcher = createEventDispatcher({ sql: world.sql, subscribers, context });
   // A job may leave more behind.
   for (;;) {
     await runtime.backend?.authIdle();
+    await dispatcher.drain();
     const rows = await world.sql.query<{ queue: string; payload: Record<string, unknown> }>(
       `delete from private.outbox where id in (select id from private.outbox where queue = any($1) order by id limit 100)
        returning queue, payload`,

@@ -1,5 +1,5 @@
-import { createApi } from '#app/http/api.ts';
-import { createApiTools } from '#app/http/api-tools.ts';
+import { createApi } from '#app/http/api/api.ts';
+import { createApiTools } from '#app/http/api/api-tools.ts';
 import { createApp } from '#app/http/server.ts';
 import { createRuntime } from '#app/start/runtime.ts';
 import { seedDemo } from '#app/start/seed.ts';

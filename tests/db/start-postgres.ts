@@ -61,6 +61,8 @@ async function makeTemplate(
   await seedWorld({ ownerUrl, clientUrl, folder });
   const database = createDatabase({ ownerUrl, clientUrl, poolSize: 1 });
   await arrangePeople(database.asService());
+  // A test begins with nothing to dispatch.
+  await database.asService().query('delete from private.event_deliveries');
   await database.close();
   return { ownerUrl, clientUrl, template: TEMPLATE };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApi } from '#app/http/api.ts';
+import { createApi } from '#app/http/api/api.ts';
 import routes from '#app/routes.ts';
 import type { ApiTools } from '#base/server/api.ts';
 import { root } from '#base/server/root.ts';

@@ -12,6 +12,7 @@ const FILES = new Set([
   'data.ts',
   'server.ts',
   'jobs.ts',
+  'subscribers.ts',
   'blocks.tsx',
 ]);
 const FOLDERS = new Map([
@@ -76,7 +77,7 @@ function vocabularyProblems(tree: SourceTree): Violation[] {
       {
         file: path,
         line: 1,
-        rule: 'A feature holds only the files of the vocabulary: migrations/, policies.sql, seed.sql, seed.ts, seed/, schema.ts, rules.ts, data.ts, server.ts, jobs.ts, mails/, screens/, components/, blocks.tsx and tests beside them.',
+        rule: 'A feature holds only the files of the vocabulary: migrations/, policies.sql, seed.sql, seed.ts, seed/, schema.ts, rules.ts, data.ts, server.ts, jobs.ts, subscribers.ts, mails/, screens/, components/, blocks.tsx and tests beside them.',
         instead:
           'Put the code into the file of that vocabulary it belongs to, or into a sub-folder with the same vocabulary.',
         severity: 'failure',

@@ -62,7 +62,7 @@ function standProblems(path: string): { rule: string; instead: string }[] {
     found.push({ rule, instead: 'Move it into its service; what mounts several services is the gateway.' });
   }
   if (path.endsWith('.sql') && !SQL_FOLDERS.test(path)) {
-    const rule = 'SQL files stand in a feature, in a wire service or in base/server/core.';
+    const rule = 'SQL files stand in a feature, in a backend service or in base/server/core.';
     found.push({ rule, instead: 'Move it beside the code of the tables it is about.' });
   }
   return found;

@@ -51,13 +51,13 @@ describe('who may import whom', () => {
       'backend reaches a feature',
       'src/backend/auth/sign-in.ts',
       "import '#features/platform/accounts/rules.ts';",
-      /db service imports only/,
+      /backend service imports only/,
     ],
     [
       'a service reaches another',
       'src/backend/auth/sign-in.ts',
       "import '../rest/read.ts';",
-      /db service imports only/,
+      /backend service imports only/,
     ],
     [
       'a service reaches the gateway',

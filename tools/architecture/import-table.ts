@@ -2,7 +2,7 @@ import { type FeatureKind, isTest, ownFolder, type Place, placeOf } from './plac
 import type { Import, Rule, SourceTree, Violation } from './source-tree.ts';
 
 const SHARED_KINDS: FeatureKind[] = ['schema', 'rules'];
-const SERVER_KINDS: FeatureKind[] = ['server', 'jobs', 'mails', 'seed', 'sql'];
+const SERVER_KINDS: FeatureKind[] = ['server', 'jobs', 'subscribers', 'mails', 'seed', 'sql'];
 const SCREEN_KINDS: FeatureKind[] = ['screens', 'components', 'blocks'];
 const OWN_OF_SCREENS: Record<string, FeatureKind[]> = {
   screens: ['data', 'components', 'blocks', 'screens'],
@@ -18,14 +18,14 @@ const SENTENCES = {
   'base/shared': 'base/shared imports only itself.',
   ground: 'base/server, base/browser and ui import only their own folder and base/shared.',
   backend:
-    'A wire service imports only its own folder, base/shared and base/server; the gateway alone also the services.',
+    'A backend service imports only its own folder, base/shared and base/server; the gateway alone also the services.',
   shared:
     'schema.ts and rules.ts import only base/shared and the schema.ts and rules.ts of their own and of earlier features.',
   data: 'data.ts imports only base/shared, own data.ts, and the schema.ts and rules.ts of its own and of earlier features.',
   screens:
     'Screens, components and blocks import only ui, base/shared, base/browser, paths.ts, own parts, and schema.ts, rules.ts, data.ts and components of earlier features.',
   server:
-    'server.ts, jobs.ts, mails and seed.ts import only base, paths.ts, each other, and the schema.ts and rules.ts of their own and of earlier features.',
+    'server.ts, jobs.ts, subscribers.ts, mails and seed.ts import only base, paths.ts, each other, and the schema.ts and rules.ts of their own and of earlier features.',
   app: 'app imports anything of src but main.ts, and nothing outside src but locales.',
   main: 'main.ts imports only app and base.',
   tests:

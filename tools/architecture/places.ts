@@ -5,6 +5,7 @@ export type FeatureKind =
   | 'data'
   | 'server'
   | 'jobs'
+  | 'subscribers'
   | 'mails'
   | 'seed'
   | 'screens'
@@ -43,6 +44,7 @@ const KIND_BY_STEM: Record<string, FeatureKind> = {
   data: 'data',
   server: 'server',
   jobs: 'jobs',
+  subscribers: 'subscribers',
   seed: 'seed',
   blocks: 'blocks',
   policies: 'sql',

@@ -17,11 +17,6 @@ export const secondDoorCallers: SecondDoorCaller[] = [
     reason: 'Migrations make and own what everyone else may only use.',
   },
   {
-    file: 'src/app/start/backend.ts',
-    function: 'createBackend',
-    reason: 'Sign-in and uploads keep rows of their own schemas that no client role may touch.',
-  },
-  {
     file: 'src/backend/gateway/open-backend.ts',
     function: 'prepare',
     reason: 'Where the services run by themselves, they make their own schemas and roles.',
@@ -34,16 +29,17 @@ export const secondDoorCallers: SecondDoorCaller[] = [
   {
     file: 'src/app/start/runtime.ts',
     function: 'createRuntime',
-    reason: 'Which host is which account has to be known before anybody is known.',
+    reason:
+      'Which host is which account has to be known before anybody is known; sign-in and uploads write schemas that no client role may touch.',
   },
   {
-    file: 'src/app/start/serve.ts',
-    function: 'furnish',
+    file: 'src/app/start/prepare-data.ts',
+    function: 'prepareData',
     reason: 'The demo is seeded, and those who run the platform are named, before there is a person who could.',
   },
   {
-    file: 'src/app/start/serve.ts',
-    function: 'work',
+    file: 'src/app/start/jobs.ts',
+    function: 'startJobs',
     reason: 'Jobs and mails follow from rows long after their caller has gone.',
   },
   {

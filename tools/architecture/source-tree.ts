@@ -72,6 +72,9 @@ export function readSourceTree(root: string): SourceTree {
   };
 }
 
+/** Imported by the router itself, which no import of ours shows. */
+const ROUTER_ENTRIES = /^src\/app\/(?:root|entry\.\w+)\.tsx$/;
+
 function testFilesOf(files: SourceFile[]): Set<string> {
   const found = new Set(
     files.filter(({ path }) => /\.test\.tsx?$/.test(path) || path.startsWith('tests/')).map(({ path }) => path),
@@ -83,7 +86,8 @@ function testFilesOf(files: SourceFile[]): Set<string> {
   }
   for (let before = -1; before !== found.size; ) {
     before = found.size;
-    for (const [path, by] of importers) if (by.every((importer) => found.has(importer))) found.add(path);
+    for (const [path, by] of importers)
+      if (!ROUTER_ENTRIES.test(path) && by.every((importer) => found.has(importer))) found.add(path);
   }
   return found;
 }

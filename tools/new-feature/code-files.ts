@@ -45,31 +45,31 @@ test('visitors see what is published', () => {
 }
 
 export function data({ table, one, One, Many, many, words }: FeatureName): string {
-  return `import { dataOf, type Wire } from '#base/shared/db-client.ts';
+  return `import { dataOf, type Db } from '#base/shared/db-client.ts';
 import type { ${One}Input } from './schema.ts';
 
 const COLUMNS = 'id, title, is_published, created_at';
 const MOST = 100;
 
 /** The newest ${words} of an account that the caller may see. */
-export async function read${Many}(wire: Wire, account_id: string) {
-  const query = wire.from('${table}').select(COLUMNS).eq('account_id', account_id);
+export async function read${Many}(db: Db, account_id: string) {
+  const query = db.from('${table}').select(COLUMNS).eq('account_id', account_id);
   return dataOf(await query.order('created_at', { ascending: false }).limit(MOST));
 }
 
 export type ${One}Row = Awaited<ReturnType<typeof read${Many}>>[number];
 
-export async function add${One}(wire: Wire, account_id: string, ${one}: ${One}Input) {
-  return dataOf(await wire.from('${table}').insert({ account_id, ...${one} }).select(COLUMNS).single());
+export async function add${One}(db: Db, account_id: string, ${one}: ${One}Input) {
+  return dataOf(await db.from('${table}').insert({ account_id, ...${one} }).select(COLUMNS).single());
 }
 
-export async function change${One}(wire: Wire, account_id: string, id: string, ${one}: Partial<${One}Input>) {
-  const query = wire.from('${table}').update(${one}).eq('account_id', account_id).eq('id', id);
+export async function change${One}(db: Db, account_id: string, id: string, ${one}: Partial<${One}Input>) {
+  const query = db.from('${table}').update(${one}).eq('account_id', account_id).eq('id', id);
   return dataOf(await query.select(COLUMNS).single());
 }
 
-export async function remove${One}(wire: Wire, account_id: string, id: string) {
-  const query = wire.from('${table}').delete().eq('account_id', account_id).eq('id', id);
+export async function remove${One}(db: Db, account_id: string, id: string) {
+  const query = db.from('${table}').delete().eq('account_id', account_id).eq('id', id);
   return dataOf(await query.select('id').single());
 }
 

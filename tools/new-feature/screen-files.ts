@@ -22,7 +22,7 @@ export function ListOf${Many}({ rows }: { rows: ${One}Row[] }) {
 export function screen({ Many, folder }: FeatureName): string {
   return `import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type RouteHandle, siteContext, wireContext } from '#base/shared/site.ts';
+import { type RouteHandle, siteContext, dbContext } from '#base/shared/site.ts';
 import { ListOf${Many} } from '../components/list-of-${folder}.tsx';
 import { read${Many} } from '../data.ts';
 import { isVisibleToVisitors } from '../rules.ts';
@@ -31,7 +31,7 @@ export const handle: RouteHandle = { isPublic: true };
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { account } = context.get(siteContext);
-  const rows = await read${Many}(context.get(wireContext), account.account_id);
+  const rows = await read${Many}(context.get(dbContext), account.account_id);
   return { rows: rows.filter(isVisibleToVisitors) };
 }
 
@@ -53,7 +53,7 @@ export function addForm({ one, One, many, folder }: FeatureName): string {
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
-import { wireOf } from '#base/browser/db-client.ts';
+import { dbOf } from '#base/browser/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -69,7 +69,7 @@ export function Add${One}() {
   const [isWrong, setWrong] = useState(false);
   const { account_id } = site.account;
   const add = useMutation({
-    mutationFn: (title: string) => add${One}(wireOf(site), account_id, { title, is_published: false }),
+    mutationFn: (title: string) => add${One}(dbOf(site), account_id, { title, is_published: false }),
     onSuccess: () => {
       if (input.current) input.current.value = '';
       return queries.invalidateQueries({ queryKey: ${many}Key(account_id) });
@@ -96,10 +96,10 @@ export function editableRow({ One, many, folder }: FeatureName): string {
   return `import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
-import { wireOf } from '#base/browser/db-client.ts';
+import { dbOf } from '#base/browser/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
-import { showProblem } from '#ui/overlays/toaster.tsx';
+import { showError } from '#ui/overlays/toaster.tsx';
 import { change${One}, type ${One}Row, ${many}Key, remove${One} } from '../data.ts';
 
 /** One line of the list in the dashboard: published or not, and away with it. */
@@ -111,14 +111,14 @@ export function Editable${One}({ row }: { row: ${One}Row }) {
   const after = {
     onSuccess: () => queries.invalidateQueries({ queryKey: ${many}Key(account_id) }),
     onError: (error: Error) => {
-      showProblem(error.message);
+      showError(error.message);
     },
   };
   const publish = useMutation({
-    mutationFn: (is_published: boolean) => change${One}(wireOf(site), account_id, row.id, { is_published }),
+    mutationFn: (is_published: boolean) => change${One}(dbOf(site), account_id, row.id, { is_published }),
     ...after,
   });
-  const remove = useMutation({ mutationFn: () => remove${One}(wireOf(site), account_id, row.id), ...after });
+  const remove = useMutation({ mutationFn: () => remove${One}(dbOf(site), account_id, row.id), ...after });
   return (
     <li className="row">
       <Switch isSelected={row.is_published} onChange={(isPublished) => publish.mutate(isPublished)}>
@@ -137,7 +137,7 @@ export function manageScreen({ One, Many, many, folder }: FeatureName): string {
   return `import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
-import { wireOf } from '#base/browser/db-client.ts';
+import { dbOf } from '#base/browser/db-client.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
@@ -149,7 +149,7 @@ export default function Manage${Many}() {
   const { t } = useTranslation('${folder}');
   const site = useSite();
   const { account_id } = site.account;
-  const rows = useQuery({ queryKey: ${many}Key(account_id), queryFn: () => read${Many}(wireOf(site), account_id) });
+  const rows = useQuery({ queryKey: ${many}Key(account_id), queryFn: () => read${Many}(dbOf(site), account_id) });
   return (
     <>
       <PageHeader title={t('title')} sentence={t('sentence')} count={rows.data?.length} />

@@ -3,12 +3,14 @@ import type { Tokens } from '#base/server/tokens.ts';
 import type { Access, RouteHandle, SiteAccount } from '#base/shared/site.ts';
 import { tokenOfCookies } from './session-cookies.ts';
 
+export type AccessDependencies = { database: Database; tokens: Pick<Tokens, 'verify'> };
+
 /**
- * Who a browser's cookies are worth on an account's host, asked of the database as themselves. Null where they say
- * nothing that holds now: a session that is only to be renewed is known by the browser alone.
+ * The rights of whom a browser's cookies name on an account's host, read from the database as themselves. Null where no
+ * token of them is valid now: an expired session can only be renewed by the browser.
  */
-async function standingOf(
-  { database, tokens }: { database: Database; tokens: Tokens },
+async function accessOf(
+  { database, tokens }: AccessDependencies,
   account: SiteAccount,
   request: Request,
 ): Promise<Access | null> {
@@ -26,20 +28,20 @@ async function standingOf(
       where m.account_id = $1 and m.user_id = $2`,
     [account_id, claims.sub],
   );
-  // Who is no member is asked to join by the screen itself.
+  // The screen itself invites whoever is no member to join.
   return { kind: 'member', caps: role?.caps ?? [], features };
 }
 
-/** The same answer, as 403 to somebody whom the address is not for: what it shows them says so. */
+/** Makes the response a 403 for whoever may not open this address; its screen says why. */
 export async function restrictTo(
   isFor: RouteHandle['isFor'],
-  runtime: { database: Database; tokens: Tokens },
+  dependencies: AccessDependencies,
   account: SiteAccount,
   request: Request,
-  answer: Response,
+  response: Response,
 ): Promise<Response> {
-  if (!isFor || answer.status !== 200) return answer;
-  const who = await standingOf(runtime, account, request);
-  if (!who || isFor(new URL(request.url).pathname, who)) return answer;
-  return new Response(answer.body, { status: 403, headers: answer.headers });
+  if (!isFor || response.status !== 200) return response;
+  const access = await accessOf(dependencies, account, request);
+  if (!access || isFor(new URL(request.url).pathname, access)) return response;
+  return new Response(response.body, { status: 403, headers: response.headers });
 }

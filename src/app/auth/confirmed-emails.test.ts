@@ -145,12 +145,12 @@ describe('running the platform', () => {
 
   test('the link is good for a day, and only its hash is stored', async () => {
     await world.sql.query(`insert into private.super_admins (email) values ('late@x.test')`);
-    const [made] = await world.sql.query<{ code: string }>(`select private.make_admin_link('late@x.test') as code`);
+    const [created] = await world.sql.query<{ code: string }>(`select private.make_admin_link('late@x.test') as code`);
     const rows = await world.sql.query<{ row: string }>('select to_jsonb(l)::text as row from private.admin_links l');
     expect(rows).toHaveLength(1);
-    expect(rows[0]?.row).not.toContain(made?.code);
+    expect(rows[0]?.row).not.toContain(created?.code);
     await world.sql.query(`update private.admin_links set expires_at = now() - interval '1 second'`);
-    expect((await setUp(made?.code ?? '', password)).status).toBe(404);
+    expect((await setUp(created?.code ?? '', password)).status).toBe(404);
   });
 });
 
@@ -165,17 +165,17 @@ describe('with a mail server', () => {
       );
     const mails: Mail[] = [];
     const request = async (email: string) => {
-      const answer = await signUp(posted, email);
+      const response = await signUp(posted, email);
       mails.push(...(await mailsOf(posted)));
-      return answer;
+      return response;
     };
     const first = await request('new@x.test');
-    const known = await request('student@demo.test');
+    const existing = await request('student@demo.test');
     const again = await request('new@x.test');
     expect(first.data.session).toBeNull();
-    expect(shape(known)).toEqual(shape(first));
+    expect(shape(existing)).toEqual(shape(first));
     expect(shape(again)).toEqual(shape(first));
-    expect(new Set([first, known, again].map(({ data }) => data.user?.id)).size).toBe(3);
+    expect(new Set([first, existing, again].map(({ data }) => data.user?.id)).size).toBe(3);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       ['new@x.test', 'Confirm your address at Lumen Academy'],
       ['student@demo.test', 'You have a login at Lumen Academy already'],
@@ -190,14 +190,14 @@ describe('with a mail server', () => {
   });
 
   test('every request for a mail answers alike for somebody and nobody', async () => {
-    const ask = (path: string, email: string, more: object = {}) =>
+    const send = (path: string, email: string, more: object = {}) =>
       posted
         .call(`/auth/v1/${path}`, { method: 'POST', body: { email, ...more } })
-        .then(async (answer) => [answer.status, await answer.json()]);
+        .then(async (response) => [response.status, await response.json()]);
     for (const email of ['student@demo.test', 'new@x.test', 'nobody@x.test']) {
-      expect(await ask('recover', email)).toEqual([200, {}]);
-      expect(await ask('otp', email, { create_user: false })).toEqual([200, {}]);
-      expect(await ask('resend', email, { type: 'signup' })).toEqual([200, {}]);
+      expect(await send('recover', email)).toEqual([200, {}]);
+      expect(await send('otp', email, { create_user: false })).toEqual([200, {}]);
+      expect(await send('resend', email, { type: 'signup' })).toEqual([200, {}]);
     }
     const mails = await mailsOf(posted);
     const subjects = (email: string) => mails.filter(({ to }) => to === email).map(({ subject }) => subject);
@@ -344,19 +344,19 @@ describe('with a mail server', () => {
 
 describe('a lockout', () => {
   const attempt = async (address: string, email: string, secret: string) => {
-    const answer = await plain.call('/auth/v1/token?grant_type=password', {
+    const response = await plain.call('/auth/v1/token?grant_type=password', {
       method: 'POST',
       headers: { 'x-stoa-client-address': address },
       body: { email, password: secret },
     });
-    return { status: answer.status, retryAfter: answer.headers.get('retry-after') };
+    return { status: response.status, retryAfter: response.headers.get('retry-after') };
   };
   const wrong = (address: string, email: string) => attempt(address, email, 'wrong');
 
   test('counts address and person together: neither a class nor a stranger shuts anybody else out', async () => {
     const school = '198.51.100.7';
-    for (const one of Array.from({ length: 11 }, (_, index) => `pupil-${index}@x.test`)) {
-      await Promise.all(Array.from({ length: 10 }, () => wrong(school, one)));
+    for (const item of Array.from({ length: 11 }, (_, index) => `pupil-${index}@x.test`)) {
+      await Promise.all(Array.from({ length: 10 }, () => wrong(school, item)));
     }
     expect((await wrong(school, 'pupil-0@x.test')).status).toBe(429);
     expect(Number((await wrong(school, 'pupil-0@x.test')).retryAfter)).toBeGreaterThan(0);

@@ -110,7 +110,7 @@ const all = { members: true, key: true, api: true, sessions: true, bound: true }
 const none = { members: false, key: false, api: false, sessions: false, bound: false };
 
 describe('a session that is over is a visitor at once, in policies, in /api and in joined rooms', () => {
-  test.each<[string, (one: InTheRoom) => Promise<unknown>]>([
+  test.each<[string, (item: InTheRoom) => Promise<unknown>]>([
     ['signed out everywhere', ({ client }) => client.auth.signOut({ scope: 'global' })],
     [
       'ended on another device',
@@ -156,53 +156,53 @@ describe('a session that is over is a visitor at once, in policies, in /api and 
     ],
   ])('%s', async (_, end) => {
     await world.sql.query(`update auth.users set banned_until = null where email = 'owner@demo.test'`);
-    const one = await inTheRoom();
-    expect(await rightsOf(one.token)).toEqual(all);
-    await end(one);
-    expect(await rightsOf(one.token)).toEqual(none);
-    await one.closed;
+    const item = await inTheRoom();
+    expect(await rightsOf(item.token)).toEqual(all);
+    await end(item);
+    expect(await rightsOf(item.token)).toEqual(none);
+    await item.closed;
     // Nor is it let in again.
-    const again = one.client.channel('onlineUsers', { config: { private: true } });
-    await one.client.realtime.setAuth(one.token);
-    const refused = await new Promise<string>((resolve) => {
+    const again = item.client.channel('onlineUsers', { config: { private: true } });
+    await item.client.realtime.setAuth(item.token);
+    const rejected = await new Promise<string>((resolve) => {
       again.subscribe((status, problem) => {
         if (status === 'SUBSCRIBED') resolve(status);
         if (status === 'CHANNEL_ERROR') resolve(String(problem?.message));
       });
     });
-    expect(refused).toContain('Unauthorized');
+    expect(rejected).toContain('Unauthorized');
   });
 
   test('a member who is blocked leaves the room', async () => {
     await world.sql.query(`update auth.users set banned_until = null where email = 'owner@demo.test'`);
-    const one = await inTheRoom();
-    const { session } = one;
+    const item = await inTheRoom();
+    const { session } = item;
     await world.sql.query('update private.session_accounts set role_id = null where session_id = $1', [session]);
     // The role is found by way of the member: nothing is lost, and the room goes on.
-    expect((await rightsOf(one.token)).members).toBe(true);
-    expect(one.channel.state).toBe('joined');
+    expect((await rightsOf(item.token)).members).toBe(true);
+    expect(item.channel.state).toBe('joined');
     await world.sql.query('update private.session_accounts set account_id = $2 where session_id = $1', [
       session,
       world.atelier,
     ]);
     await world.sql.query(`update private.session_accounts set expires_at = now() where session_id = $1`, [session]);
-    await one.closed;
+    await item.closed;
   });
 });
 
 test('bindings of sessions that are over are pruned, those of living ones stay', async () => {
   const { session } = await inTheRoom();
-  const gone = crypto.randomUUID();
+  const missing = crypto.randomUUID();
   await world.sql.query(
     `insert into private.session_accounts (session_id, account_id, user_id, created_at)
      select $1, account_id, user_id, now() - interval '2 hours' from private.session_accounts where session_id = $2`,
-    [gone, session],
+    [missing, session],
   );
   const prune = schedules.find(({ name }) => name === 'prune-accounts');
   await prune?.run({ sql: world.sql } as Parameters<typeof prune.run>[0]);
   const left = await world.sql.query<{ session_id: string }>(
     'select session_id from private.session_accounts where session_id = any ($1)',
-    [[gone, session]],
+    [[missing, session]],
   );
   expect(left).toEqual([{ session_id: session }]);
 });

@@ -40,19 +40,19 @@ describe('one person, signed in at two schools and on the platform', () => {
     at = { here, otherDevice, atelier, platform };
   });
   const alive = async () => {
-    const places = Object.entries(at).map(async ([place, client]) => ((await isAlive(client)) ? place : ''));
+    const places = Object.entries(at).map(async ([location, client]) => ((await isAlive(client)) ? location : ''));
     return (await Promise.all(places)).filter(Boolean);
   };
   const idsOf = async (...places: Place[]) =>
-    (await Promise.all(places.map((place) => sessionIdOf(at[place] as SupabaseClient)))).sort();
+    (await Promise.all(places.map((location) => sessionIdOf(at[location] as SupabaseClient)))).sort();
   const listed = async (client: SupabaseClient) =>
     ((await client.rpc('own_sessions')).data as { id: string }[]).map(({ id }) => id).sort();
 
   test('is shown and ends the sessions of this school alone, on the platform all', async () => {
     expect(await listed(at.here)).toEqual(await idsOf('here', 'otherDevice'));
     expect(await listed(at.platform)).toEqual(await idsOf('here', 'otherDevice', 'atelier', 'platform'));
-    const end = async (client: SupabaseClient, place: Place) =>
-      (await client.rpc('end_own_session', { session_id: await sessionIdOf(at[place]) })).data;
+    const end = async (client: SupabaseClient, location: Place) =>
+      (await client.rpc('end_own_session', { session_id: await sessionIdOf(at[location]) })).data;
     expect([await end(at.here, 'atelier'), await end(at.here, 'platform')]).toEqual([false, false]);
     expect(await alive()).toEqual(['here', 'otherDevice', 'atelier', 'platform']);
     expect([await end(at.here, 'otherDevice'), await end(at.platform, 'atelier')]).toEqual([true, true]);
@@ -64,25 +64,25 @@ describe('one person, signed in at two schools and on the platform', () => {
     ['here', 'global', ['atelier', 'platform']],
     ['platform', 'others', ['platform']],
     ['platform', 'global', []],
-  ] as const)('signing out, asked %s for %s, leaves %j', async (place, scope, left) => {
+  ] as const)('signing out, asked %s for %s, leaves %j', async (location, scope, left) => {
     // By HTTP: the client forgets its session at `global`, whatever the service does.
-    const { data } = await at[place].auth.getSession();
-    const answer = await app.call(`/auth/v1/logout?scope=${scope}`, {
+    const { data } = await at[location].auth.getSession();
+    const response = await app.call(`/auth/v1/logout?scope=${scope}`, {
       method: 'POST',
       host: 'demo',
       token: data.session?.access_token ?? '',
     });
-    expect(answer.status).toBe(204);
+    expect(response.status).toBe(204);
     expect(await alive()).toEqual(left);
   });
 
   test('is not shown a session that was idle for too long, though it is removed later', async () => {
-    const other = await sessionIdOf(at.otherDevice);
-    const isListed = async () => (await listed(at.here)).includes(other);
+    const another = await sessionIdOf(at.otherDevice);
+    const isListed = async () => (await listed(at.here)).includes(another);
     const used = (days: number) =>
       world.sql.query(
         `update auth.sessions set refreshed_at = (now() - make_interval(days => $2)) at time zone 'utc' where id = $1`,
-        [other, days],
+        [another, days],
       );
     for (const [days, expected] of [
       [29, true],
@@ -100,11 +100,11 @@ describe('one person, signed in at two schools and on the platform', () => {
       [PERSON],
     );
     try {
-      for (const place of ['here', 'platform'] as const) {
-        expect(await listed(at[place])).toEqual([]);
+      for (const location of ['here', 'platform'] as const) {
+        expect(await listed(at[location])).toEqual([]);
         const session_id = await sessionIdOf(at.otherDevice);
-        expect((await at[place].rpc('end_own_session', { session_id })).data).toBe(false);
-        expect((await at[place].auth.signOut({ scope: 'others' })).error).toBeNull();
+        expect((await at[location].rpc('end_own_session', { session_id })).data).toBe(false);
+        expect((await at[location].auth.signOut({ scope: 'others' })).error).toBeNull();
       }
       expect(await alive()).toEqual(['here', 'otherDevice', 'atelier', 'platform']);
       const { data } = await at.here.auth.getSession();
@@ -178,11 +178,11 @@ describe('a session of the product', () => {
     const client = await signedInClient(app, PERSON, 'platform');
     const { data } = await client.auth.getSession();
     await age(await sessionIdOf(client), 'created_at', 15);
-    const answer = await app.call('/auth/v1/token?grant_type=refresh_token', {
+    const response = await app.call('/auth/v1/token?grant_type=refresh_token', {
       method: 'POST',
       body: { refresh_token: data.session?.refresh_token },
     });
-    expect([answer.status, ((await answer.json()) as { error_code?: string }).error_code]).toEqual([
+    expect([response.status, ((await response.json()) as { error_code?: string }).error_code]).toEqual([
       400,
       'session_expired',
     ]);
@@ -191,7 +191,7 @@ describe('a session of the product', () => {
 
 test('signing in again in the same browser ends the session before, whoever’s it was', async () => {
   const former = await signedInClient(app, PERSON);
-  const other = await signedInClient(app, PERSON);
+  const another = await signedInClient(app, PERSON);
   const { data } = await former.auth.getSession();
   const named = (token: string | undefined) => ({ 'x-former-session': token ?? '' });
   const signIn = (email: string, password: string, headers: Record<string, string>) =>
@@ -201,7 +201,7 @@ test('signing in again in the same browser ends the session before, whoever’s 
   expect(await isAlive(former)).toBe(true);
   const again = await signIn('student@demo.test', DEMO_PASSWORD, named(data.session?.refresh_token));
   expect(again.status).toBe(200);
-  expect([await isAlive(former), await isAlive(other)]).toEqual([false, true]);
+  expect([await isAlive(former), await isAlive(another)]).toEqual([false, true]);
 });
 
 test('a password is not what the site or its person is called, on the site and where a new one is chosen', async () => {
@@ -216,9 +216,9 @@ test('a password is not what the site or its person is called, on the site and w
     const { error } = await client.auth.updateUser({ password });
     expect([password, error?.code]).toEqual([password, 'weak_password']);
   }
-  const answer = await app.call('/auth/v1/signup', {
+  const response = await app.call('/auth/v1/signup', {
     method: 'POST',
     body: { email: 'quillfeather@x.test', password: 'Quillfeather7' },
   });
-  expect(((await answer.json()) as { error_code?: string }).error_code).toBe('weak_password');
+  expect(((await response.json()) as { error_code?: string }).error_code).toBe('weak_password');
 });

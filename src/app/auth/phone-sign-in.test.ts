@@ -118,12 +118,12 @@ describe('who signs up by a phone number', () => {
         .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
         .replace(/"49\d+"/g, 'number');
     const unknown = newNumber();
-    const answers = await Promise.all(
-      [phone, unknown].map((one) => post(SCHOOL, '/signup', { phone: one, password: 'another sentence entirely' })),
+    const responses = await Promise.all(
+      [phone, unknown].map((item) => post(SCHOOL, '/signup', { phone: item, password: 'another sentence entirely' })),
     );
-    expect(answers.map(({ status, body }) => [status, shape(body)])).toEqual([
-      [200, shape(answers[1]?.body ?? {})],
-      [200, shape(answers[0]?.body ?? {})],
+    expect(responses.map(({ status, body }) => [status, shape(body)])).toEqual([
+      [200, shape(responses[1]?.body ?? {})],
+      [200, shape(responses[0]?.body ?? {})],
     ]);
     const [registered] = await textsTo(phone);
     expect(registered).toMatch(/Sie haben schon ein Konto/);
@@ -180,8 +180,12 @@ describe('texts are kept in bounds', () => {
       ['/recover', { phone: newNumber() }],
       ['/resend', { type: 'sms', phone: newNumber() }],
     ] as const) {
-      const refused = await post(SCHOOL, path, body);
-      expect([path, refused.status, refused.body.error_code ?? refused.body.code]).toEqual([path, 429, 'sms_used_up']);
+      const rejected = await post(SCHOOL, path, body);
+      expect([path, rejected.status, rejected.body.error_code ?? rejected.body.code]).toEqual([
+        path,
+        429,
+        'sms_used_up',
+      ]);
     }
     await world.sql.query('delete from private.text_counts');
     await app.settleJobs();
@@ -236,7 +240,7 @@ describe('a forgotten password of who has a number alone', () => {
     await nextProcess();
     const page = await recover(phone);
     expect([page.host, page.pathname, page.hash]).toEqual([PLATFORM, '/login/reset-password', '']);
-    expect((await app.runtime.recovery.schoolOf(page.searchParams.get('school')))?.slug).toBe('demo');
+    expect((await app.runtime.recoveryLinks.schoolOf(page.searchParams.get('school')))?.slug).toBe('demo');
     const [text] = await textsTo(phone);
     expect(text).toContain(`nur auf ${PLATFORM} ein`);
     const code = codeIn(text);
@@ -255,8 +259,8 @@ describe('a forgotten password of who has a number alone', () => {
     expect(elsewhere.error?.code).toBe('otp_expired');
     const chosen = clientAt(PLATFORM);
     expect((await chosen.auth.verifyOtp({ type: 'recovery', token_hash })).error).toBeNull();
-    const other = await chosen.auth.updateUser({ phone: newNumber() });
-    expect(other.error?.code).toBe('reauthentication_needed');
+    const another = await chosen.auth.updateUser({ phone: newNumber() });
+    expect(another.error?.code).toBe('reauthentication_needed');
     expect((await chosen.auth.updateUser({ password: 'the newest of sentences' })).error).toBeNull();
     // Every session ends with it.
     expect((await client.auth.refreshSession()).error).not.toBeNull();
@@ -274,10 +278,10 @@ describe('a forgotten password of who has a number alone', () => {
     await app.settleJobs();
     await nextProcess();
     provider.texts.length = 0;
-    for (const one of [phone, unconfirmed, newNumber()]) {
-      const page = await recover(one);
+    for (const item of [phone, unconfirmed, newNumber()]) {
+      const page = await recover(item);
       expect([page.host, page.pathname]).toEqual([PLATFORM, '/login/reset-password']);
-      expect(await textsTo(one)).toEqual([]);
+      expect(await textsTo(item)).toEqual([]);
     }
   });
 
@@ -312,13 +316,13 @@ describe('who has a number and no e-mail address', () => {
   });
 
   test('is not told whose number they wish to have', async () => {
-    const [{ client }, { phone: taken }] = [await signedUp(), await signedUp()];
+    const [{ client }, { phone: accepted }] = [await signedUp(), await signedUp()];
     await nextProcess();
-    const ask = (phone: string) => client.auth.updateUser({ phone, current_password: PASSWORD });
+    const request = (phone: string) => client.auth.updateUser({ phone, current_password: PASSWORD });
     const free = newNumber();
-    const answers = [await ask(taken), await ask(free)];
-    expect(answers.map(({ error }) => error)).toEqual([null, null]);
-    expect(await textsTo(taken)).toEqual([]);
+    const responses = [await request(accepted), await request(free)];
+    expect(responses.map(({ error }) => error)).toEqual([null, null]);
+    expect(await textsTo(accepted)).toEqual([]);
     const code = codeIn((await textsTo(free))[0]);
     const changed = await client.auth.verifyOtp({ phone: free, token: code, type: 'phone_change' });
     expect(changed.data.user?.phone).toBe(free.slice(1));
@@ -326,8 +330,8 @@ describe('who has a number and no e-mail address', () => {
 
   test('adds an e-mail address, which is mailed a link', async () => {
     const { client } = await signedUp();
-    const asked = await client.auth.updateUser({ email: 'added@phones.test', current_password: PASSWORD });
-    expect(asked.error).toBeNull();
+    const requests = await client.auth.updateUser({ email: 'added@phones.test', current_password: PASSWORD });
+    expect(requests.error).toBeNull();
     const mail = (await app.settleJobs()).find(({ to }) => to === 'added@phones.test');
     expect(mail?.text).toContain('http://demo.localhost');
   });

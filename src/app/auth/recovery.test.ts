@@ -38,15 +38,15 @@ async function signedIn(host: string, email: string, password = DEMO_PASSWORD) {
 }
 
 async function recoveryLink(host: string, email: string, headers: Record<string, string> = {}): Promise<URL> {
-  const answer = await app.app.fetch(
+  const response = await app.app.fetch(
     new Request(`http://${host}/auth/v1/recover?redirect_to=https://evil.example/`, {
       method: 'POST',
       headers: { apikey: app.runtime.keys.anon_key, 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ email }),
     }),
   );
-  expect(answer.status).toBe(200);
-  const mail = (await app.settleJobs()).findLast((one) => one.to === email);
+  expect(response.status).toBe(200);
+  const mail = (await app.settleJobs()).findLast((item) => item.to === email);
   expect(mail?.text).not.toMatch(/\b\d{6}\b/);
   return new URL(/https?:\/\/\S+reset-password\S*/.exec(mail?.text ?? '')?.[0] ?? '');
 }
@@ -61,7 +61,7 @@ describe('a recovery mail', () => {
       const link = await recoveryLink('demo.localhost', 'student@demo.test', headers);
       expect(link.origin + link.pathname).toBe('http://localhost/login/reset-password');
       expect([...link.searchParams.keys()]).toEqual(['school']);
-      const school = await app.runtime.recovery.schoolOf(link.searchParams.get('school'));
+      const school = await app.runtime.recoveryLinks.schoolOf(link.searchParams.get('school'));
       expect(school?.account_id).toBe(world.demo);
       expect([...new URLSearchParams(link.hash.slice(1)).keys()]).toEqual(['token_hash', 'type']);
     }
@@ -76,19 +76,19 @@ describe('a recovery mail', () => {
     app.runtime.tenants.forget();
     const link = await recoveryLink('school.example', 'student@atelier.test');
     expect(link.origin).toBe('http://localhost');
-    const school = await app.runtime.recovery.schoolOf(link.searchParams.get('school'));
+    const school = await app.runtime.recoveryLinks.schoolOf(link.searchParams.get('school'));
     expect(school && app.runtime.tenants.originOf(school)).toBe('https://school.example');
     await world.sql.query('update public.accounts set domain = null where account_id = $1', [world.atelier]);
     app.runtime.tenants.forget();
   });
 
   test('other links of the service begin at the account’s own origin too', async () => {
-    const answer = await app.call('/auth/v1/otp', {
+    const response = await app.call('/auth/v1/otp', {
       method: 'POST',
       headers: { apikey: app.runtime.keys.anon_key, [ARRIVAL_ORIGIN]: 'http://demo.localhost:9999' },
       body: { email: 'parent@demo.test' },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     const [mail] = await app.settleJobs();
     const link = new URL(/https?:\/\/\S+login\S*/.exec(mail?.text ?? '')?.[0] ?? '');
     expect([link.origin, link.pathname, link.search]).toEqual(['http://demo.localhost', '/login', '']);
@@ -117,13 +117,13 @@ describe('a recovery mail', () => {
   test('is looked at before anything is typed, which spends nothing', async () => {
     const tokenOf = (link: URL) => new URLSearchParams(link.hash.slice(1)).get('token_hash') ?? '';
     const look = async (token_hash: unknown, host = 'localhost') => {
-      const answer = await app.call('/auth/v1/recovery-links', {
+      const response = await app.call('/auth/v1/recovery-links', {
         host,
         method: 'POST',
         headers: { apikey: app.runtime.keys.anon_key },
         body: { token_hash },
       });
-      return [answer.status, ((await answer.json()) as { is_good?: boolean }).is_good];
+      return [response.status, ((await response.json()) as { is_good?: boolean }).is_good];
     };
     const token = tokenOf(await recoveryLink('atelier.localhost', 'student@atelier.test'));
     for (let time = 0; time < 3; time++) expect(await look(token)).toEqual([200, true]);
@@ -132,15 +132,15 @@ describe('a recovery mail', () => {
     expect(await look(`${token}x`)).toEqual([200, false]);
     expect(await look('')).toEqual([400, undefined]);
     expect(await look({ like: '%' })).toEqual([400, undefined]);
-    const made = (ago: string) =>
+    const created = (ago: string) =>
       world.sql.query(
         `update auth.one_time_tokens set created_at = now() - $1::interval
           where token_type = 'recovery_token' and relates_to = 'student@atelier.test'`,
         [ago],
       );
-    await made('61 minutes');
+    await created('61 minutes');
     expect(await look(token)).toEqual([200, false]);
-    await made('0 minutes');
+    await created('0 minutes');
     expect(await look(token)).toEqual([200, true]);
     const used = await clientAt('localhost').auth.verifyOtp({ type: 'recovery', token_hash: token });
     expect(used.error).toBeNull();
@@ -173,8 +173,8 @@ describe('a recovery mail', () => {
       ['POST', '/auth/v1/passkeys/registration/options', {}],
     ] as const) {
       const headers = { apikey: app.runtime.keys.anon_key };
-      const answer = await app.call(path, { host: 'platform', method, token, body, headers });
-      expect([path, ((await answer.json()) as { error_code: string }).error_code]).toEqual([
+      const response = await app.call(path, { host: 'platform', method, token, body, headers });
+      expect([path, ((await response.json()) as { error_code: string }).error_code]).toEqual([
         path,
         'reauthentication_needed',
       ]);
@@ -192,7 +192,7 @@ describe('a code or link that signs in', () => {
   async function mailedSignIn(host: string, email: string) {
     const { error } = await clientAt(host).auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
     expect(error).toBeNull();
-    const mail = (await app.settleJobs()).findLast((one) => one.to === email);
+    const mail = (await app.settleJobs()).findLast((item) => item.to === email);
     const token = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
     return { token, token_hash: linkTokenIn(mail?.text) };
   }
@@ -200,19 +200,19 @@ describe('a code or link that signs in', () => {
   test('is taken on the school it was asked for on, by each of its addresses, and on no other host', async () => {
     await world.sql.query(`update public.accounts set domain = 'school.example' where account_id = $1`, [world.demo]);
     app.runtime.tenants.forget();
-    for (const [email, asked, refusing, taking] of [
+    for (const [email, requests, refusing, taking] of [
       ['student@demo.test', 'school.example', ['atelier.localhost', 'localhost'], 'demo.localhost'],
       ['member@demo.test', 'demo.localhost', ['atelier.localhost', 'localhost'], 'school.example'],
       ['owner@atelier.test', 'localhost', ['demo.localhost', 'atelier.localhost'], 'localhost'],
     ] as const) {
-      const { token, token_hash } = await mailedSignIn(asked, email);
+      const { token, token_hash } = await mailedSignIn(requests, email);
       expect(token).not.toBe('');
       for (const host of refusing) {
         for (const type of ['email', 'magiclink', 'recovery'] as const) {
           const byCode = await clientAt(host).auth.verifyOtp({ type, email, token });
           const byLink = await clientAt(host).auth.verifyOtp({ type, token_hash });
-          expect([asked, host, type, byCode.error?.code, byLink.error?.code]).toEqual([
-            ...[asked, host, type],
+          expect([requests, host, type, byCode.error?.code, byLink.error?.code]).toEqual([
+            ...[requests, host, type],
             'otp_expired',
             'otp_expired',
           ]);
@@ -234,9 +234,9 @@ describe('a code or link that signs in', () => {
       });
       expect(await looked.json()).toEqual({ is_good: false });
       const asRecovery = await clientAt('localhost').auth.verifyOtp({ type: 'recovery', token_hash });
-      expect([asked, asRecovery.error?.code]).toEqual([asked, 'otp_expired']);
+      expect([requests, asRecovery.error?.code]).toEqual([requests, 'otp_expired']);
       const { data, error } = await clientAt(taking).auth.verifyOtp({ type: 'email', email, token });
-      expect([asked, taking, error, data.user?.email]).toEqual([asked, taking, null, email]);
+      expect([requests, taking, error, data.user?.email]).toEqual([requests, taking, null, email]);
     }
     await world.sql.query('update public.accounts set domain = null where account_id = $1', [world.demo]);
     app.runtime.tenants.forget();
@@ -254,14 +254,14 @@ describe('a code or link that signs in', () => {
         headers,
         body: { email, create_user: false, code_challenge: verifier, code_challenge_method: 'plain' },
       });
-      const mail = (await app.settleJobs()).findLast((one) => one.to === email);
+      const mail = (await app.settleJobs()).findLast((item) => item.to === email);
       const link = `/auth/v1/verify?type=magiclink&token=${linkTokenIn(mail?.text)}`;
       const opened = await app.call(link, { redirect: 'manual' });
       const auth_code = new URL(opened.headers.get('location') ?? '').searchParams.get('code');
       expect(auth_code).toBeTruthy();
       const exchange = { method: 'POST', headers, body: { auth_code, code_verifier: verifier } } as const;
-      const answer = await app.call('/auth/v1/token?grant_type=pkce', { ...exchange, host });
-      expect([host, answer.status]).toEqual([host, status]);
+      const response = await app.call('/auth/v1/token?grant_type=pkce', { ...exchange, host });
+      expect([host, response.status]).toEqual([host, status]);
       const again = await app.call('/auth/v1/token?grant_type=pkce', { ...exchange, host: 'demo' });
       expect(again.status).toBe(404);
     }
@@ -272,12 +272,12 @@ describe('a code or link that signs in', () => {
     const here = await signedIn('demo.localhost', email);
     const there = await signedIn('localhost', email);
     expect((await here.client.auth.reauthenticate()).error).toBeNull();
-    const mail = (await app.settleJobs()).findLast((one) => one.to === email);
+    const mail = (await app.settleJobs()).findLast((item) => item.to === email);
     const nonce = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '';
     const proof = { method: 'POST', body: { nonce }, headers: { apikey: app.runtime.keys.anon_key } };
-    const refused = await app.call('/auth/v1/reauthenticate', { ...proof, host: 'platform', token: there.token });
+    const rejected = await app.call('/auth/v1/reauthenticate', { ...proof, host: 'platform', token: there.token });
     const accepted = await app.call('/auth/v1/reauthenticate', { ...proof, host: 'demo', token: here.token });
-    expect([refused.status, accepted.status]).toEqual([422, 200]);
+    expect([rejected.status, accepted.status]).toEqual([422, 200]);
   });
 });
 
@@ -288,7 +288,7 @@ describe('the signed school of an address', () => {
 
   test('is taken as it was signed, until it is too old', async () => {
     const right = signed(world.demo, until(60));
-    expect((await app.runtime.recovery.schoolOf(right))?.account_id).toBe(world.demo);
+    expect((await app.runtime.recoveryLinks.schoolOf(right))?.account_id).toBe(world.demo);
     for (const wrong of [
       null,
       '',
@@ -300,7 +300,7 @@ describe('the signed school of an address', () => {
       signed(crypto.randomUUID(), until(60)),
       `${right}x`,
     ])
-      expect([wrong, await app.runtime.recovery.schoolOf(wrong)]).toEqual([wrong, null]);
+      expect([wrong, await app.runtime.recoveryLinks.schoolOf(wrong)]).toEqual([wrong, null]);
   });
 });
 
@@ -317,23 +317,23 @@ describe('a session of one school', () => {
         ['POST', '/auth/v1/passkeys/registration/verify', {}],
         ['POST', '/rest/v1/rpc/erase_own_data', {}],
       ] as const) {
-        const answer = await app.call(path, {
+        const response = await app.call(path, {
           host,
           method,
           token,
           body,
           headers: { apikey: app.runtime.keys.anon_key },
         });
-        const said = JSON.stringify(await answer.json());
+        const message = JSON.stringify(await response.json());
         // Where it did not begin it is no session at all.
         const isOwn = host === 'atelier' || path.startsWith('/rest');
-        const refusal = isOwn ? /reauthentication_needed|owner_stays/ : /session_not_found/;
-        expect([host, path, answer.ok, refusal.test(said)]).toEqual([host, path, false, true]);
+        const rejection = isOwn ? /reauthentication_needed|owner_stays/ : /session_not_found/;
+        expect([host, path, response.ok, rejection.test(message)]).toEqual([host, path, false, true]);
       }
       // Nor does it confirm itself by anything it holds.
       for (const proof of [{}, { password: '' }, { nonce: '000000' }, { password: token }]) {
-        const answer = await app.call('/auth/v1/reauthenticate', { host, method: 'POST', token, body: proof });
-        expect([host, answer.ok]).toEqual([host, false]);
+        const response = await app.call('/auth/v1/reauthenticate', { host, method: 'POST', token, body: proof });
+        expect([host, response.ok]).toEqual([host, false]);
       }
     }
     expect((await signedIn('demo.localhost', 'owner@demo.test')).token).toBeTruthy();
@@ -352,8 +352,8 @@ describe('a session of one school', () => {
     ] as const;
     for (const host of ['atelier', 'platform'] as const) {
       for (const [method, path, body] of tries) {
-        const answer = await app.call(path, { host, method, token, body, headers });
-        expect([host, path, answer.status, ((await answer.json()) as { error_code: string }).error_code]).toEqual([
+        const response = await app.call(path, { host, method, token, body, headers });
+        expect([host, path, response.status, ((await response.json()) as { error_code: string }).error_code]).toEqual([
           ...[host, path],
           403,
           'session_not_found',
@@ -366,8 +366,8 @@ describe('a session of one school', () => {
 
   test('confirmed by the password it may, and being forgotten is open to it', async () => {
     const { token, client } = await signedIn('demo.localhost', 'parent@demo.test');
-    const asked = await client.rpc('erase_own_data');
-    expect(asked.error?.details).toBe('reauthentication_needed');
+    const requests = await client.rpc('erase_own_data');
+    expect(requests.error?.details).toBe('reauthentication_needed');
     await app.confirm(token);
     expect((await client.rpc('erase_own_data')).data).toBe('erased');
   });

@@ -28,8 +28,8 @@ beforeAll(async () => {
   before = await openApp(world);
   token = (await before.signIn('demo', 'instructor@demo.test')).access_token;
   await before.confirm(token);
-  const made = await before.call('/auth/v1/factors', { method: 'POST', token, body: { factor_type: 'totp' } });
-  const { id, totp } = (await made.json()) as { id: string; totp: { secret: string } };
+  const created = await before.call('/auth/v1/factors', { method: 'POST', token, body: { factor_type: 'totp' } });
+  const { id, totp } = (await created.json()) as { id: string; totp: { secret: string } };
   factor = { id, secret: totp.secret };
   pushKey = before.runtime.pushKeys.privateKey;
   await keepCertificate();
@@ -75,8 +75,8 @@ const userOf = async (app: AppWorld) => (await app.call('/auth/v1/user', { token
 /** Shows a code of the authenticator app, so many steps of half a minute from now. */
 async function showCode(app: AppWorld, by: string, step: number): Promise<number> {
   const path = `/auth/v1/factors/${factor.id}`;
-  const asked = await app.call(`${path}/challenge`, { method: 'POST', token: by });
-  const { id: challenge_id } = (await asked.json()) as { id: string };
+  const requests = await app.call(`${path}/challenge`, { method: 'POST', token: by });
+  const { id: challenge_id } = (await requests.json()) as { id: string };
   const code = generateSync({ secret: factor.secret, epoch: Math.floor(Date.now() / 1_000) + step * 30 });
   return (await app.call(`${path}/verify`, { method: 'POST', token: by, body: { challenge_id, code } })).status;
 }
@@ -108,7 +108,7 @@ describe('with another secret that names the former one', () => {
     expect(await showCode(after, token, -1)).toBe(200);
     expect(await after.runtime.certificates.contextOf(DOMAIN)).not.toBeNull();
     expect(after.runtime.pushKeys.privateKey).toBe(pushKey);
-    expect((await after.runtime.recovery.schoolOf(signedSchool(TEST_SECRET)))?.account_id).toBe(world.demo);
+    expect((await after.runtime.recoveryLinks.schoolOf(signedSchool(TEST_SECRET)))?.account_id).toBe(world.demo);
   });
 });
 
@@ -126,33 +126,36 @@ describe('what a former secret had sealed', () => {
        select id, $2, 'totp', 'unverified', secret from unnest($1::uuid[], $3::text[]) as f (id, secret)`,
       [ids.map(({ id }) => id), ids[0]?.user_id, values],
     );
-    let looks = 0;
-    const first = await reencryptColumns(world.sql, after.runtime.sealedPlaces, () => ++looks > 1);
+    let attempts = 0;
+    const first = await reencryptColumns(world.sql, after.runtime.encryptedColumns, () => ++attempts > 1);
     expect(first).toEqual({ sealedAnew: 200, unreadable: 0 });
     // The other 251 factors, two keys of certificates, that of push, and the secret of a provider.
-    expect(await reencryptColumns(world.sql, after.runtime.sealedPlaces)).toEqual({ sealedAnew: 255, unreadable: 0 });
-    expect(await reencryptColumns(world.sql, after.runtime.sealedPlaces)).toEqual({ sealedAnew: 0, unreadable: 0 });
+    expect(await reencryptColumns(world.sql, after.runtime.encryptedColumns)).toEqual({
+      sealedAnew: 255,
+      unreadable: 0,
+    });
+    expect(await reencryptColumns(world.sql, after.runtime.encryptedColumns)).toEqual({ sealedAnew: 0, unreadable: 0 });
   });
 
   test('is left alone where it was changed meanwhile', async () => {
-    const [factors] = after.runtime.sealedPlaces;
+    const [factors] = after.runtime.encryptedColumns;
     if (!factors) throw new Error('Nothing is sealed.');
     const old: EncryptedColumn = {
       ...factors,
       rows: factors.rows.replace('secret as sealed', "'what it was' as sealed"),
       sealing: { sealAnew: () => 'what it was, sealed anew' },
     };
-    const kept = await rows();
+    const stored = await rows();
     expect(await reencryptColumns(world.sql, [old])).toEqual({ sealedAnew: 0, unreadable: 0 });
-    expect(await rows()).toEqual(kept);
+    expect(await rows()).toEqual(stored);
   });
 
   test('is counted and left alone where no secret opens it', async () => {
-    const kept = await rows();
+    const stored = await rows();
     const strange = await openApp(world, {}, { secret: 'a secret that nobody ever had before this test' });
-    const places = strange.runtime.sealedPlaces.filter(({ name }) => name !== 'keys of push');
-    expect(await reencryptColumns(world.sql, places)).toEqual({ sealedAnew: 0, unreadable: kept.length + 3 });
-    expect(await rows()).toEqual(kept);
+    const places = strange.runtime.encryptedColumns.filter(({ name }) => name !== 'keys of push');
+    expect(await reencryptColumns(world.sql, places)).toEqual({ sealedAnew: 0, unreadable: stored.length + 3 });
+    expect(await rows()).toEqual(stored);
     await strange.close();
     // Such a start makes keys of push of its own.
     await world.sql.query('delete from private.push_keys');
@@ -164,7 +167,7 @@ describe('once the former secret is named no more', () => {
     const alone = await openApp(world, {}, { secret: NEXT });
     expect(await userOf(alone)).toBe(403);
     expect(await rest(alone, before.runtime.keys.anon_key)).toBe(401);
-    expect(await alone.runtime.recovery.schoolOf(signedSchool(TEST_SECRET))).toBeNull();
+    expect(await alone.runtime.recoveryLinks.schoolOf(signedSchool(TEST_SECRET))).toBeNull();
     expect(await alone.runtime.certificates.contextOf(DOMAIN)).not.toBeNull();
     const [account] = await world.sql.query<{ sealed_key: string }>(
       'select sealed_key from private.acme_accounts where directory = $1',

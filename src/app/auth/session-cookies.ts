@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { sessionCookieOf, sessionTextIn } from '#base/shared/session-cookie.ts';
-import { originOf } from '../http/request-origin.ts';
+import { originOf } from '../host/request-origin.ts';
 
-/** The specification's, section 9; browsers cap it. */
+/** Specification, section 9; browsers cap it. */
 export const SESSION_COOKIE_AGE = 31_536_000_000;
 const CHUNK = 3_180;
 
-/** The text of the session in a request's cookies; empty without one. */
+/** The serialized session in a request's cookies; empty without one. */
 export function sessionTextOf(request: Request): string {
   return sessionTextIn(request.headers.get('cookie') ?? '', new URL(originOf(request)).protocol);
 }
@@ -18,7 +18,7 @@ export function tokenOfCookies(request: Request): string | null {
   return sessionOf(request)?.access_token ?? null;
 }
 
-/** The refresh token beside it: it names the session also where the access token has run out. */
+/** The refresh token: it names the session also when the access token has expired. */
 export function refreshTokenOfCookies(request: Request): string | null {
   return sessionOf(request)?.refresh_token ?? null;
 }

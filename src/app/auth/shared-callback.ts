@@ -10,7 +10,7 @@ import { createAsyncCache } from '../cache/memoize.ts';
 import type { Tenants } from '../host/tenants.ts';
 import { hostOf } from './recovery-links.ts';
 
-const MOST_REMEMBERED = 10_000;
+const MAX_SETTINGS = 10_000;
 const MICROSOFT = 'https://login.microsoftonline.com';
 
 type Row = Omit<ProviderCredentials, 'secret'> & {
@@ -22,19 +22,19 @@ type Row = Omit<ProviderCredentials, 'secret'> & {
 };
 
 /**
- * Where every account's people come back to from other providers: the platform's host, whose one address is all that anybody
- * has to enter at a provider. From there a code goes to the site where the sign-in began.
+ * The OAuth callback of all accounts: one URL on the platform's host, which is all that has to be registered with a
+ * provider. From there a code is forwarded to the site where the sign-in began.
  */
 export function createSharedCallback(options: {
   sql: Sql;
   tenants: Tenants;
   sealing: Encryption;
-  /** Stands in for all providers, to try them out; nothing an account can set. */
+  /** URL of a stand-in for all providers, for tests; not a setting of an account. */
   standIn: string | undefined;
 }): SharedCallback {
   const { sql, tenants, sealing, standIn } = options;
-  // By its version: what the authentication service keeps of a provider, it keeps by the object.
-  const remembered = createAsyncCache<ProviderSettings>(MOST_REMEMBERED);
+  // By version: the auth service caches what it knows of a provider by this object's identity.
+  const settingsByVersion = createAsyncCache<ProviderSettings>(MAX_SETTINGS);
 
   return {
     settingsOf: async (accountId) => {
@@ -45,13 +45,13 @@ export function createSharedCallback(options: {
         [accountId],
       );
       const entries = rows.map(async ({ provider, holder_id, sealed_secret, is_platforms, ...row }) => {
-        const settings = await remembered.get(row.version, async () => {
+        const settings = await settingsByVersion.get(row.version, async () => {
           const secret = sealing.unseal(secretOwner(holder_id, provider), sealed_secret);
           return providerSettings(provider, { ...row, secret }, { isPlatforms: is_platforms, standIn });
         });
         return [[provider, settings] as const];
       });
-      // One whose secret opens no more is off, and keeps nobody from the others.
+      // A provider whose secret can't be decrypted is off; the others go on working.
       return Object.fromEntries((await Promise.all(entries.map((entry) => entry.catch(() => [])))).flat());
     },
     url: callbackUrlOf(tenants),
@@ -69,12 +69,12 @@ export function createSharedCallback(options: {
   };
 }
 
-/** What everybody enters at a provider. */
+/** The redirect URI to register with a provider. */
 export function callbackUrlOf({ platformOrigin }: Tenants): string {
   return `${platformOrigin}/auth/v1/callback`;
 }
 
-/** What the authentication service needs of a provider; its addresses are the provider's own, whatever an account says. */
+/** A provider's settings for the auth service; its URLs are the provider's own, whatever an account stores. */
 export function providerSettings(
   provider: ProviderName,
   { client_id, tenant, team_id, key_id, secret }: ProviderCredentials,
@@ -87,7 +87,7 @@ export function providerSettings(
     secret: provider === 'apple' ? '' : secret,
     ...(provider === 'apple' ? { signingKey: { teamId: team_id, keyId: key_id, privateKey: secret } } : {}),
     ...(url ? { url } : {}),
-    // In a tenant of their own anybody writes any address: an account’s word on its own tenant counts for nothing.
+    // Whoever administers a Microsoft tenant can give its users any email, so an account's own tenant proves none.
     vouchesForEmail: provider !== 'azure' || isPlatforms,
   };
 }

@@ -1,33 +1,45 @@
 import { type ProviderName, providerNames } from '#backend/auth/auth-settings.ts';
 import { checkCredentials } from '#backend/auth/credentials-check.ts';
+import type { Gateway } from '#backend/gateway/gateway.ts';
 import type { SignedInWith, SignInTools } from '#base/server/api.ts';
+import type { Encryption } from '#base/server/encryption.ts';
+import type { Environment } from '#base/server/environment.ts';
 import { secretOwner } from '#base/server/provider-secrets.ts';
 import { FORMER_SESSION } from '#base/shared/former-session.ts';
 import { paths } from '#paths';
-import { siteOriginOf } from '../http/request-origin.ts';
-import type { Runtime } from '../start/runtime.ts';
+import { siteOriginOf } from '../host/request-origin.ts';
+import type { Tenants } from '../host/tenants.ts';
 import { refreshTokenOfCookies, sessionCookies } from './session-cookies.ts';
 import { callbackUrlOf, providerSettings } from './shared-callback.ts';
 
-type Session = { access_token?: string; user?: { id?: string } };
-type Refusal = { code?: string; error_code?: string };
+export type SignInDependencies = {
+  backend: Pick<Gateway, 'auth'> | undefined;
+  tenants: Tenants;
+  keys: { anon_key: string };
+  environment: Pick<Environment, 'SIGN_IN_STAND_IN'>;
+  providerSecrets: Encryption;
+};
 
-/** Sign-in at other providers for the features, over our own authentication service; none where another one signs in. */
-export function createSignInTools(runtime: Runtime): SignInTools | undefined {
-  const { backend, tenants, keys, environment, providerSecrets } = runtime;
+type Session = { access_token?: string; user?: { id?: string } };
+type AuthError = { code?: string; error_code?: string };
+
+/** Sign-in with other providers for the features, over our own auth service; undefined where a hosted one signs in. */
+export function createSignInTools(dependencies: SignInDependencies): SignInTools | undefined {
+  const { backend, tenants, keys, environment, providerSecrets } = dependencies;
   if (!backend) return undefined;
   const callbackUrl = callbackUrlOf(tenants);
 
-  /** A request of our own to the service, for a browser: the headers say which host was asked and by whom. */
-  const ask = (request: Request, path: string, headers: Record<string, string>, body?: object) => {
-    const own = new Headers(request.headers);
-    for (const name of ['authorization', 'cookie', 'content-length', 'content-type', FORMER_SESSION]) own.delete(name);
-    own.set('apikey', keys.anon_key);
-    for (const name in headers) own.set(name, headers[name] ?? '');
+  /** A request of ours to the auth service on behalf of a browser: its headers say to which host it came and from where. */
+  const requestAuth = (request: Request, path: string, headers: Record<string, string>, body?: object) => {
+    const forwarded = new Headers(request.headers);
+    for (const name of ['authorization', 'cookie', 'content-length', 'content-type', FORMER_SESSION])
+      forwarded.delete(name);
+    forwarded.set('apikey', keys.anon_key);
+    for (const name in headers) forwarded.set(name, headers[name] ?? '');
     return backend.auth(
       new Request(new URL(`/auth/v1${path}`, request.url), {
         redirect: 'manual',
-        headers: own,
+        headers: forwarded,
         ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
       }),
     );
@@ -42,20 +54,20 @@ export function createSignInTools(runtime: Runtime): SignInTools | undefined {
         code_challenge: challenge,
         code_challenge_method: 's256',
       });
-      const answer = await ask(request, `/authorize?${query}`, {});
-      return answer.headers.get('location');
+      const response = await requestAuth(request, `/authorize?${query}`, {});
+      return response.headers.get('location');
     },
     finish: async (request, code, verifier): Promise<SignedInWith> => {
       const former = refreshTokenOfCookies(request);
-      const answer = await ask(
+      const response = await requestAuth(
         request,
         '/token?grant_type=pkce',
         { 'content-type': 'application/json', ...(former ? { [FORMER_SESSION]: former } : {}) },
         { auth_code: code, code_verifier: verifier },
       );
-      const content = (await answer.json()) as Session & Refusal;
+      const content = (await response.json()) as Session & AuthError;
       const person = content.user?.id;
-      if (!answer.ok || !person) return { code: content.error_code ?? content.code ?? 'unexpected_failure' };
+      if (!response.ok || !person) return { code: content.error_code ?? content.code ?? 'unexpected_failure' };
       return { person, cookies: sessionCookies(content, siteOriginOf(tenants, request)) };
     },
     check: async (provider, credentials) => {

@@ -33,18 +33,18 @@ async function plant(email: string): Promise<void> {
 }
 
 /** Tables of each school that still name the address. */
-async function held(email: string): Promise<{ demo: string[]; atelier: string[] }> {
-  const held = { demo: [] as string[], atelier: [] as string[] };
+async function stored(email: string): Promise<{ demo: string[]; atelier: string[] }> {
+  const stored = { demo: [] as string[], atelier: [] as string[] };
   for (const table of Object.keys(probes)) {
     for (const account of ['demo', 'atelier'] as const) {
       const rows = await world.sql.query(
         `select from ${table} t where to_jsonb(t)::text like '%' || $1 || '%' and to_jsonb(t)::text like '%' || $2 || '%'`,
         [email, world[account]],
       );
-      if (rows.length > 0) held[account].push(table);
+      if (rows.length > 0) stored[account].push(table);
     }
   }
-  return held;
+  return stored;
 }
 
 /** Somebody who has just signed up with the address and is a member of the demo. */
@@ -62,13 +62,13 @@ describe('being forgotten', () => {
   test('by whoever signed up with an address they have not proved takes nothing that any school holds about it', async () => {
     const email = 'victim@x.test';
     await plant(email);
-    const before = await held(email);
+    const before = await stored(email);
     expect(before.demo.length).toBeGreaterThanOrEqual(5);
     expect(before.atelier.length).toBeGreaterThanOrEqual(3);
     const who = await person(email, false);
     const [row] = await world.database.as(who).query('select public.erase_own_data() as outcome');
     expect(row).toEqual({ outcome: 'erased' });
-    expect(await held(email)).toEqual(before);
+    expect(await stored(email)).toEqual(before);
     // What is theirs by their person is gone all the same.
     expect(await world.sql.query('select from auth.users where email = $1', [email])).toEqual([]);
     expect(await world.sql.query('select from public.members where email = $1', [email])).toEqual([]);
@@ -77,9 +77,9 @@ describe('being forgotten', () => {
   test('by whoever has proved it takes what that one school holds, and nothing of another', async () => {
     const email = 'holder@x.test';
     await plant(email);
-    const before = await held(email);
+    const before = await stored(email);
     await world.database.as(await person(email, true)).query('select public.erase_own_data()');
-    expect(await held(email)).toEqual({ demo: [], atelier: before.atelier });
+    expect(await stored(email)).toEqual({ demo: [], atelier: before.atelier });
   });
 });
 
@@ -94,7 +94,7 @@ describe('people from before addresses were marked', () => {
     select email, 'x', '', 'http://x.test/auth/v1/verify?token=x', $2::timestamptz from auth.users where id = $1`;
   const noted = `insert into auth.audit_log_entries (payload)
     select jsonb_build_object('action', $2::text, 'actor_id', id, 'traits', $3::jsonb) from auth.users where id = $1`;
-  const made = ['user_signedup', '{"by": "service_role"}'];
+  const created = ['user_signedup', '{"by": "service_role"}'];
   const carried = ['user_modified', '{"by": "service_role", "link": "magiclink"}'];
 
   test.each<[string, [string, unknown[]][], boolean]>([
@@ -130,7 +130,7 @@ describe('people from before addresses were marked', () => {
       'a login the operator made',
       [
         [verified, ['email']],
-        [noted, made],
+        [noted, created],
         [noted, carried],
       ],
       true,
@@ -143,8 +143,8 @@ describe('people from before addresses were marked', () => {
     );
     for (const [statement, values] of evidence) await world.sql.query(statement, [row?.id, ...values]);
     await world.sql.query(migration);
-    const [found] = await world.sql.query('select private.proved_address($1) is not null as is_proved', [row?.id]);
-    expect(found).toEqual({ is_proved: isProved });
+    const [matches] = await world.sql.query('select private.proved_address($1) is not null as is_proved', [row?.id]);
+    expect(matches).toEqual({ is_proved: isProved });
   });
 });
 
@@ -158,9 +158,9 @@ describe('a person whose address', () => {
          case when $1 then now() end, case when $2 then now() end) returning id`,
       [marks.email_confirmed_at, marks.email_proved_at],
     );
-    const [found] = await world.sql.query('select private.proved_address($1) as address', [row?.id]);
+    const [matches] = await world.sql.query('select private.proved_address($1) as address', [row?.id]);
     await world.sql.query('delete from auth.users where id = $1', [row?.id]);
-    expect(found).toEqual({ address: expected });
+    expect(matches).toEqual({ address: expected });
   });
 
   test('is asked for by everything that matches people by address', async () => {
@@ -173,11 +173,11 @@ describe('a person whose address', () => {
       ['private.is_site_owner', 'tells staff whose address it is, and does nothing'],
       ['private.vouch_for_admin', 'the operator vouches'],
     ].map(([name]) => name);
-    const found = await world.sql.query<{ name: string }>(
+    const matches = await world.sql.query<{ name: string }>(
       `select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
         where n.nspname in ('public', 'private') and p.prosrc ~* 'lower\\(u\\.email\\)' and p.prosrc !~ 'proved_address'
           and p.prosrc !~* 'to_jsonb\\(lower\\(u\\.email\\)\\)' order by 1`,
     );
-    expect(found.map(({ name }) => name).filter((name) => !without.includes(name))).toEqual([]);
+    expect(matches.map(({ name }) => name).filter((name) => !without.includes(name))).toEqual([]);
   });
 });

@@ -1,23 +1,23 @@
-/** What the trigger `private.tell_change` tells. */
+/** The payload of the trigger `private.tell_change`. */
 export type Change = { thing: string; account_id: string | null; id: string | null; slugs: string[] };
 
-/** Pages dropped by hand: by tags of what they were made of, or a path of one account. */
+/** Pages invalidated explicitly: by tags of what they were rendered from, or a path of one account. */
 export type ManualInvalidation = { tags: string[] } | { account_id: string; path: string };
 
-/** What processes tell each other on the channel `changes`. */
+/** A message on the channel `changes`, which every process listens on. */
 export type InvalidationMessage = Change | ManualInvalidation;
 
 /**
- * What a read of the data service depends on, from its address alone: `table:account`, or narrower,
- * `table:account:slug|id|key`, where the read asks for one by `eq` or some by `in`.
+ * The cache tags of a read of the data service, from its URL alone: `table:account`, or narrower,
+ * `table:account:slug|id|key`, where the read filters by `eq` or `in`.
  */
 export function tagsOfRead(url: URL): string[] {
   const table = /\/rest\/v1\/([^/?]+)$/.exec(url.pathname)?.[1];
   if (!table) return [];
   const account = /^eq\.(.+)$/.exec(url.searchParams.get('account_id') ?? '')?.[1] ?? '*';
   const names = ['slug', 'id', 'key'].flatMap((column) => namedBy(url.searchParams.get(column)));
-  const own = names.length > 0 ? names.map((name) => `${table}:${account}:${name}`) : [`${table}:${account}`];
-  return [...own, ...embedded(url.searchParams.get('select') ?? '').map((name) => `${name}:${account}`)];
+  const tags = names.length > 0 ? names.map((name) => `${table}:${account}:${name}`) : [`${table}:${account}`];
+  return [...tags, ...embedded(url.searchParams.get('select') ?? '').map((name) => `${name}:${account}`)];
 }
 
 /** Whether a tag stands for all rows of a table, of which a page may show a few or none. */
@@ -26,18 +26,18 @@ export function isList(tag: string): boolean {
 }
 
 function namedBy(filter: string | null): string[] {
-  const one = /^eq\.(.+)$/.exec(filter ?? '')?.[1];
-  if (one) return [one];
+  const single = /^eq\.(.+)$/.exec(filter ?? '')?.[1];
+  if (single) return [single];
   const several = /^in\.\((.+)\)$/.exec(filter ?? '')?.[1];
   return several ? several.split(',').map((name) => name.replaceAll('"', '')) : [];
 }
 
-/** The names before a bracket in a select: resources read along. */
+/** Embedded resources of a select: the names before a bracket. */
 function embedded(select: string): string[] {
   return [...select.matchAll(/([a-z_]+)(?:![a-z_]+)*\(/g)].map((match) => match[1] ?? '').filter(Boolean);
 }
 
-/** The tags a change makes untrue: the list it stands in, and itself by every name it is known by. */
+/** The tags a change invalidates: the list of its table, and the row by each of its names. */
 export function tagsOfChange(change: Change): string[] {
   const list = `${change.thing}:${change.account_id}`;
   return [list, `${change.thing}:*`, ...[change.id, ...change.slugs].filter(Boolean).map((name) => `${list}:${name}`)];

@@ -21,11 +21,11 @@ test('a page says the same in every encoding, and how long it is', async () => {
   ] as const) {
     const form = encodedPageOf(page, encoding);
     expect(read(form.body).toString()).toBe(html);
-    const said = Object.fromEntries(
+    const text = Object.fromEntries(
       form.headers.flatMap((name, at) => (at % 2 ? [] : [[name, form.headers[at + 1] ?? '']])),
     );
-    expect(said).toMatchObject({ ...headers, 'content-length': String(form.body.length) });
-    expect(said['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
+    expect(text).toMatchObject({ ...headers, 'content-length': String(form.body.length) });
+    expect(text['content-encoding']).toBe(encoding === 'identity' ? undefined : encoding);
   }
   // Made once, and then kept.
   expect(encodedPageOf(page, 'gzip')).toBe(encodedPageOf(page, 'gzip'));

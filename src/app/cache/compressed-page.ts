@@ -10,8 +10,8 @@ import {
 
 const brotli = promisify(brotliCompress);
 
-/** What zlib answers is a corner of a larger piece of memory, all of which it would keep: a copy is as large as it is. */
-function tight(part: Buffer): Buffer {
+/** zlib returns a slice of a larger buffer, which it would keep in memory: a copy is as large as its content. */
+function compact(part: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(part.length);
   part.copy(own);
   return own;
@@ -20,11 +20,11 @@ function tight(part: Buffer): Buffer {
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /**
- * A read of a list: a change of some row of its tags need not be one of its answer. `isSame` reads again and compares.
+ * A read of a list: a changed row of its tags need not be one of its result. `isSame` reads again and compares.
  */
 export type CachedRead = { tags: readonly string[]; isSame: () => Promise<boolean> };
 
-/** `tags` are what the page is certainly made of, `reads` the lists it took something from. */
+/** `tags` name the rows the page was rendered from, `reads` the lists it took rows from. */
 export type Rendered = {
   status: number;
   body: Buffer;
@@ -33,41 +33,41 @@ export type Rendered = {
   reads: readonly CachedRead[];
 };
 
-/** Bytes as they are sent, and the headers they go out with, as Node's flat list. */
+/** Bytes as sent, and their headers as Node's flat list. */
 export type PageEncoding = { body: Buffer; headers: string[] };
 
-/** A finished page, compressed; all its other forms are made of that one. */
+/** A rendered page, compressed by Brotli; its other encodings are made of that one. */
 export type CachedPage = {
   status: number;
   br: PageEncoding;
-  /** Whether it was compressed as small as it gets, or has begun to be. */
-  isPackedWell: boolean;
-  /** Made when somebody first asks for it. */
+  /** Whether it was recompressed at the higher quality, or is being so. */
+  isRecompressed: boolean;
+  /** Made at its first request. */
   gzip: PageEncoding | null;
   headers: Record<string, string>;
   tags: ReadonlySet<string>;
   reads: readonly CachedRead[];
-  /** Reads that may answer otherwise by now; until they were asked again, the page is not given out. */
-  doubts: Set<CachedRead>;
-  /** A page somebody reads, and no feed, no error. */
+  /** Reads whose result may have changed; until they are revalidated, the page is not served. */
+  staleReads: Set<CachedRead>;
+  /** Whether it is an HTML page, not a feed and not an error. */
   isDocument: boolean;
-  /** When the first of them came, by `performance.now()`. */
-  doubtedAt: number;
-  /** What it holds of the memory, in bytes, near enough. */
+  /** When the first of `staleReads` was added, by `performance.now()`. */
+  staleSince: number;
+  /** Its estimated size in memory. */
   bytes: number;
 };
 
-/** The page in an encoding. Hardly anyone asks for plain text, so it is not kept. */
+/** The page in an encoding. Uncompressed it is hardly ever requested, so that one is not cached. */
 export function encodedPageOf(page: CachedPage, encoding: Encoding): PageEncoding {
   if (encoding === 'br') return page.br;
   if (encoding === 'gzip' && page.gzip) return page.gzip;
   const plain = brotliDecompressSync(page.br.body);
-  if (encoding === 'identity') return form(plain, encoding, page.headers);
-  page.gzip = form(tight(gzipSync(plain, { level: 9 })), encoding, page.headers);
+  if (encoding === 'identity') return encode(plain, encoding, page.headers);
+  page.gzip = encode(compact(gzipSync(plain, { level: 9 })), encoding, page.headers);
   return page.gzip;
 }
 
-function form(body: Buffer, encoding: Encoding, headers: Record<string, string>): PageEncoding {
+function encode(body: Buffer, encoding: Encoding, headers: Record<string, string>): PageEncoding {
   const all = {
     ...headers,
     vary: 'Accept-Encoding, Cookie, Sec-Fetch-Site',
@@ -77,77 +77,79 @@ function form(body: Buffer, encoding: Encoding, headers: Record<string, string>)
   return { body, headers: Object.entries(all).flat() };
 }
 
-const OBJECTS_OF_PAGE = 1_024;
-const OBJECTS_OF_READ = 1_024;
-const OBJECTS_OF_TAG = 160;
-const GZIP_LARGER = 1.25;
+/** Estimated bytes of the objects around the content. */
+const BYTES_PER_PAGE = 1_024;
+const BYTES_PER_READ = 1_024;
+const BYTES_PER_TAG = 160;
+/** Size of gzip relative to Brotli. */
+const GZIP_RATIO = 1.25;
 
-/** A thirtieth larger than well packed, in two thirds of the time: nobody may come for this page again. */
-const QUICK = 3;
-/** A hundredth larger than 7 or 9 make it, in a part of their time and memory. */
-const WELL = 5;
+/** 3 % larger than `RECOMPRESSED_QUALITY` in two thirds of the time: the page may never be requested again. */
+const FIRST_QUALITY = 3;
+/** 1 % larger than quality 7 or 9, in a fraction of their time and memory. */
+const RECOMPRESSED_QUALITY = 5;
 
-/** To give so little to another thread costs more than to do it: two waits, four wake-ups. */
-const MOST_AT_ONCE = 256 * 1_024;
+/** Up to this size a thread switch costs more than compressing. */
+const MAX_SYNC_BYTES = 256 * 1_024;
 
 function brotliOptions({ length }: Buffer, quality: number): BrotliOptions {
   return {
-    // In one piece, as a rule.
+    // As a rule the result is one chunk.
     chunkSize: Math.max(1_024, length >> 1),
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: length,
-      // A window wider than the page only costs the time to lay it out.
+      // A window larger than the page only costs the time to allocate it.
       [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(length + 1)))),
     },
   };
 }
 
-async function packedQuickly(body: Buffer): Promise<Buffer> {
-  const options = brotliOptions(body, QUICK);
-  return tight(body.length > MOST_AT_ONCE ? await brotli(body, options) : brotliCompressSync(body, options));
+async function compressQuickly(body: Buffer): Promise<Buffer> {
+  const options = brotliOptions(body, FIRST_QUALITY);
+  return compact(body.length > MAX_SYNC_BYTES ? await brotli(body, options) : brotliCompressSync(body, options));
 }
 
-/** One page at a time: whoever waits for an answer goes before all of them. */
-let packing = Promise.resolve();
+/** One page at a time, so that responses go first. */
+let recompressing = Promise.resolve();
 
-/** A page that is asked for again is worth packing well: once, beside other work. Resolves when it is. */
+/** Recompresses a page that is requested again at a higher quality, once, in the background. Resolves when done. */
 export function recompress(page: CachedPage): Promise<void> {
-  if (page.isPackedWell) return packing;
-  page.isPackedWell = true;
-  packing = packing
+  if (page.isRecompressed) return recompressing;
+  page.isRecompressed = true;
+  recompressing = recompressing
     .then(() => {
       const { body } = encodedPageOf(page, 'identity');
-      return brotli(body, brotliOptions(body, WELL));
+      return brotli(body, brotliOptions(body, RECOMPRESSED_QUALITY));
     })
     .then((body) => {
-      page.br = form(tight(body), 'br', page.headers);
+      page.br = encode(compact(body), 'br', page.headers);
     })
-    // It stays as it is.
+    // The first compression stays valid.
     .catch(() => {});
-  return packing;
+  return recompressing;
 }
 
 export async function compress(page: Rendered): Promise<CachedPage> {
-  const br = form(await packedQuickly(page.body), 'br', page.headers);
+  const br = encode(await compressQuickly(page.body), 'br', page.headers);
   const tagged = page.tags.size + page.reads.reduce((count, read) => count + read.tags.length, 0);
   return {
     status: page.status,
     br,
-    isPackedWell: false,
+    isRecompressed: false,
     gzip: null,
     headers: page.headers,
     tags: page.tags,
     reads: page.reads,
-    doubts: new Set(),
+    staleReads: new Set(),
     isDocument: page.status === 200 && (page.headers['content-type'] ?? '').startsWith('text/html'),
-    doubtedAt: 0,
+    staleSince: 0,
     bytes:
-      // The other form may come later, and is a little larger.
-      br.body.length * (1 + GZIP_LARGER) +
+      // The gzip encoding may be added later.
+      br.body.length * (1 + GZIP_RATIO) +
       br.headers.join('').length * 2 +
-      tagged * OBJECTS_OF_TAG +
-      page.reads.length * OBJECTS_OF_READ +
-      OBJECTS_OF_PAGE,
+      tagged * BYTES_PER_TAG +
+      page.reads.length * BYTES_PER_READ +
+      BYTES_PER_PAGE,
   };
 }

@@ -5,59 +5,59 @@ import { createBarrier } from './invalidation-barrier.ts';
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 function planted() {
-  const told: { payload: string; done(): void; fail(error: Error): void }[] = [];
+  const messages: { payload: string; done(): void; fail(error: Error): void }[] = [];
   const log = { ...silentLog };
   const barrier = createBarrier(
-    (payload) => new Promise<void>((resolve, reject) => told.push({ payload, done: resolve, fail: reject })),
+    (payload) => new Promise<void>((resolve, reject) => messages.push({ payload, done: resolve, fail: reject })),
     log,
   );
   const passed: string[] = [];
   const wait = (name: string) => void barrier.passed().then(() => passed.push(name));
-  return { barrier, told, passed, wait, log };
+  return { barrier, messages, passed, wait, log };
 }
 
 test('a writer goes on when its message has come back', async () => {
-  const { barrier, told, passed, wait } = planted();
+  const { barrier, messages, passed, wait } = planted();
   wait('one');
-  told[0]?.done();
+  messages[0]?.done();
   await settled();
   expect(passed).toEqual([]);
-  expect(barrier.hear(told[0]?.payload ?? '')).toBe(true);
+  expect(barrier.receive(messages[0]?.payload ?? '')).toBe(true);
   await settled();
   expect(passed).toEqual(['one']);
 });
 
 test('whoever comes while a message is under way waits for the next, which they share', async () => {
-  const { barrier, told, passed, wait } = planted();
+  const { barrier, messages, passed, wait } = planted();
   wait('first');
   wait('second');
   wait('third');
-  expect(told).toHaveLength(1);
-  told[0]?.done();
-  barrier.hear(told[0]?.payload ?? '');
+  expect(messages).toHaveLength(1);
+  messages[0]?.done();
+  barrier.receive(messages[0]?.payload ?? '');
   await settled();
   expect(passed).toEqual(['first']);
-  expect(told).toHaveLength(2);
-  told[1]?.done();
-  barrier.hear(told[1]?.payload ?? '');
+  expect(messages).toHaveLength(2);
+  messages[1]?.done();
+  barrier.receive(messages[1]?.payload ?? '');
   await settled();
   expect(passed).toEqual(['first', 'second', 'third']);
   wait('fourth');
-  expect(told).toHaveLength(3);
+  expect(messages).toHaveLength(3);
 });
 
 test('a database that is away holds no writer up, and the next is told again', async () => {
-  const { told, passed, wait, log } = planted();
+  const { messages, passed, wait, log } = planted();
   const warned = vi.spyOn(log, 'warn');
   wait('one');
   wait('two');
-  told[0]?.fail(new Error('away'));
+  messages[0]?.fail(new Error('away'));
   await settled();
   expect(passed).toEqual(['one']);
   expect(warned).toHaveBeenCalledOnce();
-  expect(told).toHaveLength(2);
+  expect(messages).toHaveLength(2);
 });
 
 test('what is no barrier is left to whoever acts on it', () => {
-  expect(planted().barrier.hear('{"thing":"pages"}')).toBe(false);
+  expect(planted().barrier.receive('{"thing":"pages"}')).toBe(false);
 });

@@ -7,12 +7,12 @@ afterEach(() => void vi.useRealTimers());
 
 /** A process that works for so much of every second. */
 function processOf() {
-  const seen: EventLoopUtilization = { idle: 0, active: 0, utilization: 0 };
-  const spareTime = createLoadGate(() => ({ ...seen }));
+  const visible: EventLoopUtilization = { idle: 0, active: 0, utilization: 0 };
+  const spareTime = createLoadGate(() => ({ ...visible }));
   const work = (share: number, seconds: number) => {
     for (let step = 0; step < seconds * 10; step++) {
-      seen.active += share * 100;
-      seen.idle += (1 - share) * 100;
+      visible.active += share * 100;
+      visible.idle += (1 - share) * 100;
       vi.advanceTimersByTime(100);
     }
   };

@@ -1,20 +1,20 @@
 import { performance } from 'node:perf_hooks';
 
-/** How busy a process is, is known for the last one to two of these; milliseconds. */
+/** Utilization is measured over the last one to two of these; milliseconds. */
 const SPAN_MS = 500;
-/** A process that works for more of its time than this has others to answer first; it works on one thing at a time. */
-const BUSY = 0.5;
+/** Above this utilization of the event loop, requests that somebody waits for go first. */
+const MAX_UTILIZATION = 0.5;
 
 export type LoadGate = {
   /**
-   * For what nobody waits for: what is called when it is done, or null where there is no time for it now. One such thing is
-   * done at a time: what many ask for at once would be there before the process could be seen to be busy.
+   * For work nobody waits for: a function that releases the gate, or null while the process is busy. One such work runs at
+   * a time: many at once would begin before the utilization shows them.
    */
   take(): (() => void) | null;
   stop(): void;
 };
 
-/** Whether this process has time for what may never be looked at. Asking costs it nothing. */
+/** Admits speculative work (prefetches) only while this process is idle enough. */
 export function createLoadGate(now = () => performance.eventLoopUtilization()): LoadGate {
   let [before, last] = [now(), now()];
   const timer = setInterval(() => {
@@ -24,7 +24,7 @@ export function createLoadGate(now = () => performance.eventLoopUtilization()): 
   let isTaken = false;
   return {
     take: () => {
-      if (isTaken || performance.eventLoopUtilization(now(), before).utilization > BUSY) return null;
+      if (isTaken || performance.eventLoopUtilization(now(), before).utilization > MAX_UTILIZATION) return null;
       isTaken = true;
       return () => {
         isTaken = false;

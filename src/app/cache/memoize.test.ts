@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAsyncCache } from './memoize.ts';
 
-function held<Value>() {
+function stored<Value>() {
   let resolve!: (value: Value) => void;
   let reject!: (error: Error) => void;
   const promise = new Promise<Value>((yes, no) => {
@@ -13,15 +13,15 @@ function held<Value>() {
 
 test('is asked once for all who ask at the same time and after', async () => {
   const remembered = createAsyncCache<number>(10);
-  let asked = 0;
-  const ask = async () => ++asked;
-  expect(await Promise.all([remembered.get('a', ask), remembered.get('a', ask)])).toEqual([1, 1]);
-  expect([await remembered.get('a', ask), remembered.now('a')]).toEqual([1, 1]);
+  let requests = 0;
+  const request = async () => ++requests;
+  expect(await Promise.all([remembered.get('a', request), remembered.get('a', request)])).toEqual([1, 1]);
+  expect([await remembered.get('a', request), remembered.now('a')]).toEqual([1, 1]);
 });
 
 test('what was asked before it was forgotten and comes after is not kept', async () => {
   const remembered = createAsyncCache<string>(10);
-  const early = held<string>();
+  const early = stored<string>();
   const first = remembered.get('a', () => early.promise);
   remembered.forget();
   early.resolve('as it was');
@@ -34,7 +34,7 @@ test('what was asked before it was forgotten and comes after is not kept', async
 
 test('a failure is not kept, nor does a late one take a newer answer away', async () => {
   const remembered = createAsyncCache<string>(10);
-  const early = held<string>();
+  const early = stored<string>();
   const first = remembered.get('a', () => early.promise);
   remembered.forget('a');
   expect(await remembered.get('a', async () => 'as it is')).toBe('as it is');

@@ -1,41 +1,40 @@
 /**
- * Answers kept by key until they are forgotten. What was asked before `forget` and comes after it is given to whoever
- * asked, and is not kept: it may be of before the change. At most `most` keys, then all go: made-up ones must not fill
- * the memory.
+ * Results of async reads by key, until they are forgotten. A read that began before `forget` and ends after it is returned
+ * to its callers but not cached: it may be stale. Above `max` keys all are dropped: made-up keys must not fill the memory.
  */
 export type AsyncCache<Value> = {
-  /** The kept answer, else the one that is under way, else a new one. A failure is not kept. */
-  get(key: string, ask: () => Promise<Value>): Promise<Value>;
-  /** What is kept, without waiting; undefined where nothing has come yet. */
+  /** The cached result, else the one that is under way, else a new one. A failure is not cached. */
+  get(key: string, read: () => Promise<Value>): Promise<Value>;
+  /** The cached result without waiting; undefined where there is none yet. */
   now(key: string): Value | undefined;
   /** Forgets one key, or all. */
   forget(key?: string): void;
 };
 
-export function createAsyncCache<Value>(most: number): AsyncCache<Value> {
-  const kept = new Map<string, { asked: Promise<Value>; value?: Value }>();
+export function createAsyncCache<Value>(max: number): AsyncCache<Value> {
+  const entries = new Map<string, { pending: Promise<Value>; value?: Value }>();
   return {
-    get: (key, ask) => {
-      const found = kept.get(key);
-      if (found) return found.asked;
-      if (kept.size >= most) kept.clear();
-      const asked = ask();
-      const entry: { asked: Promise<Value>; value?: Value } = { asked };
-      kept.set(key, entry);
-      asked.then(
+    get: (key, read) => {
+      const existing = entries.get(key);
+      if (existing) return existing.pending;
+      if (entries.size >= max) entries.clear();
+      const pending = read();
+      const entry: { pending: Promise<Value>; value?: Value } = { pending };
+      entries.set(key, entry);
+      pending.then(
         (value) => {
           entry.value = value;
         },
         () => {
-          if (kept.get(key) === entry) kept.delete(key);
+          if (entries.get(key) === entry) entries.delete(key);
         },
       );
-      return asked;
+      return pending;
     },
-    now: (key) => kept.get(key)?.value,
+    now: (key) => entries.get(key)?.value,
     forget: (key) => {
-      if (key === undefined) kept.clear();
-      else kept.delete(key);
+      if (key === undefined) entries.clear();
+      else entries.delete(key);
     },
   };
 }

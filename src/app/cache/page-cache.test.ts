@@ -11,7 +11,7 @@ let renders: number;
 let open: () => void;
 let gate: Promise<void>;
 beforeEach(() => {
-  cache = createPageCache({ isKept: true, maximumBytes: 64 * MEBIBYTE });
+  cache = createPageCache({ isEnabled: true, maxBytes: 64 * MEBIBYTE });
   renders = 0;
   gate = Promise.resolve();
 });
@@ -48,21 +48,21 @@ const textNow = (mayBeOld: boolean) => {
 describe('five hundred who ask for one cold page', () => {
   test('wait for one render', async () => {
     hold();
-    const asked = Array.from({ length: 500 }, () => text(cache.load(KEY, render(), true)));
+    const requests = Array.from({ length: 500 }, () => text(cache.load(KEY, render(), true)));
     open();
-    expect(new Set(await Promise.all(asked))).toEqual(new Set(['render 1']));
+    expect(new Set(await Promise.all(requests))).toEqual(new Set(['render 1']));
     expect(renders).toBe(1);
   });
 
   test('wait for one render though other things change all the time', async () => {
     hold();
-    const asked: Promise<string>[] = [];
+    const requests: Promise<string>[] = [];
     for (let count = 0; count < 500; count++) {
-      asked.push(text(cache.load(KEY, render(), true)));
+      requests.push(text(cache.load(KEY, render(), true)));
       cache.drop([`pages:a:other-${count}`]);
     }
     open();
-    await Promise.all(asked);
+    await Promise.all(requests);
     expect(renders).toBe(1);
   });
 
@@ -81,8 +81,8 @@ describe('five hundred who ask for one cold page', () => {
 
   test('are all told where it fails, and the next tries again', async () => {
     const failing = () => Promise.reject(new Error('no database'));
-    const asked = Array.from({ length: 5 }, () => cache.load(KEY, failing));
-    for (const one of await Promise.allSettled(asked)) expect(one.status).toBe('rejected');
+    const requests = Array.from({ length: 5 }, () => cache.load(KEY, failing));
+    for (const item of await Promise.allSettled(requests)) expect(item.status).toBe('rejected');
     expect(await text(cache.load(KEY, render()))).toBe('render 1');
   });
 });
@@ -153,16 +153,16 @@ describe('while a changed page is made anew', () => {
 });
 
 test('a page in doubt is given out again where its lists answer as they did, meanwhile as the last one', async () => {
-  let answer = true;
-  const reads = [{ tags: ['courses:a'], isSame: async () => answer }];
+  let response = true;
+  const reads = [{ tags: ['courses:a'], isSame: async () => response }];
   await cache.load(KEY, render({ tags: [], reads }));
   cache.drop(['courses:a']);
   expect(textNow(true)).toBeUndefined();
-  const asked = text(cache.load(KEY, render({ tags: [], reads })));
+  const requests = text(cache.load(KEY, render({ tags: [], reads })));
   expect(textNow(true)).toBe('render 1');
   expect(textNow(false)).toBeUndefined();
-  expect(await asked).toBe('render 1');
-  answer = false;
+  expect(await requests).toBe('render 1');
+  response = false;
   cache.drop(['courses:a']);
   expect(await text(cache.load(KEY, render({ tags: [], reads })))).toBe('render 2');
 });
@@ -174,7 +174,7 @@ describe('the memory', () => {
   const keyOf = (number: number) => pageKey('a', `/${number}`, 'en', '', false);
 
   test('is bounded: what was asked for longest ago goes first', async () => {
-    cache = createPageCache({ isKept: true, maximumBytes: MEBIBYTE });
+    cache = createPageCache({ isEnabled: true, maxBytes: MEBIBYTE });
     for (let number = 0; number < 40; number++) {
       await cache.load(keyOf(number), render({ html: noise(30), tags: [`pages:a:${number}`] }));
       expect(cache.bytes).toBeLessThanOrEqual(MEBIBYTE);
@@ -190,15 +190,15 @@ describe('the memory', () => {
   test('holds changed pages too until they are made anew or a second has gone', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
     await cache.load(KEY, render());
-    const held = cache.bytes;
+    const stored = cache.bytes;
     cache.drop(['pages:a:home']);
-    expect([cache.size, cache.bytes]).toEqual([0, held]);
+    expect([cache.size, cache.bytes]).toEqual([0, stored]);
     vi.advanceTimersByTime(1_001);
     expect(cache.bytes).toBe(0);
   });
 
   test('is not given to one page that would push out many', async () => {
-    cache = createPageCache({ isKept: true, maximumBytes: MEBIBYTE });
+    cache = createPageCache({ isEnabled: true, maxBytes: MEBIBYTE });
     await cache.load(KEY, render());
     await cache.load(keyOf(1), render({ html: noise(200) }));
     expect(cache.get(keyOf(1))).toBeUndefined();
@@ -228,7 +228,7 @@ test('a page that nobody asks for again is packed once, quickly; one that is ask
   const html = Array.from({ length: 2_000 }, (_, at) => `<p class="c${at % 7}">${Math.sin(at)}</p>`).join('');
   const first = await cache.load(KEY, render({ html }));
   const quick = encodedPageOf(first, 'br').body.length;
-  expect(first.isPackedWell).toBe(false);
+  expect(first.isRecompressed).toBe(false);
   const again = await cache.load(KEY, render({ html }));
   await recompress(again);
   expect(encodedPageOf(again, 'br').body.length).toBeLessThan(quick);

@@ -16,17 +16,17 @@ function openEnded() {
 test('three pages are begun, and the next ones in their order as each of them is done', async () => {
   const inTurn = createRenderQueue();
   const { begun, ends, make } = openEnded();
-  const made = [0, 1, 2, 3, 4].map((which) => inTurn(make(which)));
+  const created = [0, 1, 2, 3, 4].map((which) => inTurn(make(which)));
   await Promise.resolve();
   await Promise.resolve();
   expect(begun).toEqual([0, 1, 2]);
   ends[1]?.();
-  expect(await made[1]).toBe(1);
+  expect(await created[1]).toBe(1);
   await expect.poll(() => begun).toContain(3);
   expect(begun.slice(0, 4)).toEqual([0, 1, 2, 3]);
   await expect.poll(() => begun).toContain(4);
   for (const end of ends) end();
-  expect(await Promise.all(made)).toEqual([0, 1, 2, 3, 4]);
+  expect(await Promise.all(created)).toEqual([0, 1, 2, 3, 4]);
 });
 
 test('pages that wait for something without end hold nobody up', async () => {

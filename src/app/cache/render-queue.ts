@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 
-/** With more pages begun at once, the rows and trees of all of them live through collections of the heap that none needed. */
-const AT_ONCE = 3;
+/** With more renders at once, the rows and trees of all of them survive garbage collections and cost more. */
+const CONCURRENCY = 3;
 
-/** Whoever takes longer waits for something, and takes nobody's turn any more. */
+/** A render that takes longer waits for reads, so the next one may begin. */
 const TURN_MS = 50;
 
-/** Lets a few pages be made at a time, in the order they were asked for. */
-export function createRenderQueue(): <Made>(make: () => Promise<Made>) => Promise<Made> {
-  const turns = pLimit(AT_ONCE);
-  return (make) =>
+/** Renders a few pages at a time, in the order of the requests. */
+export function createRenderQueue(): <Result>(render: () => Promise<Result>) => Promise<Result> {
+  const limit = pLimit(CONCURRENCY);
+  return (render) =>
     new Promise((resolve) => {
-      void turns(async () => {
-        // Also one that fails before it waits for anything gives its turn back.
-        const made = (async () => make())();
-        resolve(made);
-        await Promise.race([made.catch(() => {}), pause(TURN_MS, undefined, { ref: false })]);
+      void limit(async () => {
+        // A render that throws synchronously frees its slot, too.
+        const result = (async () => render())();
+        resolve(result);
+        await Promise.race([result.catch(() => {}), pause(TURN_MS, undefined, { ref: false })]);
       });
     });
 }

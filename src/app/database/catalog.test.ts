@@ -65,14 +65,14 @@ describe('every table', () => {
   });
 
   test('names the columns in every write grant', async () => {
-    const whole = await names(
+    const full = await names(
       `select distinct c.oid::regclass || ' ' || x.privilege_type as name
          from pg_class c join pg_namespace n on n.oid = c.relnamespace, aclexplode(c.relacl) x join pg_roles r on r.oid = x.grantee
         where n.nspname = 'public' and r.rolname in ('anon', 'authenticated') and x.privilege_type not in ('DELETE')
           and c.relkind = 'r'`,
       [],
     );
-    expect(whole).toEqual([]);
+    expect(full).toEqual([]);
   });
 
   test('is keyed by account and id', async () => {
@@ -154,7 +154,7 @@ describe('a stranger of another account', () => {
   });
 
   test.each(strangers)('%s reads no more of demo than a visitor, in any table', async (person) => {
-    const seen: string[] = [];
+    const visible: string[] = [];
     for (const table of await tenantTables()) {
       const read = `select to_jsonb(t) - 'updated_at' as row from public.${table} t where account_id = $1`;
       const columns = await readable(table, person);
@@ -165,9 +165,9 @@ describe('a stranger of another account', () => {
       const open = new Set('rows' in visitors ? visitors.rows.map((row) => JSON.stringify(row)) : []);
       const extra = 'rows' in theirs ? theirs.rows.filter((row) => !open.has(JSON.stringify(row))) : [];
       // Blocked and removed people and those of no account keep sight of nothing but what is theirs alone.
-      if (extra.length > 0) seen.push(`${table}: ${extra.length}`);
+      if (extra.length > 0) visible.push(`${table}: ${extra.length}`);
     }
-    expect(seen).toEqual([]);
+    expect(visible).toEqual([]);
   });
 
   test.each(strangers)('%s changes and removes nothing of demo, in any table', async (person) => {

@@ -89,13 +89,13 @@ describe.each(isLong ? [20_000, 20_001] : [2_000, 2_001])('a file of %i', (count
     const read = (page: number, pageSize: number) =>
       listContacts(owner, world.demo, { search: 'whole', page, pageSize });
     const lines: string[] = [];
-    const told = await csvInPortions(
+    const received = await csvInPortions(
       ['email'],
       pagesOf(read),
       (row) => [row.email],
       (text) => void lines.push(...text.split('\r\n')),
     );
-    expect(told).toBe(count);
+    expect(received).toBe(count);
     expect(new Set(lines.filter((line) => line.includes('@'))).size).toBe(count);
     await world.sql.query(`delete from public.contacts where account_id = $1 and email like 'whole%'`, [world.demo]);
   }, 120_000);
@@ -109,9 +109,9 @@ describe.each(isLong ? [20_000, 20_001] : [2_000, 2_001])('a file of %i', (count
     );
     const read = (page: number, pageSize: number) =>
       listSubmissions(owner, world.demo, formId, { search: 'whole', page, pageSize });
-    const seen = new Set<string>();
-    for await (const rows of pagesOf(read)) for (const row of rows) seen.add(row.id);
-    expect(seen.size).toBe(count);
+    const visible = new Set<string>();
+    for await (const rows of pagesOf(read)) for (const row of rows) visible.add(row.id);
+    expect(visible.size).toBe(count);
     expect((await listAskedFields(owner, world.demo, formId)).find(({ id }) => id === 'gone')).toEqual({
       id: 'gone',
       label: 'Now',
@@ -132,10 +132,10 @@ test.each([500, 501, 1_001])('of %i members that match every one is in the file'
             split_part(p.email, '@', 1), p.email from people p`,
     [world.demo, count],
   );
-  const seen = new Set<string>();
+  const visible = new Set<string>();
   for await (const rows of memberPortions(owner, world.demo, { search: 'of one name' }))
-    for (const row of rows) seen.add(row.id);
-  expect(seen.size).toBe(count);
+    for (const row of rows) visible.add(row.id);
+  expect(visible.size).toBe(count);
   await world.sql.query(`delete from public.members where account_id = $1 and email like 'whole%'`, [world.demo]);
   await world.sql.query(`delete from auth.users where email like 'whole%'`);
 });

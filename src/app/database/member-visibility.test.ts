@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('when somebody was seen', () => {
-  const seen = async () =>
+  const visible = async () =>
     (
       await world.sql.query<{ at: Date | null }>(
         `select last_seen_at as at from public.members where account_id = $1 and email = 'student@demo.test'`,
@@ -23,16 +23,16 @@ describe('when somebody was seen', () => {
     );
   const session = async (actor: string | null = null) => {
     const person = await userIdOf(world, 'student@demo.test');
-    const [made] = await world.sql.query<{ id: string }>(
+    const [created] = await world.sql.query<{ id: string }>(
       'insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1) returning id',
       [person],
     );
     await world.sql.query(
       `insert into private.session_accounts (session_id, account_id, user_id, actor_id, expires_at)
        values ($1, $2, $3, $4, case when $4::uuid is not null then now() + interval '1 hour' end)`,
-      [made?.id, world.demo, person, actor],
+      [created?.id, world.demo, person, actor],
     );
-    return made?.id;
+    return created?.id;
   };
   const refresh = (id: string | undefined) =>
     world.sql.query('update auth.sessions set refreshed_at = now() where id = $1', [id]);
@@ -41,25 +41,25 @@ describe('when somebody was seen', () => {
   test('is when they sign in', async () => {
     await wasSeen(null);
     await session();
-    expect(isNow(await seen())).toBe(true);
+    expect(isNow(await visible())).toBe(true);
   });
   test('is when they go on being signed in, to ten minutes', async () => {
     const id = await session();
     await wasSeen('11 minutes');
     await refresh(id);
-    expect(isNow(await seen())).toBe(true);
+    expect(isNow(await visible())).toBe(true);
     await wasSeen('9 minutes');
     await refresh(id);
-    expect(isNow(await seen())).toBe(false);
+    expect(isNow(await visible())).toBe(false);
   });
   test('is not when somebody signs in as them', async () => {
     await wasSeen(null);
     await refresh(await session(await userIdOf(world, 'owner@demo.test')));
-    expect(await seen()).toBe(null);
+    expect(await visible()).toBe(null);
   });
   test('two who sign in as one at once wait for each other, and both come in', async () => {
     await wasSeen('1 day');
     await Promise.all(Array.from({ length: 10 }, () => session()));
-    expect(isNow(await seen())).toBe(true);
+    expect(isNow(await visible())).toBe(true);
   });
 });

@@ -7,8 +7,8 @@ import { contents } from '#features/contents.ts';
 const services = ['auth', 'storage', 'realtime', 'rest'];
 
 /**
- * Everything that has SQL, in the order in which it builds on each other. On a hosted backend the services'
- * schemas are there already and not ours to change.
+ * All SQL sources in the order of their dependencies. On a hosted backend the services' schemas exist already and are not
+ * ours to change.
  */
 export function migrationSources(options: { embeddedBackend: boolean }): SqlPart[] {
   const at = (...path: string[]) => join(root, 'src', ...path);

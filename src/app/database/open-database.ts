@@ -4,10 +4,12 @@ import { readSecrets, writePrivate } from '#base/server/data-folder.ts';
 import { createDatabase, type Database } from '#base/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
 import type { Environment } from '#base/server/environment.ts';
+import { registerSubscribers } from '#base/server/event-dispatcher.ts';
 import { migrate } from '#base/server/migrations.ts';
 import { apiKeysOf, createTokens, rolesOfApiKeys, type Tokens } from '#base/server/tokens.ts';
-import { createHostedTokens } from '../auth/hosted-tokens.ts';
+import { createHostedTokens } from './hosted-tokens.ts';
 import { migrationSources } from './migration-sources.ts';
+import { subscribers } from './subscribers.ts';
 
 export type Keys = { anon_key: string; service_role_key: string };
 
@@ -15,11 +17,11 @@ export type OpenDatabase = {
   database: Database;
   ownerUrl: string;
   clientUrl: string;
-  /** Where the log of row changes may be read; absent, row changes come by triggers. */
+  /** A connection that may read the write-ahead log for row changes; absent, row changes come by triggers. */
   replicationUrl?: string;
   tokens: Tokens;
   jwtSecret: string;
-  /** What they sealed is opened, and what they signed counts until it expires; the newest first. */
+  /** Still decrypt what they encrypted and verify what they signed; the newest first. */
   formerSecrets?: readonly string[];
   keys: Keys;
   /** Whether the embedded PostgreSQL is being started again after it ended by itself; absent with an external one. */
@@ -30,8 +32,8 @@ export type OpenDatabase = {
 };
 
 /**
- * Starts or reaches PostgreSQL, migrates it, writes `keys.json`, and opens the two doors.
- * The caller holds the lock of the data folder.
+ * Starts or reaches PostgreSQL, migrates it, writes `keys.json`, and opens both connections, with and without row-level
+ * security. The caller holds the lock of the data folder.
  */
 export async function openDatabase(
   environment: Pick<
@@ -96,7 +98,9 @@ export async function migrateAt(
 ): Promise<{ applied: string[]; policies: boolean }> {
   const database = createDatabase({ ownerUrl, clientUrl: ownerUrl, poolSize: 1 });
   try {
-    return await migrate(database.asService(), migrationSources({ embeddedBackend }));
+    const migrated = await migrate(database.asService(), migrationSources({ embeddedBackend }));
+    await registerSubscribers(database.asService(), subscribers);
+    return migrated;
   } finally {
     await database.close();
   }
@@ -124,7 +128,7 @@ async function tokensAndKeys(
   };
 }
 
-/** The public and the secret key of the wire protocol: tokens without a person that do not expire. */
+/** The public and the secret API key: tokens without a person that do not expire. */
 function keyFor(tokens: Tokens, role: 'anon' | 'service_role'): Promise<string> {
   return tokens.sign({ role, iss: 'stoa' });
 }

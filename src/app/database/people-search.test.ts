@@ -102,7 +102,7 @@ describe.each(Object.entries(lists))('the list of %s', (_, find) => {
 });
 
 test.each(typed)('the palette finds by “%s” whatever is called so', async (words) => {
-  const { records, isWhole } = await findRecords(
+  const { records, isComplete } = await findRecords(
     owner,
     {
       kind: 'member',
@@ -114,15 +114,15 @@ test.each(typed)('the palette finds by “%s” whatever is called so', async (w
     words,
     new AbortController().signal,
   );
-  expect(isWhole).toBe(true);
+  expect(isComplete).toBe(true);
   expect(records.map(({ kind }) => kind).sort()).toEqual(
     ['course', 'doc', 'form', 'member', 'order', 'page', 'post', 'product', 'ticket'].sort(),
   );
 });
 
 test.each(typed)('a visitor finds by “%s” what the site shows', async (words) => {
-  const found = await searchSite(visitor, { account_id: world.demo, features: ['groups'] }, words, 'all');
-  expect(found.map(({ kind }) => kind)).toEqual(['course', 'post', 'page', 'group', 'product', 'member']);
+  const matches = await searchSite(visitor, { account_id: world.demo, features: ['groups'] }, words, 'all');
+  expect(matches.map(({ kind }) => kind)).toEqual(['course', 'post', 'page', 'group', 'product', 'member']);
 });
 
 test.each(typed)('a visitor finds a course by “%s” in the catalogue', async (words) => {

@@ -102,7 +102,7 @@ describe('what one request may embed', () => {
       'many resources',
       `/courses?select=id,${'abcdefghijk'
         .split('')
-        .map((letter) => `${letter}:table_${letter}(id)`)
+        .map((character) => `${character}:table_${character}(id)`)
         .join(',')}`,
     ],
   ])('is bounded: %s', async (_name, path) => {
@@ -128,8 +128,8 @@ describe('guessing and searching', () => {
     const reply = await send('demo', named('WELCOME10'), { token });
     expect([reply.status, codeOf(reply)]).toEqual([429, 'too_many_requests']);
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
-    const other = { token: await app.tokenOf('student') };
-    for (let use = 0; use < 40; use++) expect((await send('demo', named('WELCOME10'), other)).body).not.toBe('[]');
+    const another = { token: await app.tokenOf('student') };
+    for (let use = 0; use < 40; use++) expect((await send('demo', named('WELCOME10'), another)).body).not.toBe('[]');
   });
 
   test('a person searches six hundred times a minute, not more', async () => {

@@ -6,30 +6,31 @@ import { normalizeHost } from '#base/server/http.ts';
 import type { Lane } from '#base/server/lanes.ts';
 import { networkOf } from '#base/server/network.ts';
 import { errors } from '#base/shared/errors.ts';
-import type { Tenants } from '../host/tenants.ts';
 
 /** How long a statement may run, as hosted backends have it for their two roles. */
 const VISITOR_STATEMENT_MS = 3_000;
 const MEMBER_STATEMENT_MS = 8_000;
 
-/** Coupon names that exist for nobody: a shopper mistypes a few times, a script guesses thousands. */
+/** Lookups of unknown coupons: a shopper mistypes a few times, a script guesses thousands. */
 const COUPON_MISSES = { points: 30, duration: 600 };
 /** Searches in text: a person who types without a pause sends a dozen a second for a short time. */
 const TEXT_SEARCHES = { points: 600, duration: 60 };
 const TEXT_SEARCH = /[=.(](?:not\.)?(?:i?like|i?match|(?:pl|ph|w)?fts)(?:\(\w+\))?\./;
 
 /**
- * What the data service asks before it runs a request from the network: on whose share of the connections it runs, and
- * whether its sender has sent too many of its kind. Pages that the server renders itself come from no network address.
+ * Rate limits of the data service and the share of connections (lane) a request runs on. Requests of the server's own
+ * rendering have no network address and are not limited.
  */
-export function createQueryLimits(tenants: Tenants): Admit {
+export function createQueryLimits(tenants: {
+  cachedAccountOf(host: string): { account_id: string } | undefined;
+}): Admit {
   const couponMisses = new RateLimiterMemory(COUPON_MISSES);
   const textSearches = new RateLimiterMemory(TEXT_SEARCHES);
 
   return async ({ headers, url }, { role, claims }) => {
     const [address, origin] = [headers[ARRIVAL_ADDRESS], headers[ARRIVAL_ORIGIN]];
     if (role === 'service_role' || address === undefined || origin === undefined) return {};
-    const account = tenants.accountNow(normalizeHost(new URL(origin).host))?.account_id ?? '';
+    const account = tenants.cachedAccountOf(normalizeHost(new URL(origin).host))?.account_id ?? '';
     const isPerson = typeof claims.sub === 'string';
     const visitor = isPerson ? String(claims.sub) : `${account} ${networkOf(address)}`;
     const lane: Lane = { account, visitor, timeoutMs: isPerson ? MEMBER_STATEMENT_MS : VISITOR_STATEMENT_MS };
@@ -39,8 +40,8 @@ export function createQueryLimits(tenants: Tenants): Admit {
     if (misses && misses.remainingPoints <= 0) tooMany(misses);
     return {
       lane,
-      answered: async (answer) => {
-        if (isEmpty(answer)) await couponMisses.penalty(visitor);
+      answered: async (response) => {
+        if (isEmpty(response)) await couponMisses.penalty(visitor);
       },
     };
   };
@@ -50,7 +51,7 @@ function tooMany({ msBeforeNext }: RateLimiterRes): never {
   throw errors.tooMany(Math.max(1, Math.ceil(msBeforeNext / 1000)));
 }
 
-/** No row, in any of the forms a client may ask for it. */
+/** No row, in every response format of PostgREST. */
 function isEmpty({ status, headers, body }: DataResponse): boolean {
   const range = headers['content-range'];
   return status === 406 || body === '[]' || (typeof range === 'string' && range.startsWith('*/'));

@@ -8,13 +8,13 @@ type CountingDoor = { port: number; roundTrips(): number; close(): Promise<void>
 
 let world: World;
 let app: AppWorld;
-let door: CountingDoor;
+let login: CountingDoor;
 let counted: Database;
 let apikey: string;
 beforeAll(async () => {
   world = await openWorld();
-  door = await openCountingDoor(new URL(world.clientUrl));
-  const through = (url: string) => Object.assign(new URL(url), { host: `127.0.0.1:${door.port}` }).href;
+  login = await openCountingDoor(new URL(world.clientUrl));
+  const through = (url: string) => Object.assign(new URL(url), { host: `127.0.0.1:${login.port}` }).href;
   counted = createDatabase({ ownerUrl: through(world.ownerUrl), clientUrl: through(world.clientUrl), poolSize: 1 });
   app = await openApp({ ...world, database: counted });
   apikey = ((await (await app.call('/api/config')).json()) as { anon_key: string }).anon_key;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await counted.close();
-  await door.close();
+  await login.close();
   await world.close();
 });
 
@@ -42,12 +42,12 @@ async function openCountingDoor(postgres: URL): Promise<CountingDoor> {
       client.write(bytes);
     });
     client.pipe(behind);
-    for (const [one, other] of [
+    for (const [item, other] of [
       [client, behind],
       [behind, client],
     ] as const) {
-      one.on('close', () => other.destroy());
-      one.on('error', () => other.destroy());
+      item.on('close', () => other.destroy());
+      item.on('error', () => other.destroy());
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -60,11 +60,11 @@ async function openCountingDoor(postgres: URL): Promise<CountingDoor> {
 }
 
 async function tripsOf(path: string, as?: 'student'): Promise<number> {
-  const before = door.roundTrips();
-  const answer = await app.call(path, { as, headers: { apikey } });
-  expect(answer.ok, await answer.clone().text()).toBe(true);
-  await answer.text();
-  return door.roundTrips() - before;
+  const before = login.roundTrips();
+  const response = await app.call(path, { as, headers: { apikey } });
+  expect(response.ok, await response.clone().text()).toBe(true);
+  await response.text();
+  return login.roundTrips() - before;
 }
 
 test.each([
@@ -83,7 +83,7 @@ test.each([
 );
 
 test('a database call that opens a transaction is counted as more: the door does count', async () => {
-  const before = door.roundTrips();
+  const before = login.roundTrips();
   await counted.as({ role: 'anon', claims: {} }).transaction((sql) => sql.query('select 1'));
-  expect(door.roundTrips() - before).toBe(4);
+  expect(login.roundTrips() - before).toBe(4);
 });

@@ -6,7 +6,7 @@ import { openShop, type Shop } from '#tests/db/shop.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 
 /** What the product's own screens follow live: the tables it shares by itself, none added by the test. */
-type Told = { event: string; row: Record<string, unknown> };
+type Received = { event: string; row: Record<string, unknown> };
 
 const PATIENCE = { timeout: 10_000 };
 
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** Someone who listens to a table on demo's host as the product's screens do; without an address, a visitor. */
-async function listen(table: string, host: string, email?: string): Promise<Told[]> {
+async function listen(table: string, host: string, email?: string): Promise<Received[]> {
   const token = email ? (await app.signIn(host, email)).access_token : undefined;
   const client = createClient(socket.origin('demo'), app.runtime.keys.anon_key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
@@ -38,19 +38,19 @@ async function listen(table: string, host: string, email?: string): Promise<Told
   clients.push(client);
   // A join that overtakes its token is a visitor's.
   await client.realtime.setAuth();
-  const told: Told[] = [];
+  const received: Received[] = [];
   const channel = client
     .channel(`rows-of-${table}`)
     .on('postgres_changes', { event: '*', schema: 'public', table }, ({ eventType, new: row }) =>
-      told.push({ event: eventType, row }),
+      received.push({ event: eventType, row }),
     );
-  await new Promise<void>((heard, failed) => {
+  await new Promise<void>((messages, failed) => {
     channel.on('system', {}, ({ status, message }: { status: string; message: string }) =>
-      status === 'ok' ? heard() : failed(new Error(message)),
+      status === 'ok' ? messages() : failed(new Error(message)),
     );
     channel.subscribe();
   });
-  return told;
+  return received;
 }
 
 const strangersTo = (table: string) =>
@@ -96,7 +96,8 @@ test('an order and its payment are told to its buyer and to those who manage ord
   const strangers = await strangersTo('orders');
   const order = await shop.place('student');
   await shop.as('owner').query('select public.mark_paid($1)', [order.id]);
-  const states = (told: Told[]) => told.filter(({ row }) => row.id === order.id).map(({ row }) => row.status);
+  const states = (received: Received[]) =>
+    received.filter(({ row }) => row.id === order.id).map(({ row }) => row.status);
   // Placed and paid at once, a row may be read after both.
   await expect.poll(() => states(buyer).at(-1), PATIENCE).toBe('paid');
   await expect.poll(() => states(owner).length, PATIENCE).toBe(2);
@@ -120,7 +121,7 @@ test('an answer in a ticket is told to both sides of it, a note to those who ans
       .query('select public.answer_ticket($1, $2, $3, $4)', [world.demo, ticket?.id, words, isNote]);
   await say('for us alone', true);
   await say('for both', false);
-  const words = (told: Told[]) => told.map(({ row }) => row.body);
+  const words = (received: Received[]) => received.map(({ row }) => row.body);
   await expect.poll(() => words(office), PATIENCE).toEqual(['for us alone', 'for both']);
   // Rows are told in their order: a note would have come before the answer.
   await expect.poll(() => words(asker), PATIENCE).toEqual(['for both']);

@@ -68,17 +68,17 @@ afterAll(async () => {
   await world.close();
 });
 
-type Asked = { sort: string; isDescending: boolean; page: number; pageSize: number };
+type Requested = { sort: string; isDescending: boolean; page: number; pageSize: number };
 type Value = string | number | boolean | null | undefined;
 type List<Row> = {
-  read: (asked: Asked) => Promise<{ rows: Row[]; count?: number; total?: number }>;
+  read: (requests: Requested) => Promise<{ rows: Row[]; count?: number; total?: number }>;
   keys: Record<string, (row: Row) => Value>;
 };
-const list = <Row extends { id: string }>(one: List<Row>) => one as unknown as List<{ id: string }>;
+const list = <Row extends { id: string }>(item: List<Row>) => item as unknown as List<{ id: string }>;
 
 const lists: Record<string, List<{ id: string }>> = {
   contacts: list({
-    read: (asked) => listContacts(owner, world.demo, asked),
+    read: (requests) => listContacts(owner, world.demo, requests),
     keys: {
       email: (row) => normalizeSearch(row.name || row.email),
       state: (row) => row.state,
@@ -86,7 +86,7 @@ const lists: Record<string, List<{ id: string }>> = {
     },
   }),
   orders: list({
-    read: (asked) => listOrders(owner, world.demo, asked),
+    read: (requests) => listOrders(owner, world.demo, requests),
     keys: {
       number: (row) => row.number,
       customer_name: (row) => normalizeSearch(`${row.customer_name} ${row.email}`),
@@ -96,7 +96,7 @@ const lists: Record<string, List<{ id: string }>> = {
     },
   }),
   tickets: list({
-    read: (asked) => listTickets(owner, world.demo, { ...asked, statuses: [], categories: [], me: '' }),
+    read: (requests) => listTickets(owner, world.demo, { ...requests, statuses: [], categories: [], me: '' }),
     keys: {
       subject: (row) => row.subject,
       category: (row) => row.category,
@@ -109,7 +109,7 @@ const lists: Record<string, List<{ id: string }>> = {
     },
   }),
   products: list({
-    read: (asked) => listProducts(owner, world.demo, asked),
+    read: (requests) => listProducts(owner, world.demo, requests),
     keys: {
       title: (row) => normalizeSearch(row.title),
       type: (row) => row.type,
@@ -119,7 +119,7 @@ const lists: Record<string, List<{ id: string }>> = {
     },
   }),
   coupons: list({
-    read: (asked) => listCoupons(owner, world.demo, asked),
+    read: (requests) => listCoupons(owner, world.demo, requests),
     keys: {
       name: (row) => row.name,
       discount: (row) => `${row.discount_type} ${String(row.coupon_amount).padStart(9, '0')}`,
@@ -129,7 +129,7 @@ const lists: Record<string, List<{ id: string }>> = {
     },
   }),
   courses: list({
-    read: (asked) => listCourseRows(owner, world.demo, asked),
+    read: (requests) => listCourseRows(owner, world.demo, requests),
     keys: {
       title: (row) => normalizeSearch(row.title),
       author: (row) => row.author && normalizeSearch(row.author),
@@ -153,9 +153,9 @@ describe('a list in order', () => {
       const rows: { id: string }[] = [];
       let total = 1;
       for (let page = 1; rows.length < total && page < 100; page++) {
-        const answer = await read({ sort, isDescending, page, pageSize: 3 });
-        total = answer.count ?? answer.total ?? 0;
-        rows.push(...answer.rows);
+        const response = await read({ sort, isDescending, page, pageSize: 3 });
+        total = response.count ?? response.total ?? 0;
+        rows.push(...response.rows);
       }
       expect(total).toBeGreaterThan(3);
       expect(rows).toHaveLength(total);
@@ -163,17 +163,17 @@ describe('a list in order', () => {
       const values = rows
         .map((row) => keys[sort]?.(row))
         .map((value) => (value === '' || value === undefined ? null : value));
-      const known = values.filter((value) => value !== null);
-      expect(values).toEqual([...known, ...values.filter((value) => value === null)]);
-      const sorted = [...known].sort((a, b) => ((a as string) < (b as string) ? -1 : a === b ? 0 : 1));
-      expect(known).toEqual(isDescending ? sorted.reverse() : sorted);
+      const existing = values.filter((value) => value !== null);
+      expect(values).toEqual([...existing, ...values.filter((value) => value === null)]);
+      const sorted = [...existing].sort((a, b) => ((a as string) < (b as string) ? -1 : a === b ? 0 : 1));
+      expect(existing).toEqual(isDescending ? sorted.reverse() : sorted);
     },
   );
 
   test.each(Object.keys(lists))('of %s by what is no column is the usual one', async (name) => {
     const { read } = lists[name] as List<{ id: string }>;
-    const answer = await read({ sort: 'secret', isDescending: false, page: 1, pageSize: 3 });
-    expect(answer.rows.length).toBeGreaterThan(0);
+    const response = await read({ sort: 'secret', isDescending: false, page: 1, pageSize: 3 });
+    expect(response.rows.length).toBeGreaterThan(0);
   });
 });
 
@@ -183,7 +183,7 @@ test('who answers nothing is not told the name of who does', async () => {
     world.demo,
     await userIdOf(world, 'owner@demo.test'),
   ]);
-  const told = async (email: string) => {
+  const received = async (email: string) => {
     const db = (await signedInClient(app, email)) as unknown as Db;
     const { data } = await db
       .from('tickets')
@@ -192,8 +192,8 @@ test('who answers nothing is not told the name of who does', async () => {
       .eq('user_id', student);
     return new Set((data as unknown as { assignee_name: string | null }[]).map((row) => row.assignee_name));
   };
-  expect(await told('student@demo.test')).toEqual(new Set([null]));
-  expect(await told('owner@demo.test')).toEqual(
+  expect(await received('student@demo.test')).toEqual(new Set([null]));
+  expect(await received('owner@demo.test')).toEqual(
     new Set([normalizeSearch(staff.get(await userIdOf(world, 'owner@demo.test')) ?? '')]),
   );
 });

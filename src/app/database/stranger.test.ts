@@ -12,7 +12,7 @@ import {
 } from '#tests/db/strangers.ts';
 import type { World } from '#tests/db/world.ts';
 import { isLong } from '#tests/long.ts';
-import { createApi } from '../http/api.ts';
+import { createApi } from '../http/api/api.ts';
 
 /**
  * A stranger of atelier before demo, by every way there is. Whatever they try, a picture of every row of demo taken
@@ -55,14 +55,14 @@ describe.each(strangers)('a stranger %s', (stranger) => {
       const more: string[] = [];
       for (const [table, rows] of rowsOfDemo) {
         const isMore = async (columns: string) => {
-          const ask = (client: Client) => client.from(table).select(columns).eq('account_id', world.demo);
-          const [theirs, visitors] = await Promise.all([ask(clientOf(stranger)), ask(visitor)]);
+          const request = (client: Client) => client.from(table).select(columns).eq('account_id', world.demo);
+          const [theirs, visitors] = await Promise.all([request(clientOf(stranger)), request(visitor)]);
           const open = new Set(textOf(visitors.data as Row[] | null));
           return textOf(theirs.data as Row[] | null).some((row) => !open.has(row));
         };
         const columns = ['*', ...Object.keys(rows[0] ?? {})];
-        const found = await Promise.all(columns.map(isMore));
-        more.push(...columns.filter((_, index) => found[index]).map((column) => `${table}.${column}`));
+        const matches = await Promise.all(columns.map(isMore));
+        more.push(...columns.filter((_, index) => matches[index]).map((column) => `${table}.${column}`));
       }
       expect(more).toEqual([]);
     });
@@ -132,14 +132,14 @@ describe.each(strangers)('a stranger %s', (stranger) => {
       meant.push('erase_own_data');
       const ids = [...rowsOfDemo.values()].map((rows) => rows[0]?.id).filter((id) => typeof id === 'string');
       // A twentieth of the rows in turn, so that every row is tried on some function; a long run tries all on each.
-      const idsFor = (index: number) => (isLong ? ids : ids.filter((_, other) => other % 20 === index % 20));
+      const idsFor = (index: number) => (isLong ? ids : ids.filter((_, another) => another % 20 === index % 20));
       await unchanged(async () => {
-        for (const [index, { name, parameters }] of functions.filter((one) => !meant.includes(one.name)).entries()) {
-          const given = [world.demo, ...idsFor(index)].map((id) =>
+        for (const [index, { name, parameters }] of functions.filter((item) => !meant.includes(item.name)).entries()) {
+          const input = [world.demo, ...idsFor(index)].map((id) =>
             Object.fromEntries(parameters.map((parameter) => [parameter, /account/.test(parameter) ? world.demo : id])),
           );
           // Without a parameter of its own every call would be the same.
-          const different = new Map(given.map((values) => [JSON.stringify(values), values]));
+          const different = new Map(input.map((values) => [JSON.stringify(values), values]));
           await Promise.all([...different.values()].map((values) => clientOf(stranger).rpc(name, values)));
         }
       });
@@ -179,7 +179,7 @@ describe.each(strangers)('a stranger %s', (stranger) => {
         sub: string;
       };
       await unchanged(async () => {
-        const refused = [
+        const rejected = [
           await open().upload('public/mine.txt', 'mine'),
           await open().upload(OPEN, 'mine', { upsert: true }),
           await open().update(OPEN, 'mine'),
@@ -195,7 +195,7 @@ describe.each(strangers)('a stranger %s', (stranger) => {
           await clientOf(stranger).storage.emptyBucket(world.demo),
           await clientOf(stranger).storage.deleteBucket(world.demo),
         ];
-        expect(refused.map((answer) => answer.data)).toEqual(refused.map(() => null));
+        expect(rejected.map((response) => response.data)).toEqual(rejected.map(() => null));
         expect((await open().remove([OPEN])).data ?? []).toEqual([]);
         expect((await locked().remove([LOCKED])).data ?? []).toEqual([]);
       });
@@ -212,10 +212,10 @@ describe.each(strangers)('a stranger %s', (stranger) => {
       });
 
     test('enters no room of demo, and is not heard there', async () => {
-      const heard: unknown[] = [];
+      const received: unknown[] = [];
       const room = student.channel('onlineUsers', { config: { private: true } });
-      room.on('broadcast', { event: '*' }, (message) => heard.push(message));
-      room.on('presence', { event: 'join' }, ({ newPresences }) => heard.push(newPresences));
+      room.on('broadcast', { event: '*' }, (message) => received.push(message));
+      room.on('presence', { event: 'join' }, ({ newPresences }) => received.push(newPresences));
       expect(await joined(room)).toBe('SUBSCRIBED');
 
       const names = ['onlineUsers', `onlineUsers:${world.demo}`];
@@ -243,9 +243,9 @@ describe.each(strangers)('a stranger %s', (stranger) => {
       await lookalike.send({ type: 'broadcast', event: 'notification', payload: { from: 'stranger' } });
       // What is really sent comes last: once it is heard, whatever was sent before it would have been.
       await notifyStudent('a real one');
-      await expect.poll(() => heard.length, { timeout: 10_000 }).toBeGreaterThan(0);
-      expect(JSON.stringify(heard)).not.toContain('stranger');
-      expect(JSON.stringify(heard)).not.toContain('a real one');
+      await expect.poll(() => received.length, { timeout: 10_000 }).toBeGreaterThan(0);
+      expect(JSON.stringify(received)).not.toContain('stranger');
+      expect(JSON.stringify(received)).not.toContain('a real one');
       expect(overheard).toEqual([]);
       await clientOf(stranger).removeChannel(lookalike);
       await student.removeChannel(room);
@@ -253,13 +253,13 @@ describe.each(strangers)('a stranger %s', (stranger) => {
 
     test('hears of no row that a visitor does not hear of', async () => {
       const heardBy = async (client: Client, name: string) => {
-        const heard = new Set<string>();
+        const received = new Set<string>();
         const channel = client.channel(`${name}-${strangers.indexOf(stranger)}`);
         channel.on('postgres_changes', { event: '*', schema: 'public' }, ({ table, new: row }) => {
-          heard.add(`${table} ${JSON.stringify(row)}`);
+          received.add(`${table} ${JSON.stringify(row)}`);
         });
         expect(await joined(channel)).toBe('SUBSCRIBED');
-        return { heard, end: () => client.removeChannel(channel) };
+        return { received, end: () => client.removeChannel(channel) };
       };
       const [theirs, visitors, witness] = [
         await heardBy(clientOf(stranger), 'rows-of-a-stranger'),
@@ -277,13 +277,13 @@ describe.each(strangers)('a stranger %s', (stranger) => {
         .poll(
           async () => {
             await notifyStudent('for the student alone');
-            return [...witness.heard].some((row) => row.includes('for the student alone'));
+            return [...witness.received].some((row) => row.includes('for the student alone'));
           },
           { timeout: 20_000, interval: 300 },
         )
         .toBe(true);
-      expect(visitors.heard.size).toBeGreaterThan(0);
-      expect([...theirs.heard].filter((row) => !visitors.heard.has(row))).toEqual([]);
+      expect(visitors.received.size).toBeGreaterThan(0);
+      expect([...theirs.received].filter((row) => !visitors.received.has(row))).toEqual([]);
       for (const { end } of [theirs, visitors, witness]) await end();
       await world.sql.query(
         `delete from public.account_notifications where message in ('for the student alone', 'a real one')`,
@@ -307,7 +307,7 @@ describe.each(strangers)('a stranger %s', (stranger) => {
       await unchanged(async () => {
         for (const { method, path } of routes) {
           const address = path.replace(/:\w+/g, () => String(ids[0]));
-          const given = {
+          const input = {
             account_id: world.demo,
             site: world.demo,
             path: '',
@@ -321,17 +321,17 @@ describe.each(strangers)('a stranger %s', (stranger) => {
             initial_page: '/',
             type: 'all',
           };
-          const query = method === 'GET' ? `?${new URLSearchParams(given as Record<string, string>)}` : '';
-          const answer = await app.call(address + query, {
+          const query = method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+          const response = await app.call(address + query, {
             method,
             token: tokens.get(stranger),
-            ...(method === 'GET' ? {} : { body: given }),
+            ...(method === 'GET' ? {} : { body: input }),
           });
-          const asVisitor = await app.call(address + query, { method, ...(method === 'GET' ? {} : { body: given }) });
+          const asVisitor = await app.call(address + query, { method, ...(method === 'GET' ? {} : { body: input }) });
           const name = `${method} ${path}`;
-          const isMeant = open.get(name) === answer.status || answer.status === asVisitor.status;
-          if (answer.status < 400 && !isMeant) let_through.push(`${name}: ${answer.status}`);
-          if (answer.status >= 500) let_through.push(`${name}: ${answer.status}`);
+          const isMeant = open.get(name) === response.status || response.status === asVisitor.status;
+          if (response.status < 400 && !isMeant) let_through.push(`${name}: ${response.status}`);
+          if (response.status >= 500) let_through.push(`${name}: ${response.status}`);
         }
       });
       expect(let_through).toEqual([]);
@@ -339,8 +339,8 @@ describe.each(strangers)('a stranger %s', (stranger) => {
 
     test('is not told that they own it, nor anybody’s address, nor any key', async () => {
       const post = async (path: string, body: object) => {
-        const answer = await app.call(path, { method: 'POST', token: tokens.get(stranger), body });
-        return (await answer.text()).toLowerCase();
+        const response = await app.call(path, { method: 'POST', token: tokens.get(stranger), body });
+        return (await response.text()).toLowerCase();
       };
       const [member] = rowsOfDemo.get('members') ?? [];
       expect(
@@ -355,12 +355,12 @@ describe.each(strangers)('a stranger %s', (stranger) => {
     });
 
     test('is handed no session of demo', async () => {
-      const answer = await app.call('/api/session/handoff', {
+      const response = await app.call('/api/session/handoff', {
         method: 'POST',
         token: tokens.get(stranger),
         body: { account_id: world.demo },
       });
-      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeGreaterThanOrEqual(400);
     });
   });
 });

@@ -3,17 +3,17 @@ import type { Sql } from '#base/server/database.ts';
 import type { Encryption } from '#base/server/encryption.ts';
 import type { Log } from '#base/server/log.ts';
 
-/** Which certificate is shown for a domain, in memory until a domain changes. */
+/** TLS certificates by domain, in memory until a domain changes. */
 export type Certificates = {
-  /** Null where we hold none for this name. */
+  /** Null without a certificate for this name. */
   contextOf(domain: string): Promise<SecureContext | null>;
   forget(): void;
 };
 
-const REMEMBERED = 10_000;
+const MAX_CONTEXTS = 10_000;
 
-export function createCertificates(sql: Sql, sealing: Encryption, log: Log): Certificates {
-  const known = new Map<string, Promise<SecureContext | null>>();
+export function createCertificates(sql: Sql, encryption: Encryption, log: Log): Certificates {
+  const contexts = new Map<string, Promise<SecureContext | null>>();
 
   async function read(domain: string): Promise<SecureContext | null> {
     const [row] = await sql.query<{ chain: string; sealed_key: string }>(
@@ -27,7 +27,7 @@ export function createCertificates(sql: Sql, sealing: Encryption, log: Log): Cer
     try {
       return createSecureContext({
         cert: row.chain,
-        key: sealing.unseal(domain, row.sealed_key),
+        key: encryption.unseal(domain, row.sealed_key),
         minVersion: 'TLSv1.2',
       });
     } catch (error) {
@@ -39,15 +39,15 @@ export function createCertificates(sql: Sql, sealing: Encryption, log: Log): Cer
   return {
     contextOf: (name) => {
       const domain = name.toLowerCase().replace(/\.$/, '');
-      const found = known.get(domain);
-      if (found) return found;
+      const existing = contexts.get(domain);
+      if (existing) return existing;
       // Made-up names must not fill the memory.
-      if (known.size > REMEMBERED) known.clear();
-      const asked = read(domain);
-      known.set(domain, asked);
-      asked.catch(() => known.delete(domain));
-      return asked;
+      if (contexts.size > MAX_CONTEXTS) contexts.clear();
+      const context = read(domain);
+      contexts.set(domain, context);
+      context.catch(() => contexts.delete(domain));
+      return context;
     },
-    forget: () => known.clear(),
+    forget: () => contexts.clear(),
   };
 }

@@ -4,8 +4,8 @@ import { CLAIM_PATH } from '#base/server/domain-probe.ts';
 const CHALLENGE_PATH = /^\/\.well-known\/acme-challenge\/([A-Za-z0-9_-]{16,256})$/;
 
 /**
- * What is asked of a domain before it is anybody's site: a certificate authority's question (RFC 8555, section 8.3)
- * and our own, whose claim answers there. Null where the path is neither.
+ * Answers the ACME http-01 challenge (RFC 8555, section 8.3) and our own domain-claim check on a domain that is not
+ * verified yet; null for any other path.
  */
 export async function domainResponse(sql: Sql, host: string, path: string): Promise<Response | null> {
   if (!path.startsWith('/.well-known/')) return null;

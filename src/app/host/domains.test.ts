@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await world.sql.query('delete from public.domain_claims');
-  await app.runtime.changesHeard();
+  await app.runtime.cachesInvalidated();
   names.zone.clear();
   for (const slug of ['demo', 'atelier']) names.zone.set(`${slug}.${BASE}`, { A: ['127.0.0.1'] });
   Object.assign(authority, { days: 90, refusal: null });
@@ -84,9 +84,9 @@ type Claim = {
   certificate_until: Date | null;
 };
 async function claim(domain: string, host = 'demo', as: Person = 'owner'): Promise<Claim> {
-  const answer = await app.call('/api/domains', { host: `${host}.${BASE}`, method: 'POST', as, body: { domain } });
-  expect(answer.status).toBe(201);
-  return claimOf(((await answer.json()) as { id: string }).id);
+  const response = await app.call('/api/domains', { host: `${host}.${BASE}`, method: 'POST', as, body: { domain } });
+  expect(response.status).toBe(201);
+  return claimOf(((await response.json()) as { id: string }).id);
 }
 async function claimOf(id: string): Promise<Claim> {
   const [row] = await world.sql.query<Claim>('select * from public.domain_claims where id = $1', [id]);
@@ -98,7 +98,7 @@ async function look(id: string, more: Partial<JobContext['domains']> = {}): Prom
   await world.sql.query('update public.domain_claims set next_check_at = now() where id = $1', [id]);
   const domains = { ...context.domains, ...more } as NonNullable<JobContext['domains']>;
   await schedules[0]?.run({ ...context, domains });
-  await app.runtime.changesHeard();
+  await app.runtime.cachesInvalidated();
   return claimOf(id);
 }
 /** Sets both records of a domain as its owner would. */
@@ -107,18 +107,18 @@ function point(domain: string, token: string, home = `demo.${BASE}`): void {
   names.zone.set(`_stoa.${domain}`, { TXT: ['v=spf1 -all', `stoa-domain=${token}`] });
 }
 async function opened(domain: string, host = 'demo', as: Person = 'owner'): Promise<Claim> {
-  const made = await claim(domain, host, as);
-  point(domain, made.token, `${host}.${BASE}`);
-  const live = await look(made.id);
+  const created = await claim(domain, host, as);
+  point(domain, created.token, `${host}.${BASE}`);
+  const live = await look(created.id);
   expect(live).toMatchObject({ state: 'live', problem: null, detail: '' });
   return live;
 }
 
 type Found = { status: number; location: string | undefined; text: string; serial: string };
 function visit(domain: string, path = '/menus', isSecure = true): Promise<Found> {
-  const ask = isSecure ? askSecure : askPlain;
+  const send = isSecure ? askSecure : askPlain;
   return new Promise((resolve, reject) => {
-    const asking = ask(
+    const asking = send(
       {
         host: '127.0.0.1',
         port: isSecure ? secure.port : plain.port,
@@ -128,15 +128,15 @@ function visit(domain: string, path = '/menus', isSecure = true): Promise<Found>
         ca: authority.certificate,
         agent: false,
       },
-      (answer) => {
-        const socket = answer.socket as Partial<import('node:tls').TLSSocket>;
+      (response) => {
+        const socket = response.socket as Partial<import('node:tls').TLSSocket>;
         const serial = socket.getPeerCertificate?.().serialNumber ?? '';
         let text = '';
-        answer.on('data', (chunk: Buffer) => {
+        response.on('data', (chunk: Buffer) => {
           text += chunk.toString();
         });
-        answer.on('end', () =>
-          resolve({ status: answer.statusCode ?? 0, location: answer.headers.location, text, serial }),
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, location: response.headers.location, text, serial }),
         );
       },
     );
@@ -216,9 +216,9 @@ describe('a domain goes from asked for to live', () => {
     await world.sql.query(`update public.domain_claims set state = 'dns_ok', certificate_until = null where id = $1`, [
       first.id,
     ]);
-    const shown = async () => new Date('2030-01-01T00:00:00Z');
-    const seen = await look(first.id, { authority: null, probe: shown });
-    expect(seen).toMatchObject({ state: 'live', certificate_until: new Date('2030-01-01T00:00:00Z') });
+    const displayed = async () => new Date('2030-01-01T00:00:00Z');
+    const visible = await look(first.id, { authority: null, probe: displayed });
+    expect(visible).toMatchObject({ state: 'live', certificate_until: new Date('2030-01-01T00:00:00Z') });
   });
 
   test('ever more seldom while it is wrong, and not for ever', async () => {
@@ -235,23 +235,23 @@ describe('a domain goes from asked for to live', () => {
 
   test('nothing is held against it while no name server answers', async () => {
     const { id } = await opened('quiet.school.test');
-    const gone = async () => {
+    const missing = async () => {
       throw Object.assign(new Error('timeout'), { code: 'ETIMEOUT' });
     };
-    const records = { textsOf: gone, aliasesOf: gone, addressesOf: gone };
+    const records = { textsOf: missing, aliasesOf: missing, addressesOf: missing };
     expect(await look(id, { records })).toMatchObject({ state: 'live', problem: null });
   });
 });
 
 describe('whose a domain is', () => {
   test.each([BASE, `demo.${BASE}`, `new.${BASE}`, `Deep.er.${BASE}.`])('%s is nobody’s to claim', async (domain) => {
-    const answer = await app.call('/api/domains', {
+    const response = await app.call('/api/domains', {
       host: `demo.${BASE}`,
       method: 'POST',
       as: 'owner',
       body: { domain },
     });
-    expect(answer.status).toBe(422);
+    expect(response.status).toBe(422);
     expect(await world.sql.query('select from public.domain_claims')).toEqual([]);
   });
 
@@ -287,9 +287,9 @@ describe('whose a domain is', () => {
     });
     expect(removed.status).toBe(204);
     await expect(visit('gone.school.test')).rejects.toThrow();
-    const answer = await visit('gone.school.test', '/menus', false);
-    expect(answer.status).toBe(404);
-    expect(answer.text).not.toContain('"account"');
+    const response = await visit('gone.school.test', '/menus', false);
+    expect(response.status).toBe(404);
+    expect(response.text).not.toContain('"account"');
     expect(await world.sql.query('select from private.domain_certificates')).toEqual([]);
     const again = await claim('gone.school.test');
     expect(again.token).not.toBe(token);
@@ -299,10 +299,10 @@ describe('whose a domain is', () => {
   test('a suspended account’s domain answers nobody', async () => {
     await opened('closed.school.test');
     await world.sql.query(`update public.accounts set status = 'suspended' where account_id = $1`, [world.demo]);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     await expect(visit('closed.school.test')).rejects.toThrow();
     await world.sql.query(`update public.accounts set status = 'active' where account_id = $1`, [world.demo]);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     expect((await visit('closed.school.test')).status).toBe(200);
   });
 });

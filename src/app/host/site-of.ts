@@ -1,19 +1,28 @@
 import { directionOf } from '#base/shared/locales.ts';
 import type { Site, SiteAccount } from '#base/shared/site.ts';
-import type { Runtime } from '../start/runtime.ts';
-import { canSendTexts } from '../start/text-messages.ts';
+import type { Tenants } from './tenants.ts';
 
-/** What every screen of an account knows about where it stands. */
-export function siteOf(runtime: Runtime, account: SiteAccount, locale: string): Site {
-  return {
+/** What every screen of an account knows about its site, in a language. */
+export type SiteOf = (account: SiteAccount, locale: string) => Site;
+
+export function createSiteOf(options: {
+  tenants: Pick<Tenants, 'originOf'>;
+  baseDomain: string;
+  backend: Site['backend'];
+  canSendTexts: boolean;
+  isPseudo: boolean;
+  siteScript: string;
+}): SiteOf {
+  const { tenants, baseDomain, backend, canSendTexts, isPseudo, siteScript } = options;
+  return (account, locale) => ({
     account,
-    origin: runtime.tenants.originOf(account),
-    base_domain: runtime.environment.BASE_DOMAIN,
+    origin: tenants.originOf(account),
+    base_domain: baseDomain,
     locale,
     direction: directionOf(locale),
-    backend: { url: runtime.hostedBackendUrl, anon_key: runtime.keys.anon_key },
-    ...(canSendTexts(runtime.environment) ? { canText: true as const } : {}),
-    assets: { site_script: runtime.siteScript },
-    ...(runtime.environment.PSEUDO_LANGUAGE === 'on' ? { isPseudo: true as const } : {}),
-  };
+    backend,
+    ...(canSendTexts ? { canText: true as const } : {}),
+    assets: { site_script: siteScript },
+    ...(isPseudo ? { isPseudo: true as const } : {}),
+  });
 }

@@ -63,7 +63,7 @@ describe.each(['pages', 'posts', 'docs'])('the table %s and the rule agree:', (t
 test.each([
   ['posts', '/blog/'],
   ['docs', '/docs/'],
-])('the old address of %s leads to the new one in whatever script either is', async (table, place) => {
+])('the old address of %s leads to the new one in whatever script either is', async (table, location) => {
   const owner = world.database.as(world.caller('owner'));
   const published = table === 'posts' ? `status = 'published', published_at = now()` : `status = 'published'`;
   await world.sql.query(`insert into public.${table} (account_id, title, slug) values ($1, 'Mine', 'الظل')`, [
@@ -82,8 +82,11 @@ test.each([
       to,
     ]);
   for (const former of ['الظل', '影子']) {
-    const [way] = await world.sql.query('select private.next_address($1, $2) as to', [world.demo, place + former]);
-    expect(way).toEqual({ to: `${place}shade` });
+    const [redirect] = await world.sql.query('select private.next_address($1, $2) as to', [
+      world.demo,
+      location + former,
+    ]);
+    expect(redirect).toEqual({ to: `${location}shade` });
   }
 });
 
@@ -176,8 +179,11 @@ test('the old addresses of a course that moved, in whatever script, lead to wher
     slug = next;
   }
   for (const former of ['light-and-exposure', '光と影']) {
-    const [way] = await world.sql.query('select private.next_address($1, $2) as to', [world.demo, `/course/${former}`]);
-    expect(way).toEqual({ to: '/course/الضوء' });
+    const [redirect] = await world.sql.query('select private.next_address($1, $2) as to', [
+      world.demo,
+      `/course/${former}`,
+    ]);
+    expect(redirect).toEqual({ to: '/course/الضوء' });
   }
 });
 

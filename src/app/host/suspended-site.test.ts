@@ -18,7 +18,7 @@ beforeAll(async () => {
      values ($1, 'atelier-studio.example', 'live'), ($1, 'said-only.example', 'pending')`,
     [world.atelier],
   );
-  await app.runtime.changesHeard();
+  await app.runtime.cachesInvalidated();
 });
 afterAll(async () => {
   await app.close();
@@ -30,10 +30,10 @@ describe('a suspended account', () => {
     'answers %s with one plain sentence',
     async (path) => {
       for (const host of ['atelier', 'atelier.example', 'atelier-studio.example']) {
-        const answer = await app.call(path, { host });
-        expect(answer.status).toBe(403);
-        expect(answer.headers.get('cache-control')).toBe('no-store');
-        expect(await answer.text()).toContain('This site is suspended for now, and nothing on it has been deleted.');
+        const response = await app.call(path, { host });
+        expect(response.status).toBe(403);
+        expect(response.headers.get('cache-control')).toBe('no-store');
+        expect(await response.text()).toContain('This site is suspended for now, and nothing on it has been deleted.');
       }
     },
   );
@@ -46,9 +46,9 @@ describe('a suspended account', () => {
     '/storage/v1/object/public/x/y',
     '/functions/v1/any',
   ])('answers the call %s with its code', async (path) => {
-    const answer = await app.call(path, { host: 'atelier', as: 'atelierOwner' });
-    expect(answer.status).toBe(403);
-    expect(await answer.json()).toMatchObject({ code: 'suspended', error: { code: 'suspended' } });
+    const response = await app.call(path, { host: 'atelier', as: 'atelierOwner' });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'suspended', error: { code: 'suspended' } });
   });
 
   test('keeps nobody else out, and answers again when it is open again', async () => {
@@ -57,7 +57,7 @@ describe('a suspended account', () => {
     await world.sql.query(`update public.accounts set status = 'active', domain = null where account_id = $1`, [
       world.atelier,
     ]);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     expect((await app.call('/api/config', { host: 'atelier' })).status).toBe(200);
     expect((await app.call('/', { host: 'atelier.example' })).status).toBe(404);
   });

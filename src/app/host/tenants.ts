@@ -3,36 +3,39 @@ import type { SiteAccount } from '#base/shared/site.ts';
 import { createAsyncCache } from '../cache/memoize.ts';
 
 export type Tenants = {
-  /** The account a host belongs to; null where it is nobody's. */
+  /** The active account of a host; null where there is none. */
   accountOf(host: string): Promise<SiteAccount | null>;
-  /** The same if it is in memory already; undefined too where the host leads to another one. */
-  accountNow(host: string): SiteAccount | undefined;
-  /** Whether a host that is nobody's now belongs to an account that is suspended. */
+  /** The same if it is in memory; undefined too where the host redirects to the account's own domain. */
+  cachedAccountOf(host: string): SiteAccount | undefined;
+  /** Whether a host belongs to a suspended account. */
   isSuspended(host: string): Promise<boolean>;
-  /** The one origin an account's pages name themselves by, e.g. `https://demo.stoa.example`: never what a request claims. */
+  /** The canonical origin of an account, e.g. `https://demo.stoa.example`: never taken from a request. */
   originOf(account: SiteAccount): string;
-  /** The same of the platform's own host. */
+  /** The origin of the platform's own host. */
   platformOrigin: string;
-  /** The origin of a host that is an account's: its name, with the protocol and port that are set up. */
+  /** The origin of an account's host, with the configured protocol and port. */
   originAt(host: string): string;
-  /** Whether a host is a live domain beside the one that names the site: visitors are led on from there. */
-  leadsElsewhere(account: SiteAccount, host: string): boolean;
-  /** Whether a host is no name below the platform's: then it is a domain of an account, or nobody's. */
+  /** Whether a host is a live domain other than the canonical one: its visitors are redirected. */
+  redirectsElsewhere(account: SiteAccount, host: string): boolean;
+  /** Whether a host is not below BASE_DOMAIN: a domain of an account, or unknown. */
   isOwnDomain(host: string): boolean;
   byId(accountId: string): Promise<SiteAccount | null>;
   forget(): void;
 };
 
-const MOST_REMEMBERED = 10_000;
-/** The domain that names the site, and others that are live beside it. */
+const MAX_HOSTS = 10_000;
+/** The canonical domain of a site, and others that are live beside it. */
 const HAS_DOMAIN = `(domain = $1
   or account_id in (select c.account_id from public.domain_claims c where c.domain = $1 and c.state = 'live'))`;
 
-/** Host -> account, in memory until an account changes. */
-/** @param port where the server listens; it stands in addresses below `localhost` alone, elsewhere a proxy is in front. */
+/**
+ * Host -> account, in memory until an account changes.
+ *
+ * @param port of the server; part of origins below `localhost` alone, because elsewhere a proxy is in front.
+ */
 export function createTenants(sql: Sql, baseDomain: string, port: number): Tenants {
-  const known = createAsyncCache<SiteAccount | null>(MOST_REMEMBERED);
-  const suspended = createAsyncCache<boolean>(MOST_REMEMBERED);
+  const accounts = createAsyncCache<SiteAccount | null>(MAX_HOSTS);
+  const suspended = createAsyncCache<boolean>(MAX_HOSTS);
   const isLocal = baseDomain === 'localhost' || baseDomain.endsWith('.localhost');
   const columns = 'account_id, slug, domain, is_platform, private.features_of(account_id) as features';
 
@@ -44,7 +47,7 @@ export function createTenants(sql: Sql, baseDomain: string, port: number): Tenan
     originAt(domain ?? (is_platform ? baseDomain : `${slug}.${baseDomain}`));
 
   const accountWhere = (key: string, condition: string, value: string | null): Promise<SiteAccount | null> =>
-    known.get(key, async () => {
+    accounts.get(key, async () => {
       const rows = await sql.query<SiteAccount>(
         `select ${columns} from public.accounts where status = 'active' and ${condition}`,
         value === null ? [] : [value],
@@ -53,7 +56,7 @@ export function createTenants(sql: Sql, baseDomain: string, port: number): Tenan
     });
 
   const isOwnDomain: Tenants['isOwnDomain'] = (host) => host !== baseDomain && !host.endsWith(`.${baseDomain}`);
-  const leadsElsewhere: Tenants['leadsElsewhere'] = ({ domain }, host) =>
+  const redirectsElsewhere: Tenants['redirectsElsewhere'] = ({ domain }, host) =>
     domain !== null && host !== domain && isOwnDomain(host);
 
   return {
@@ -64,10 +67,10 @@ export function createTenants(sql: Sql, baseDomain: string, port: number): Tenan
       }
       return accountWhere(host, `not is_platform and ${HAS_DOMAIN}`, host);
     },
-    accountNow: (host) => {
-      const account = known.now(host);
-      // A domain beside the one that names the site leads there: it is not answered in passing.
-      return account && !leadsElsewhere(account, host) ? account : undefined;
+    cachedAccountOf: (host) => {
+      const account = accounts.now(host);
+      // A domain that redirects is never answered from memory.
+      return account && !redirectsElsewhere(account, host) ? account : undefined;
     },
     isSuspended: (host) =>
       suspended.get(host, async () => {
@@ -78,14 +81,14 @@ export function createTenants(sql: Sql, baseDomain: string, port: number): Tenan
         );
         return rows.length > 0;
       }),
-    leadsElsewhere,
+    redirectsElsewhere,
     isOwnDomain,
     byId: (accountId) => accountWhere(`id:${accountId}`, 'account_id = $1::uuid', accountId),
     originOf,
     platformOrigin: originAt(baseDomain),
     originAt,
     forget: () => {
-      known.forget();
+      accounts.forget();
       suspended.forget();
     },
   };

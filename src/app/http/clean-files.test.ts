@@ -54,7 +54,7 @@ async function read(bucket: string, path: string) {
 
 /** A resumable upload as the media library makes it; answers the last refusal, or null. */
 async function resume(path: string, source: string) {
-  const said = { bucketName: world.demo, objectName: path, contentType: SVG, cacheControl: '60' };
+  const content = { bucketName: world.demo, objectName: path, contentType: SVG, cacheControl: '60' };
   const headers = { authorization: `Bearer ${tokens.owner}`, 'tus-resumable': '1.0.0', 'x-upsert': 'true' };
   const begun = await app.app.fetch(
     new Request('http://demo.localhost/storage/v1/upload/resumable', {
@@ -62,16 +62,16 @@ async function resume(path: string, source: string) {
       headers: {
         ...headers,
         'upload-length': String(source.length),
-        'upload-metadata': Object.entries(said)
+        'upload-metadata': Object.entries(content)
           .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
           .join(','),
       },
     }),
   );
   const address = new URL(begun.headers.get('location') ?? '', 'http://demo.localhost');
-  let answer = begun;
-  for (let from = 0; from < source.length && answer.ok; from += 50) {
-    answer = await app.app.fetch(
+  let response = begun;
+  for (let from = 0; from < source.length && response.ok; from += 50) {
+    response = await app.app.fetch(
       new Request(address, {
         method: 'PATCH',
         headers: { ...headers, 'content-type': 'application/offset+octet-stream', 'upload-offset': String(from) },
@@ -79,7 +79,7 @@ async function resume(path: string, source: string) {
       }),
     );
   }
-  return answer.ok ? null : [answer.status, (await answer.text()).trim()];
+  return response.ok ? null : [response.status, (await response.text()).trim()];
 }
 
 describe('an SVG among the files of an account is clean, whichever way it came', () => {
@@ -176,12 +176,12 @@ describe('an SVG among the files of an account is clean, whichever way it came',
 
   test('it is served in a sandbox all the same', async () => {
     await owner.storage.from(world.demo).upload(path('served'), blob(HOSTILE));
-    const answer = await app.call(`/storage/v1/object/public/${world.demo}/${path('served')}`);
-    expect([answer.headers.get('content-type'), answer.headers.get('content-security-policy')]).toEqual([
+    const response = await app.call(`/storage/v1/object/public/${world.demo}/${path('served')}`);
+    expect([response.headers.get('content-type'), response.headers.get('content-security-policy')]).toEqual([
       `${SVG}; charset=utf-8`,
       expect.stringContaining('sandbox'),
     ]);
-    expect(await answer.text()).toBe(CLEAN);
+    expect(await response.text()).toBe(CLEAN);
   });
 });
 

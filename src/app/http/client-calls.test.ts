@@ -45,11 +45,11 @@ describe('read by table', () => {
   test('how many orders of one’s own bear a coupon, and none of anybody else’s', async () => {
     const me = await userIdOf(world, 'student@demo.test');
     await world.sql.query("update public.orders set coupon = 'ONCE' where user_id = $1", [me]);
-    const [held] = await world.sql.query<{ many: number }>(
+    const [stored] = await world.sql.query<{ many: number }>(
       "select count(*)::int as many from public.orders where account_id = $1 and coupon = 'ONCE' and user_id = $2",
       [world.demo, me],
     );
-    expect(held?.many).toBeGreaterThan(0);
+    expect(stored?.many).toBeGreaterThan(0);
     const count = (client: SupabaseClient) =>
       client
         .from('orders')
@@ -57,7 +57,7 @@ describe('read by table', () => {
         .eq('account_id', world.demo)
         .eq('coupon', 'ONCE')
         .eq('user_id', me);
-    expect((await count(student)).count).toBe(held?.many);
+    expect((await count(student)).count).toBe(stored?.many);
     expect((await count(await signedInClient(app, 'member@demo.test'))).count).toBe(0);
   });
 
@@ -66,18 +66,18 @@ describe('read by table', () => {
     const columns = 'name, account_id, slug, email, user_id, role_id';
     const many = await owner.from('members').select(columns).eq('account_id', world.demo).in('user_id', ids);
     expect(many.data?.map(({ email }) => email).sort()).toEqual(['instructor@demo.test', 'student@demo.test']);
-    const one = await student
+    const item = await student
       .from('members')
       .select(columns)
       .eq('account_id', world.demo)
       .eq('user_id', ids[0])
       .single();
-    expect(one.data).toMatchObject({ account_id: world.demo, user_id: ids[0], email: 'student@demo.test' });
+    expect(item.data).toMatchObject({ account_id: world.demo, user_id: ids[0], email: 'student@demo.test' });
     const role = await student
       .from('roles')
       .select('name, caps')
       .eq('account_id', world.demo)
-      .eq('role_id', one.data?.role_id)
+      .eq('role_id', item.data?.role_id)
       .single();
     expect(role.data).toMatchObject({ caps: [] });
     // Another's e-mail is for staff; everyone sees cards, which have none.
@@ -130,14 +130,14 @@ describe('read by table', () => {
     ['products', 'title', 'exposure'],
     ['member_cards', 'name', 'helena'],
   ])('%s are searched as text on %s, nine at most, of the account that is asked', async (table, column, word) => {
-    const found = await student
+    const matches = await student
       .from(table)
       .select(`id, account_id, ${column}`)
       .eq('account_id', world.demo)
       .textSearch(column, word, { config: 'simple', type: 'plain' })
       .limit(9);
-    const rows = found.data as unknown as Record<string, string>[];
-    expect(found.error).toBeNull();
+    const rows = matches.data as unknown as Record<string, string>[];
+    expect(matches.error).toBeNull();
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.length).toBeLessThanOrEqual(9);
     for (const row of rows)
@@ -155,8 +155,8 @@ describe('read by table', () => {
     expect(put.error).toBeNull();
     const { publicUrl } = visitor.storage.from(world.demo).getPublicUrl(`avatars/${id}/avatar.jpg`).data;
     expect(publicUrl).toBe(`http://demo.localhost/storage/v1/object/public/${world.demo}/avatars/${id}/avatar.jpg`);
-    const answer = await app.call(new URL(publicUrl).pathname);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    const response = await app.call(new URL(publicUrl).pathname);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   });
 
   test.each([
@@ -177,8 +177,8 @@ describe('read by table', () => {
       const name = `public/${contentType.replace(/\W/g, '-')}`;
       const { error } = await owner.storage.from(world.demo).upload(name, body, { contentType, upsert: true });
       expect(error?.message ?? null).toEqual(isTaken ? null : expect.stringMatching(/type|says it is/));
-      const found = await owner.storage.from(world.demo).list('public', { search: name.slice('public/'.length) });
-      expect(found.data?.length).toBe(isTaken ? 1 : 0);
+      const matches = await owner.storage.from(world.demo).list('public', { search: name.slice('public/'.length) });
+      expect(matches.data?.length).toBe(isTaken ? 1 : 0);
     },
   );
 
@@ -205,8 +205,8 @@ test('on every host the public key and the account are told, and nothing secret'
     ['demo', 'demo'],
     ['atelier', 'atelier'],
   ] as const) {
-    const answer = await app.call('/api/config', { host });
-    const config = (await answer.json()) as Record<string, unknown>;
+    const response = await app.call('/api/config', { host });
+    const config = (await response.json()) as Record<string, unknown>;
     expect(Object.keys(config).sort()).toEqual(['account', 'anon_key', 'backend_url', 'platform']);
     expect(config.account).toMatchObject({ account_id: world[host], slug });
     expect(config.platform).toEqual({ base_domain: 'localhost' });
@@ -234,18 +234,18 @@ const named: Record<string, string> = {
 test('the document of all tables names what the specification names, and is whole for the service key alone', async () => {
   const document = async (as?: string) => {
     const { anon_key } = (await (await app.call('/api/config')).json()) as { anon_key: string };
-    const answer = await app.call('/rest/v1/', { headers: { apikey: as ?? anon_key }, token: as });
-    return (await answer.json()) as { definitions: Record<string, { properties: Record<string, object> }> };
+    const response = await app.call('/rest/v1/', { headers: { apikey: as ?? anon_key }, token: as });
+    return (await response.json()) as { definitions: Record<string, { properties: Record<string, object> }> };
   };
-  const whole = await document(await createTokens(TEST_SECRET).sign({ role: 'service_role' }));
+  const full = await document(await createTokens(TEST_SECRET).sign({ role: 'service_role' }));
   for (const [table, columns] of Object.entries(named))
-    expect(Object.keys(whole.definitions[table]?.properties ?? {}), table).toEqual(
+    expect(Object.keys(full.definitions[table]?.properties ?? {}), table).toEqual(
       expect.arrayContaining(columns.split(' ')),
     );
   const tables = await world.sql.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')`,
   );
-  expect(Object.keys(whole.definitions)).toEqual(expect.arrayContaining(tables.map(({ name }) => name)));
+  expect(Object.keys(full.definitions)).toEqual(expect.arrayContaining(tables.map(({ name }) => name)));
   expect(Object.keys((await document()).definitions)).not.toContain('question_keys');
 });
 

@@ -22,15 +22,18 @@ afterAll(async () => {
 });
 
 /** A request on the wire, with exactly these headers. */
-function ask(
+function send(
   path: string,
   headers: Record<string, string>,
 ): Promise<{ status: number; headers: NodeJS.Dict<string | string[]> }> {
   return new Promise((resolve, reject) => {
-    request({ port: open.port, host: '127.0.0.1', path, headers: { host: 'demo.localhost', ...headers } }, (answer) => {
-      answer.resume();
-      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers }));
-    })
+    request(
+      { port: open.port, host: '127.0.0.1', path, headers: { host: 'demo.localhost', ...headers } },
+      (response) => {
+        response.resume();
+        response.once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers }));
+      },
+    )
       .once('error', reject)
       .end();
   });
@@ -40,22 +43,22 @@ test('while the database is started again, requests are told to come back', asyn
   app.runtime.isDown = () => true;
   try {
     for (const path of ['/rest/v1/courses?select=id', '/auth/v1/settings', '/api/config', '/nothing-here']) {
-      const { status, headers } = await ask(path, {});
+      const { status, headers } = await send(path, {});
       expect([path, status, headers['retry-after']]).toEqual([path, 503, '2']);
     }
-    expect((await ask('/healthz', {})).status).toBe(503);
+    expect((await send('/healthz', {})).status).toBe(503);
   } finally {
     app.runtime.isDown = undefined;
   }
-  expect((await ask('/healthz', {})).status).toBe(200);
+  expect((await send('/healthz', {})).status).toBe(200);
 });
 
 describe('strict transport security', () => {
   test.each(['/healthz', '/api/config', '/rest/v1/courses?select=id', '/auth/v1/settings', '/nothing-here'])(
     '%s says it where the trusted proxy says https, and never on plain http',
     async (path) => {
-      expect((await ask(path, PROXIED)).headers['strict-transport-security']).toBe('max-age=31536000');
-      expect((await ask(path, {})).headers['strict-transport-security']).toBeUndefined();
+      expect((await send(path, PROXIED)).headers['strict-transport-security']).toBe('max-age=31536000');
+      expect((await send(path, {})).headers['strict-transport-security']).toBeUndefined();
     },
   );
 });
@@ -68,14 +71,14 @@ describe('the outbox', () => {
     ['with any header of proxies', { via: '1.1 cache' }, 404],
     ['on a school’s host, whose scripts could read it', { host: 'demo.localhost' }, 404],
   ])('%s', async (_, headers, status) => {
-    expect((await ask('/dev/outbox', { host: 'localhost', ...headers })).status).toBe(status);
+    expect((await send('/dev/outbox', { host: 'localhost', ...headers })).status).toBe(status);
   });
 
   test('is for anybody where the operator says so, and never in production', async () => {
-    const shown = await openApp(world, { DEV_OUTBOX: 'on' });
+    const displayed = await openApp(world, { DEV_OUTBOX: 'on' });
     const far = { headers: { 'x-stoa-client-address': '192.0.2.7', 'x-forwarded-for': '192.0.2.7' } };
-    expect((await shown.call('/dev/outbox', far)).status).toBe(200);
-    await shown.close();
+    expect((await displayed.call('/dev/outbox', far)).status).toBe(200);
+    await displayed.close();
     await expect(openApp(world, { DEV_OUTBOX: 'on', NODE_ENV: 'production' })).rejects.toThrow('DEV_OUTBOX');
   });
 });
@@ -94,13 +97,13 @@ test('a mailed link takes neither port nor name from the request', async () => {
 describe('pages of other hosts', () => {
   const handoff = async () => {
     const owner = await app.signIn('platform', 'owner@demo.test');
-    const answer = await app.call('/api/session/handoff', {
+    const response = await app.call('/api/session/handoff', {
       host: 'platform',
       method: 'POST',
       token: owner.access_token,
       body: { account_id: world.demo },
     });
-    const url = new URL(((await answer.json()) as { url: string }).url);
+    const url = new URL(((await response.json()) as { url: string }).url);
     return url.pathname + url.search;
   };
 
@@ -118,9 +121,9 @@ describe('pages of other hosts', () => {
       false,
     ],
   ])('a handoff led by %s', async (_, headers, isSignedIn) => {
-    const answer = await app.call(await handoff(), { headers });
-    expect(answer.status).toBe(303);
-    expect(answer.headers.getSetCookie().length > 0).toBe(isSignedIn);
+    const response = await app.call(await handoff(), { headers });
+    expect(response.status).toBe(303);
+    expect(response.headers.getSetCookie().length > 0).toBe(isSignedIn);
   });
 
   test.each<[string, Record<string, string>, number]>([
@@ -129,9 +132,9 @@ describe('pages of other hosts', () => {
     ['anybody', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }, 401],
     ['a sandbox', { origin: 'null' }, 401],
   ])('a form that signs out, sent by %s', async (_, headers, status) => {
-    const answer = await app.call('/api/members/log-in-as/end', { method: 'POST', headers });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.getSetCookie().length > 0).toBe(status === 303);
+    const response = await app.call('/api/members/log-in-as/end', { method: 'POST', headers });
+    expect(response.status).toBe(status);
+    expect(response.headers.getSetCookie().length > 0).toBe(status === 303);
   });
 
   test('say nothing to a form that needs no session either, a program does', async () => {
@@ -157,7 +160,7 @@ describe('pages of other hosts', () => {
     const socket = new WebSocket(url, { headers });
     const outcome = await new Promise((resolve) => {
       socket.once('open', () => resolve(true));
-      socket.once('unexpected-response', (_request, answer) => resolve(answer.statusCode));
+      socket.once('unexpected-response', (_request, response) => resolve(response.statusCode));
       socket.once('error', () => {});
     });
     socket.terminate();

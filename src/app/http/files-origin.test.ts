@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readEnvironment } from '#base/server/environment.ts';
-import { contentPolicy } from './content-policy.ts';
+import { contentPolicy } from '../render/content-policy.ts';
 
 const BASE_DOMAIN = 'stoa.example';
 

@@ -2,7 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import { createWebServer, type Upgrade } from '#base/server/web-server.ts';
 import type { Certificates } from '../host/certificates.ts';
 
-/** Those of TLS 1.3, and of TLS 1.2 those with forward secrecy and authenticated encryption. */
+/** Cipher suites of TLS 1.3, and those of TLS 1.2 with forward secrecy and authenticated encryption. */
 const CIPHERS = [
   'TLS_AES_128_GCM_SHA256',
   'TLS_AES_256_GCM_SHA384',
@@ -15,7 +15,7 @@ const CIPHERS = [
   'ECDHE-RSA-CHACHA20-POLY1305',
 ].join(':');
 
-/** A server that shows each domain its own certificate, and nothing to names we hold none for. */
+/** An HTTPS server with the certificate of each domain; it closes connections to names without one. */
 export function createHttpsServer(
   certificates: () => Certificates | undefined,
   handle: RequestListener,
@@ -26,14 +26,14 @@ export function createHttpsServer(
     ciphers: CIPHERS,
     honorCipherOrder: true,
     SNICallback: (name, done) => {
-      const asked = certificates()?.contextOf(name) ?? Promise.resolve(null);
-      asked.then(
+      const pending = certificates()?.contextOf(name) ?? Promise.resolve(null);
+      pending.then(
         (context) => (context ? done(null, context) : done(new Error('No certificate is held for this name.'))),
         (error: Error) => done(error),
       );
     },
   });
-  // Scanners ask for names that are nobody's all day.
+  // Scanners connect with unknown names all day.
   server.on('tlsClientError', (_, socket) => socket.destroy());
   return server;
 }

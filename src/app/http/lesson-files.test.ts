@@ -50,15 +50,15 @@ test.each([
 
   const student = await lessonStore('student@demo.test');
   const { data } = await student.createSignedUrl(path, 60);
-  const answer = await fetch(data?.signedUrl ?? '');
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')?.split(';')[0]).toBe(type);
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-  const policy = answer.headers.get('content-security-policy') ?? '';
+  const response = await fetch(data?.signedUrl ?? '');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')?.split(';')[0]).toBe(type);
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  const policy = response.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'; sandbox");
   expect(policy).not.toContain('allow-scripts');
-  expect(answer.headers.get('content-disposition')?.startsWith('attachment;') ?? false).toBe(isAttachment);
-  await answer.body?.cancel();
+  expect(response.headers.get('content-disposition')?.startsWith('attachment;') ?? false).toBe(isAttachment);
+  await response.body?.cancel();
 });
 
 test('a page is no file of a lesson', async () => {

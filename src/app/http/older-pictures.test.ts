@@ -8,20 +8,20 @@ import { silentLog } from '#base/server/log.ts';
 import { root } from '#base/server/root.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
-import { schedules } from './api.ts';
+import { schedules } from './api/api.ts';
 
 type Kept = { id: string; version: string; metadata: { eTag: string; size: number; contentLength: number } };
 
 let world: World;
 let app: AppWorld;
-let taken: Buffer;
+let accepted: Buffer;
 let plain: Buffer;
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
   const picture = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#a52' } });
   plain = await picture().jpeg().toBuffer();
-  taken = await picture()
+  accepted = await picture()
     .withMetadata({
       exif: { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 12/1 30461/1000' } },
     })
@@ -95,12 +95,12 @@ describe('pictures that were stored with the place where they were taken', () =>
   });
 
   test('lose it by a job, each once, with a tag and a size of their own', async () => {
-    const [with_place, without] = [await putUncleaned('a.jpg', taken), await putUncleaned('b.jpg', plain)];
+    const [with_place, without] = [await putUncleaned('a.jpg', accepted), await putUncleaned('b.jpg', plain)];
     const [before, untouched] = [await keptAs(with_place), await keptAs(without)];
     expect(await clean()).toBe('Looked at 2 pictures, and changed 1.');
     const after = await keptAs(with_place);
     const bytes = await bytesOf('a.jpg');
-    expect(bytes.includes('Camera') && !bytes.equals(taken)).toBe(true);
+    expect(bytes.includes('Camera') && !bytes.equals(accepted)).toBe(true);
     expect((await sharp(bytes).metadata()).exif?.includes(Buffer.from('30461'))).toBe(false);
     expect(after?.version).not.toBe(before?.version);
     expect(after?.metadata).toMatchObject({
@@ -121,7 +121,7 @@ describe('pictures that were stored with the place where they were taken', () =>
   });
 
   test('a run that breaks off goes on where it was, and one that fails holds up no other', async () => {
-    const ids = [await putUncleaned('c.jpg', taken), await putUncleaned('d.jpg', taken)];
+    const ids = [await putUncleaned('c.jpg', accepted), await putUncleaned('d.jpg', accepted)];
     const real = app.runtime.backend?.cleanStored;
     const failing = async (id: string) => {
       if (id === ids[0]) throw new Error('The disk could not be read.');
@@ -134,7 +134,7 @@ describe('pictures that were stored with the place where they were taken', () =>
   });
 
   test('what is gone meanwhile is nothing to do, and on a hosted backend nothing is done', async () => {
-    const id = await putUncleaned('e.jpg', taken);
+    const id = await putUncleaned('e.jpg', accepted);
     await world.sql.query('delete from storage.objects where id = $1', [id]);
     expect(await clean()).toBe('Looked at 1 pictures, and changed 0.');
     const job = schedules.find(({ name }) => name === 'clean-older-pictures');

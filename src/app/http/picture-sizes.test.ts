@@ -49,9 +49,9 @@ test.each([
     .map((candidate) => candidate.split(' '));
   expect(candidates.map(([, width]) => width)).toEqual(['320w', '480w', '640w', '960w', '1000w']);
   for (const [path = '', width] of candidates) {
-    const answer = await fetch(socket.origin('demo') + path, { headers: { accept } });
-    expect(answer.headers.get('content-type')).toBe(form);
-    const { width: made, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();
+    const response = await fetch(socket.origin('demo') + path, { headers: { accept } });
+    expect(response.headers.get('content-type')).toBe(form);
+    const { width: made, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
     expect(`${made}w`).toBe(width);
     expect(Math.abs((height ?? 0) - (made ?? 0) * 0.6)).toBeLessThanOrEqual(1);
   }
@@ -60,14 +60,14 @@ test.each([
 test('pictures, films and their parts have their types, a tag, and are not sent again to who has them', async () => {
   const token = (await app.signIn('demo', 'owner@demo.test')).access_token;
   const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: '#b06a3c' } });
-  const film = Buffer.concat([
+  const video = Buffer.concat([
     Buffer.from('000000186674797069736f6d000000006d70343269736f6d', 'hex'),
     Buffer.alloc(900),
   ]);
   const media: [string, string, Buffer][] = [
     ['a.webp', 'image/webp', await picture.clone().webp().toBuffer()],
     ['a.jpg', 'image/jpeg', await picture.clone().jpeg().toBuffer()],
-    ['a.mp4', 'video/mp4', film],
+    ['a.mp4', 'video/mp4', video],
   ];
   for (const [name, type, bytes] of media) {
     const path = `/storage/v1/object/${world.demo}/public/media/${name}`;
@@ -77,15 +77,15 @@ test('pictures, films and their parts have their types, a tag, and are not sent 
       body: new Uint8Array(bytes),
     });
     expect([name, sent.status]).toEqual([name, 200]);
-    const ask = (headers: Record<string, string>) =>
+    const request = (headers: Record<string, string>) =>
       fetch(socket.origin('demo') + path.replace('/object/', '/object/public/'), { headers });
-    const whole = await ask({});
-    expect([whole.headers.get('content-type'), whole.headers.get('accept-ranges')]).toEqual([type, 'bytes']);
-    expect(whole.headers.get('content-disposition')).toBeNull();
-    expect(Buffer.from(await whole.arrayBuffer())).toEqual(bytes);
-    const part = await ask({ range: 'bytes=2-5' });
+    const full = await request({});
+    expect([full.headers.get('content-type'), full.headers.get('accept-ranges')]).toEqual([type, 'bytes']);
+    expect(full.headers.get('content-disposition')).toBeNull();
+    expect(Buffer.from(await full.arrayBuffer())).toEqual(bytes);
+    const part = await request({ range: 'bytes=2-5' });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 2-5/${bytes.length}`]);
     expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(2, 6));
-    expect((await ask({ 'if-none-match': whole.headers.get('etag') ?? '' })).status).toBe(304);
+    expect((await request({ 'if-none-match': full.headers.get('etag') ?? '' })).status).toBe(304);
   }
 });

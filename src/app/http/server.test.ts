@@ -58,21 +58,21 @@ describe('the host decides the account', () => {
     ["' or 1=1 --", 404, null],
     ['', 404, null],
   ])('Host: %s -> %i', async (host, status, slug) => {
-    const answer = await raw(['GET /api/config HTTP/1.1', `Host: ${host}`]);
+    const response = await raw(['GET /api/config HTTP/1.1', `Host: ${host}`]);
     // What is no host at all may be refused before anyone asks whose it is.
-    expect([status, status === 404 ? 400 : status]).toContain(answer.status);
-    if (slug) expect(answer.body).toContain(`"slug":"${slug}"`);
-    else expect(answer.body).not.toContain('account_id');
+    expect([status, status === 404 ? 400 : status]).toContain(response.status);
+    if (slug) expect(response.body).toContain(`"slug":"${slug}"`);
+    else expect(response.body).not.toContain('account_id');
   });
 
   test('an unknown host is told so on a plain page, and what it is called is not run', async () => {
-    const answer = await app.call('/', { host: 'nobody.example' });
-    expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain('There is no site at nobody.example.');
+    const response = await app.call('/', { host: 'nobody.example' });
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('There is no site at nobody.example.');
   });
 
   test('nothing else in a request decides it', async () => {
-    const answer = await raw([
+    const response = await raw([
       `GET /api/config?account_id=${world.demo}&host=demo.localhost HTTP/1.1`,
       'Host: atelier.localhost',
       'X-Forwarded-Host: demo.localhost',
@@ -81,12 +81,12 @@ describe('the host decides the account', () => {
       'Forwarded: host=demo.localhost',
       'Cookie: account=demo',
     ]);
-    expect(answer.body).toContain('"slug":"atelier"');
+    expect(response.body).toContain('"slug":"atelier"');
   });
 
   test('an address in absolute form names no other account than the host', async () => {
-    const answer = await raw(['GET http://demo.localhost/api/config HTTP/1.1', 'Host: atelier.localhost']);
-    expect(answer.body).not.toContain('"slug":"demo"');
+    const response = await raw(['GET http://demo.localhost/api/config HTTP/1.1', 'Host: atelier.localhost']);
+    expect(response.body).not.toContain('"slug":"demo"');
   });
 
   test('an account that changes its address is found at the new one and no longer at the old', async () => {
@@ -94,7 +94,7 @@ describe('the host decides the account', () => {
     expect([await statusAt('atelier'), await statusAt('workshop')]).toEqual([200, 404]);
     const rename = async (slug: string) => {
       await world.sql.query('update public.accounts set slug = $2 where account_id = $1', [world.atelier, slug]);
-      await app.runtime.changesHeard();
+      await app.runtime.cachesInvalidated();
     };
     await rename('workshop');
     expect([await statusAt('atelier'), await statusAt('workshop')]).toEqual([404, 200]);
@@ -105,54 +105,54 @@ describe('the host decides the account', () => {
   test('a suspended account has no site, and says so', async () => {
     const set = async (status: string) => {
       await world.sql.query('update public.accounts set status = $2 where account_id = $1', [world.atelier, status]);
-      await app.runtime.changesHeard();
+      await app.runtime.cachesInvalidated();
     };
     await set('suspended');
-    const answer = await app.call('/', { host: 'atelier' });
+    const response = await app.call('/', { host: 'atelier' });
     await set('active');
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
   });
 
   test('health is told before anyone asks for a host', async () => {
     expect((await raw(['GET /healthz HTTP/1.1', 'Host: 127.0.0.1'])).body).toBe('{"status":"ok"}');
     app.runtime.setReady(false);
-    const answer = await raw(['GET /healthz HTTP/1.1', 'Host: nobody.example']);
+    const response = await raw(['GET /healthz HTTP/1.1', 'Host: nobody.example']);
     app.runtime.setReady(true);
-    expect(answer.status).toBe(503);
+    expect(response.status).toBe(503);
   });
 });
 
 describe('forwarded headers', () => {
   const forwarded = ['X-Forwarded-Host: demo.localhost', 'X-Forwarded-Proto: https', 'X-Forwarded-For: 203.0.113.9'];
-  const ask = (port: number) => raw(['GET /api/config HTTP/1.1', 'Host: atelier.localhost', ...forwarded], port);
+  const request = (port: number) => raw(['GET /api/config HTTP/1.1', 'Host: atelier.localhost', ...forwarded], port);
 
   test('are not believed from just anybody', async () => {
-    const answer = await ask(socket.port);
-    expect(answer.body).toContain('"slug":"atelier"');
-    expect(answer.body).toContain('"backend_url":"http://atelier.localhost"');
+    const response = await request(socket.port);
+    expect(response.body).toContain('"slug":"atelier"');
+    expect(response.body).toContain('"backend_url":"http://atelier.localhost"');
   });
 
   test('are believed from a proxy that was named', async () => {
     const trusting = await openApp(world, { TRUST_PROXY: '127.0.0.1' });
     const behind = await listening(trusting);
-    const answer = await ask(behind.port);
+    const response = await request(behind.port);
     await behind.close();
     await trusting.close();
-    expect(answer.body).toContain('"slug":"demo"');
-    expect(answer.body).toContain('"backend_url":"https://demo.localhost"');
+    expect(response.body).toContain('"slug":"demo"');
+    expect(response.body).toContain('"backend_url":"https://demo.localhost"');
   });
 
   test('an address one claims for oneself is not the one that is counted', async () => {
     // Metrics are for this machine: an outsider who claims to be it stays an outsider.
     const trusting = await openApp(world, { TRUST_PROXY: '127.0.0.1' });
     const behind = await listening(trusting);
-    const answer = await raw(
+    const response = await raw(
       ['GET /metrics HTTP/1.1', 'Host: localhost', 'X-Forwarded-For: 203.0.113.9', 'X-Stoa-Client-Address: 127.0.0.1'],
       behind.port,
     );
     await behind.close();
     await trusting.close();
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
   });
 });
 
@@ -170,10 +170,10 @@ describe('refusals', () => {
     ['a known call by another method', () => app.call('/api/log', { method: 'DELETE' }), 404, 'not_found'],
     ['a call that needs a session', () => post('/api/account/isSiteOwner', '{}'), 401, 'not_authenticated'],
     ['a page by another method', () => app.call('/menus', { method: 'POST', body: {} }), 404, 'not_found'],
-  ])('%s', async (_, ask, status, code) => {
-    const answer = await ask();
-    expect(answer.status).toBe(status);
-    const { error } = (await answer.json()) as { error: { code: string; message: string } };
+  ])('%s', async (_, request, status, code) => {
+    const response = await request();
+    expect(response.status).toBe(status);
+    const { error } = (await response.json()) as { error: { code: string; message: string } };
     expect(error.code).toBe(code);
     expect(error.message).toMatch(/^[A-Z].*\.$/);
   });
@@ -206,21 +206,21 @@ describe('refusals', () => {
   );
 
   test('a body over the limit of the data service', async () => {
-    const answer = await app.call('/rest/v1/options', {
+    const response = await app.call('/rest/v1/options', {
       method: 'POST',
       as: 'owner',
       body: { value: 'x'.repeat(1_100_000) },
     });
-    expect(answer.status).toBe(413);
+    expect(response.status).toBe(413);
   });
 
   test.each([
     ['a page', '/broken', 'the secret reason'],
     ['a page of the dashboard', '/dashboard/broken', 'the secret reason'],
   ])('%s that fails tells nothing of why', async (_, path, reason) => {
-    const answer = await app.call(path, { headers: { cookie: 'sb-stoa-auth-token=base64-eyJhIjoxfQ' } });
-    const text = await answer.text();
-    expect(answer.status).toBeGreaterThanOrEqual(404);
+    const response = await app.call(path, { headers: { cookie: 'sb-stoa-auth-token=base64-eyJhIjoxfQ' } });
+    const text = await response.text();
+    expect(response.status).toBeGreaterThanOrEqual(404);
     expect(text).not.toContain(reason);
     expect(text).not.toMatch(/\bat \w+ \(|node_modules|\.ts:\d+/);
   });
@@ -228,10 +228,10 @@ describe('refusals', () => {
   test('a call that fails answers with an id that is in the log, and no stack', async () => {
     logged.length = 0;
     await world.sql.query('alter function private.write_log(uuid, text) rename to write_log_away');
-    const answer = await post('/api/log', JSON.stringify({ message: 'hello', account_id: world.demo }));
+    const response = await post('/api/log', JSON.stringify({ message: 'hello', account_id: world.demo }));
     await world.sql.query('alter function private.write_log_away(uuid, text) rename to write_log');
-    expect(answer.status).toBe(500);
-    const text = await answer.text();
+    expect(response.status).toBe(500);
+    const text = await response.text();
     const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text)?.[0];
     expect(id).toBeTruthy();
     expect(JSON.stringify(logged)).toContain(id);
@@ -250,8 +250,8 @@ describe('security headers', () => {
     ['an unknown host', () => app.call('/', { host: 'nobody.example' })],
     ['health', () => app.call('/healthz')],
     ['the metrics', () => app.call('/metrics')],
-  ])('%s', async (_, ask) => {
-    const { headers } = await ask();
+  ])('%s', async (_, request) => {
+    const { headers } = await request();
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
@@ -300,7 +300,7 @@ describe('a cookie counts only for our own page of this host', () => {
     ['this host by another scheme', { origin: 'https://demo.localhost' }, 401],
   ])('%s', async (_, headers, status) => {
     const session = JSON.stringify({ access_token: await app.tokenOf('owner') });
-    const answer = await app.call('/api/account/isSiteOwner', {
+    const response = await app.call('/api/account/isSiteOwner', {
       method: 'POST',
       headers: {
         ...(headers as Record<string, string>),
@@ -308,18 +308,18 @@ describe('a cookie counts only for our own page of this host', () => {
       },
       body: { account_id: world.demo, email: 'owner@demo.test' },
     });
-    expect(answer.status).toBe(status);
+    expect(response.status).toBe(status);
   });
 
   test.each(['base64-!!!', 'base64-e30', '%', '{"access_token":"x.y.z"}', ''])(
     'a broken cookie %j is no session',
     async (value) => {
-      const answer = await app.call('/api/account/isSiteOwner', {
+      const response = await app.call('/api/account/isSiteOwner', {
         method: 'POST',
         headers: { cookie: `sb-stoa-auth-token=${value}` },
         body: { account_id: world.demo, email: 'owner@demo.test' },
       });
-      expect(answer.status).toBe(401);
+      expect(response.status).toBe(401);
     },
   );
 });
@@ -328,12 +328,12 @@ describe('over a socket', () => {
   test('a cached page is what the app answers, to the byte and the header', async () => {
     const first = await raw(['GET / HTTP/1.1', 'Host: demo.localhost']);
     const second = await raw(['GET / HTTP/1.1', 'Host: demo.localhost']);
-    const told = (head: string) =>
+    const received = (head: string) =>
       head
         .split('\r\n')
         .filter((line) => !/^(date|keep-alive|connection):/i.test(line))
         .sort();
-    expect(told(second.head)).toEqual(told(first.head));
+    expect(received(second.head)).toEqual(received(first.head));
     expect(second.body).toBe(first.body);
   });
 
@@ -344,8 +344,8 @@ describe('over a socket', () => {
     ['br;q=0, gzip', 'gzip'],
   ])('Accept-Encoding: %s', async (accepted, encoding) => {
     const lines = ['GET / HTTP/1.1', 'Host: demo.localhost', `Accept-Encoding: ${accepted}`];
-    for (const answer of [await raw(lines), await raw(lines)])
-      expect(/content-encoding: (\w+)/i.exec(answer.head)?.[1] ?? null).toBe(encoding);
+    for (const response of [await raw(lines), await raw(lines)])
+      expect(/content-encoding: (\w+)/i.exec(response.head)?.[1] ?? null).toBe(encoding);
   });
 
   test('a cached page follows the language of query and cookie', async () => {
@@ -377,8 +377,8 @@ describe('a request that can be read in two ways is refused', () => {
   ])('%s', async (_, lines) => {
     // What follows would be a request of its own to whoever read the first one otherwise.
     const smuggled = 'GET /healthz HTTP/1.1\r\nHost: demo.localhost';
-    const answer = await raw([...lines, '', `0\r\n\r\n${smuggled}`]);
-    expect(answer.status).toBe(400);
-    expect(answer.head + answer.body).not.toContain('"status":"ok"');
+    const response = await raw([...lines, '', `0\r\n\r\n${smuggled}`]);
+    expect(response.status).toBe(400);
+    expect(response.head + response.body).not.toContain('"status":"ok"');
   });
 });

@@ -89,24 +89,24 @@ const FOUND = 'The virus scanner found Eicar-Test-Signature in this file, so it 
 
 describe('with CLAMAV_URL', () => {
   test('a find is told to who sent it, stands in the security log, and is nowhere', async () => {
-    const answer = await put('found.txt', EICAR);
-    expect(await answer.json()).toMatchObject({ statusCode: '422', code: 'VirusFound', message: FOUND });
+    const response = await put('found.txt', EICAR);
+    expect(await response.json()).toMatchObject({ statusCode: '422', code: 'VirusFound', message: FOUND });
     expect(events()).toMatchObject([
       { event: 'virus_found', account: world.demo, person: owner.user.id, path: expect.stringContaining('found.txt') },
     ]);
-    const kept = await world.sql.query("select from storage.objects where name like '%found.txt'");
-    expect(kept).toEqual([]);
+    const stored = await world.sql.query("select from storage.objects where name like '%found.txt'");
+    expect(stored).toEqual([]);
   });
 
   test('a resumable upload says the same in its own form', async () => {
-    const answer = await resume(EICAR);
-    expect([answer.status, await answer.text()]).toEqual([422, FOUND]);
+    const response = await resume(EICAR);
+    expect([response.status, await response.text()]).toEqual([422, FOUND]);
     expect(events()).toMatchObject([{ event: 'virus_found', person: owner.user.id }]);
   });
 
   test('a file of a form is scanned before its sending is kept', async () => {
-    const answer = await sendForm(EICAR);
-    expect([answer.status, await answer.json()]).toEqual([422, { error: { code: 'virus_found', message: FOUND } }]);
+    const response = await sendForm(EICAR);
+    expect([response.status, await response.json()]).toEqual([422, { error: { code: 'virus_found', message: FOUND } }]);
     expect(events()).toMatchObject([{ event: 'virus_found', account: world.demo, address: '192.0.2.77' }]);
     expect((await sendForm('my work')).status).toBe(201);
     const files = await world.sql.query<{ name: string }>('select name from public.form_files where account_id = $1', [
@@ -128,15 +128,15 @@ describe('with CLAMAV_URL', () => {
         }),
       );
     };
-    const pageOf = async (answer: Response) => ({
-      status: answer.status,
-      type: answer.headers.get('content-type'),
-      text: await answer.text(),
+    const pageOf = async (response: Response) => ({
+      status: response.status,
+      type: response.headers.get('content-type'),
+      text: await response.text(),
     });
-    const found = await pageOf(await send(EICAR, {}));
-    expect(found).toMatchObject({ status: 422, type: 'text/html; charset=utf-8' });
-    expect(found.text).toContain(`<h1>${FOUND}</h1><p>Go back one page: what you typed is still there.</p>`);
-    expect(found.text).toContain('href="/apply"');
+    const matches = await pageOf(await send(EICAR, {}));
+    expect(matches).toMatchObject({ status: 422, type: 'text/html; charset=utf-8' });
+    expect(matches.text).toContain(`<h1>${FOUND}</h1><p>Go back one page: what you typed is still there.</p>`);
+    expect(matches.text).toContain('href="/apply"');
     expect(events()).toMatchObject([{ event: 'virus_found', account: world.demo, address: '192.0.2.78' }]);
     const german = await pageOf(await send(EICAR, { 'accept-language': 'de' }));
     expect(german.text).toContain('<html lang="de"');
@@ -151,9 +151,9 @@ describe('with CLAMAV_URL', () => {
   test('while it is away nothing is taken, with a sentence and a time to come back at', async () => {
     clamd.fault = 'silent close';
     const sentence = 'Files can not be scanned for viruses at the moment, so none is taken. Try again in a minute.';
-    for (const answer of [await put('away.txt', 'harmless'), await sendForm('harmless')]) {
-      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
-      expect(await answer.text()).toContain(sentence);
+    for (const response of [await put('away.txt', 'harmless'), await sendForm('harmless')]) {
+      expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60']);
+      expect(await response.text()).toContain(sentence);
     }
     clamd.fault = 'none';
     expect((await put('away.txt', 'harmless')).status).toBe(200);
@@ -167,8 +167,8 @@ test('without it nobody is asked, and no address but one of a scanner is taken',
 });
 
 test('in the product a name, a type and a content that contradict each other are refused', async () => {
-  const answer = await put('page.html', 'x');
-  expect(await answer.json()).toMatchObject({
+  const response = await put('page.html', 'x');
+  expect(await response.json()).toMatchObject({
     statusCode: '415',
     message: 'This file is named .html, but it is text/plain. Give it the ending that fits, and send it again.',
   });

@@ -3,7 +3,7 @@ import { displayedTexts } from '#base/browser/shown-texts.ts';
 import { whenIdle } from '#base/browser/when-idle.ts';
 import { INITIAL_TEXTS } from './initial-texts.tsx';
 
-/** Of the build the version of the files of texts beside it; while developing every text stands in the document. */
+/** The version of the build's text files; in development every text is in the document. */
 const version = import.meta.env.SCREEN_TEXTS as string | undefined;
 const sources = import.meta.env.DEV ? import.meta.glob<{ default: object }>('/locales/*/refusals.json') : {};
 
@@ -11,20 +11,20 @@ type Spoken = i18n & { loadMore?: () => Promise<void>; isWhole?: boolean };
 
 let more: (() => Promise<void>) | undefined;
 
-/** Every text of the language is there: asked before one leaves for another screen, so that none is shown without. */
+/** Resolves when every text of the language is loaded; navigation waits for it. */
 export async function allTexts(): Promise<void> {
   await more?.();
 }
 
-/** What the refusals of a language are said from, or in English found by. */
+/** The error sentences of a language. */
 export async function readErrorTexts(locale: string): Promise<object> {
   if (!version) return (await sources[`/locales/${locale}/refusals.json`]?.())?.default ?? {};
   return textFile(`${locale}-refusals`);
 }
 
 /**
- * The texts of one language for the screens that hydrate: those of the screen one came for stand in its document
- * (first-texts.tsx), the rest is one file that is fetched when the page is quiet, or before the first step to another screen.
+ * The texts of one language for screens that hydrate: those of the first screen are in its document (initial-texts.tsx), the
+ * rest is one file that is fetched when the page is idle, or before the first navigation.
  */
 export async function loadTranslations(locale: string): Promise<i18n> {
   const first = JSON.parse(document.getElementById(INITIAL_TEXTS)?.textContent || '{}') as Record<string, object>;
@@ -47,7 +47,7 @@ export async function loadTranslations(locale: string): Promise<i18n> {
         instance.isWhole = true;
       },
       (error: unknown) => {
-        // Away from the network: the next who asks tries again.
+        // Offline: the next call retries.
         loading = undefined;
         throw error;
       },
@@ -55,13 +55,13 @@ export async function loadTranslations(locale: string): Promise<i18n> {
     return loading;
   };
   instance.loadMore = more;
-  // What fails here is asked for again by whoever needs it.
+  // After an error whoever needs the texts fetches them again.
   void whenIdle().then(() => more?.().catch(() => {}));
   return instance;
 }
 
 async function textFile(name: string): Promise<object> {
-  const answer = await fetch(`/assets/texts-${name}-${version}.json`);
-  if (!answer.ok) throw new Error(`The texts ${name} can't be loaded.`);
-  return (await answer.json()) as object;
+  const response = await fetch(`/assets/texts-${name}-${version}.json`);
+  if (!response.ok) throw new Error(`The texts ${name} can't be loaded.`);
+  return (await response.json()) as object;
 }

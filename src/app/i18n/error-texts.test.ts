@@ -66,11 +66,13 @@ function sentencesOfScript({ path, text }: (typeof sources)[number]): string[] {
   if (path.startsWith('backend/')) return [];
   const plain = text.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '').replace(/\.describe\('[^']*'\)/g, '');
   const thrown = [
-    ...plain.matchAll(/(?:new (?:App|Db|Checkout)Error|\berrors\.\w+|\brefusal|\berrorResponse|\berrorText|storageError)\(/g),
+    ...plain.matchAll(
+      /(?:new (?:App|Db|Checkout)Error|\berrors\.\w+|\brefusal|\berrorResponse|\berrorText|storageError)\(/g,
+    ),
   ].flatMap((call) => literals(bracketed(plain, call.index + call[0].length - 1)));
-  const kept = [...plain.matchAll(/const sentence = ('[^']*')/g)].flatMap((found) => literals(found[1] ?? ''));
+  const stored = [...plain.matchAll(/const sentence = ('[^']*')/g)].flatMap((found) => literals(found[1] ?? ''));
   const shapes = /(?:^|\/)schema\.ts$/.test(path) || path === 'base/shared/errors.ts';
-  return [...thrown, ...kept, ...(shapes ? literals(plain) : [])].filter((sentence) => sentence !== 'Undefined data');
+  return [...thrown, ...stored, ...(shapes ? literals(plain) : [])].filter((sentence) => sentence !== 'Undefined data');
 }
 
 const refusals = sources.flatMap((source) =>
@@ -86,8 +88,8 @@ const entryOf = (sentence: string) => ofFile.find(({ pattern }) => pattern.test(
 describe('what the server refuses with', () => {
   test('is found in the sources', () => {
     expect(refusals.length).toBeGreaterThan(300);
-    for (const known of ['There is no such coupon.', 'Question 7 has no id.', 'Name a domain.', '7: yes or no.'])
-      expect(refusals.map(({ sentence }) => sentence)).toContain(known);
+    for (const existing of ['There is no such coupon.', 'Question 7 has no id.', 'Name a domain.', '7: yes or no.'])
+      expect(refusals.map(({ sentence }) => sentence)).toContain(existing);
   });
 
   test('has an entry, so that it can be said in every language', () => {
@@ -131,11 +133,11 @@ describe('what PostgreSQL refuses with by itself', () => {
     ['missing', `update public.courses set title = null`],
     ['notOfType', `select 'x'::uuid`],
   ])('is known: %s', async (key, statement) => {
-    const refusal = await world.sql.query(statement).then(
+    const rejection = await world.sql.query(statement).then(
       () => '',
       (error: Error) => error.message,
     );
-    expect(entryOf(refusal)?.key, refusal).toBe(`database.${key}`);
+    expect(entryOf(rejection)?.key, rejection).toBe(`database.${key}`);
   });
 });
 
@@ -183,22 +185,24 @@ test('only calls whose refusals nobody reads go round the one way to our service
     .filter(({ path }) => /^(?:features|app\/(?:site|dashboard)|base\/(?:browser|shared)|ui)\//.test(path))
     .filter(({ path, text }) => !/(?:^|\/)(?:server|jobs)\.ts$/.test(path) && /(?<![.\w])fetch\(/.test(text))
     .map(({ path }) => path);
-  expect(bare.sort()).toEqual([
-    'app/dashboard/read-ahead.ts',
-    'app/dashboard/screen-files.ts',
-    'app/site/funnel-start.ts',
-    'app/site/quick-edit.tsx',
-    'app/site/wake-island.tsx',
-    'base/browser/hosted-session.ts',
-    'base/shared/call.ts',
-    'features/content/media/components/download-files.ts',
-    'features/content/pages/templates/components/template-words.ts',
-    'features/content/posts/checks/components/ask-site.ts',
-    'features/learning/courses/components/use-film-place.ts',
-    'features/marketing/contacts/components/link-form.tsx',
-    'features/marketing/forms/components/use-known-answers.ts',
-    'features/platform/billing/data.ts',
-    'features/platform/members/profile/data.ts',
-    'features/platform/notifications/ways/components/kept-push.ts',
-  ]);
+  expect(bare.sort()).toEqual(
+    [
+      'app/dashboard/prefetch/prefetch-on-hover.ts',
+      'app/dashboard/prefetch/screen-files.ts',
+      'app/site/funnel-start.ts',
+      'app/site/quick-edit.tsx',
+      'app/site/wake-island.tsx',
+      'base/browser/hosted-session.ts',
+      'base/shared/call.ts',
+      'features/platform/billing/data.ts',
+      'features/marketing/contacts/components/link-form.tsx',
+      'features/learning/courses/components/use-film-place.ts',
+      'features/marketing/forms/components/use-known-answers.ts',
+      'features/content/media/components/download-files.ts',
+      'features/platform/members/profile/data.ts',
+      'features/platform/notifications/ways/components/kept-push.ts',
+      'features/content/pages/templates/components/template-words.ts',
+      'features/content/posts/checks/components/ask-site.ts',
+    ].sort(),
+  );
 });

@@ -2,8 +2,8 @@ import { setErrorTexts } from '#base/shared/call.ts';
 import type { Sentences } from '#base/shared/error-sentences.ts';
 
 /**
- * Makes the refusals of this page's calls speak a language. What they are said by and from is fetched with the first of
- * them: `read` answers the file of `locales/` in a language.
+ * Translates errors of this page's requests into a language. Formatter and sentences are loaded with the first error; `read`
+ * returns the file of `locales/` in a language.
  */
 export function loadErrorTexts(locale: string, read: (locale: string) => Promise<object>): void {
   setErrorTexts(

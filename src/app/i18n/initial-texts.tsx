@@ -1,15 +1,16 @@
 import { createContext, useContext } from 'react';
 
-/** The id of the element the browser finds its first texts in. */
+/** The id of the element with the texts of the first screen. */
 export const INITIAL_TEXTS = 'first-texts';
 
-/** While the server renders: the texts of the screen that was asked for, as JSON by namespace. */
+/** On the server: returns the texts of the screen, as JSON by namespace. */
 export const InitialTextsContext = createContext<() => string>(() => '');
 
-/** What a screen that hydrates is said with stands in its document: nothing has to be fetched before it comes alive. */
+/** Writes the texts of a screen into its document, so that it hydrates without a request. */
 export function InitialTexts() {
-  const given = useContext(InitialTextsContext);
-  const texts = typeof document === 'undefined' ? given() : (document.getElementById(INITIAL_TEXTS)?.textContent ?? '');
+  const readTexts = useContext(InitialTextsContext);
+  const texts =
+    typeof document === 'undefined' ? readTexts() : (document.getElementById(INITIAL_TEXTS)?.textContent ?? '');
   return (
     <script
       type="application/json"

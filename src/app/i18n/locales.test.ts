@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '#base/server/root.ts';
 import { localeCodes } from '#base/shared/locales.ts';
-import { schedules } from '../http/api.ts';
+import { schedules } from '../http/api/api.ts';
 
 const folder = join(root, 'locales');
 const files = readdirSync(join(folder, 'en'));
@@ -54,7 +54,7 @@ describe.each(localeCodes.filter((code) => code !== 'en'))('%s', (locale) => {
     const theirs = flat(read(locale, file));
     const counted = new Set([...wordsOf(file).keys()].filter((key) => ENDING.test(key)).map(stem));
     const lacking = [...counted].flatMap((key) =>
-      forms.map((form) => `${key}_${form}`).filter((one) => !theirs.has(one)),
+      forms.map((form) => `${key}_${form}`).filter((item) => !theirs.has(item)),
     );
     expect(lacking).toEqual([]);
   });
@@ -62,16 +62,16 @@ describe.each(localeCodes.filter((code) => code !== 'en'))('%s', (locale) => {
   test.each(files)('leaves no gap and invents none in %s', (file) => {
     const wrong = [...flat(read(locale, file))].filter(([key, text]) => {
       if (text.trim() === '') return true;
-      const asked = placeholders(wordsOf(file).get(key) ?? '');
+      const requests = placeholders(wordsOf(file).get(key) ?? '');
       // What was refused in English is recognised by the whole of its sentence, and may be said shorter.
       if (file === 'refusals.json' && !ENDING.test(key))
-        return placeholders(text).some((name) => !asked.includes(name));
-      if (!ENDING.test(key)) return placeholders(text).join() !== asked.join();
+        return placeholders(text).some((name) => !requests.includes(name));
+      if (!ENDING.test(key)) return placeholders(text).join() !== requests.join();
       // "One course" may leave its number unsaid: what counts is what any form of the sentence is given.
-      const given = [...wordsOf(file)]
-        .filter(([other]) => stem(other) === stem(key))
+      const input = [...wordsOf(file)]
+        .filter(([another]) => stem(another) === stem(key))
         .flatMap(([, words]) => placeholders(words));
-      return placeholders(text).some((name) => !given.includes(name));
+      return placeholders(text).some((name) => !input.includes(name));
     });
     expect(wrong).toEqual([]);
   });

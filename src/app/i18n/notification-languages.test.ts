@@ -70,7 +70,7 @@ test.each([
      values ($1, $2, 'https://push.example/one', repeat('A', 87), repeat('A', 22))`,
     [world.demo, student],
   );
-  const [told] = await world.sql.query<{ id: string }>(
+  const [received] = await world.sql.query<{ id: string }>(
     `select private.notify_of($1, $2, 'courseFinished', 'You finished <strong>{{title}}</strong>.', $3, 1, '/dashboard/courses', 'learning') as id`,
     [world.demo, student, { title: 'Light & $t(x) shade' }],
   );
@@ -83,7 +83,7 @@ test.each([
   }
   await jobs
     .find(({ queue }) => queue === 'notification-mail')
-    ?.handle(context, { account_id: world.demo, user_id: student, notification_ids: [told?.id] });
+    ?.handle(context, { account_id: world.demo, user_id: student, notification_ids: [received?.id] });
 
   expect(pushed).toEqual([expect.objectContaining({ body: words, lang: locale, dir })]);
   const mails = await world.sql.query<{ subject: string; body_text: string }>(

@@ -5,30 +5,30 @@ import type { EntryContext } from 'react-router';
 import { root } from '#base/server/root.ts';
 import { groupOf, type TextSelection } from './text-groups.ts';
 
-/** What the screens of the build are said with, by the address of their script (tools/screen-texts.ts). */
-let known: Record<string, TextSelection> | undefined;
+/** The texts that the screens of the build use, by the URL of their script (tools/screen-texts.ts). */
+let selections: Record<string, TextSelection> | undefined;
 
-/** By what is wanted: the same few screens are asked for again and again. */
+/** JSON by selection: the same few screens are requested again and again. */
 const madeOf = new WeakMap<i18n, Map<string, string>>();
 
-/** As JSON by namespace, with every < escaped: what a screen is said with, or while developing every text there is. */
+/** The texts of a screen as JSON by namespace, with every < escaped; in development all texts. */
 export function textsOfScreen({ manifest, staticHandlerContext }: EntryContext, i18n: i18n): string {
-  known ??= readKnown();
+  selections ??= readSelections();
   const groups = new Map<string, Set<string>>();
   for (const { route } of staticHandlerContext.matches)
-    for (const [name, some] of Object.entries(known[manifest.routes[route.id]?.module ?? ''] ?? {}))
+    for (const [name, some] of Object.entries(selections[manifest.routes[route.id]?.module ?? ''] ?? {}))
       groups.set(name, new Set([...(groups.get(name) ?? []), ...some]));
   if (groups.size === 0)
     for (const name of Object.keys(i18n.store?.data[i18n.language] ?? {}))
       if (name !== 'refusals') groups.set(name, new Set('*'));
-  const made = madeOf.get(i18n) ?? new Map<string, string>();
-  madeOf.set(i18n, made);
+  const cache = madeOf.get(i18n) ?? new Map<string, string>();
+  madeOf.set(i18n, cache);
   const key = [...groups]
     .map(([name, some]) => `${name}:${[...some].sort()}`)
     .sort()
     .join(' ');
-  const kept = made.get(key);
-  if (kept !== undefined) return kept;
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
   const texts = Object.fromEntries(
     [...groups].sort().map(([name, some]) => {
       const all = Object.entries(i18n.getResourceBundle(i18n.language, name) as object);
@@ -36,11 +36,11 @@ export function textsOfScreen({ manifest, staticHandlerContext }: EntryContext, 
     }),
   );
   const text = JSON.stringify(texts).replaceAll('<', '\\u003c');
-  made.set(key, text);
+  cache.set(key, text);
   return text;
 }
 
-function readKnown(): Record<string, TextSelection> {
+function readSelections(): Record<string, TextSelection> {
   const file = join(root, 'build', 'client', 'screen-texts.json');
   return import.meta.env.PROD && existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, TextSelection>)

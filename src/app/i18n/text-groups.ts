@@ -1,7 +1,7 @@
-/** By namespace what a screen is said with: all of it, or the groups that are named. */
+/** The texts a screen uses, by namespace: all, or the named groups. */
 export type TextSelection = Record<string, '*' | string[]>;
 
-/** The group a key of the first level belongs to: the key without the number it is said of. */
+/** The group of a key of the first level: the key without its plural suffix. */
 export function groupOf(key: string): string {
   return key.replace(/_(?:zero|one|two|few|many|other)$/, '');
 }

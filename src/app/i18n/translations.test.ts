@@ -9,13 +9,13 @@ const texts: Record<string, Record<string, object>> = {
 };
 
 test('texts are said in each language, again and again, with and without something to be put in', () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const translations = createTranslations((locale) => {
-    asked.push(locale);
+    requests.push(locale);
     return texts[locale] ?? {};
   });
   for (const _ of [1, 2]) {
-    for (const [locale, hello, one, two, only] of [
+    for (const [locale, hello, item, two, only] of [
       ['en', 'Hello', '1 lesson', '2 lessons', 'English'],
       ['de', 'Hallo', '1 Lektion', '2 Lektionen', 'English'],
     ] as const) {
@@ -23,7 +23,7 @@ test('texts are said in each language, again and again, with and without somethi
       const t = i18n.getFixedT(locale, 'site');
       expect([t('hello'), t('lessons', { count: 1 }), t('lessons', { count: 2 }), t('only')]).toEqual([
         hello,
-        one,
+        item,
         two,
         only,
       ]);
@@ -34,5 +34,5 @@ test('texts are said in each language, again and again, with and without somethi
       expect(t('nowhere', 'What is said instead')).toBe('What is said instead');
     }
   }
-  expect(asked).toEqual(['en', 'de']);
+  expect(requests).toEqual(['en', 'de']);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import i18next, { type i18n, type TFunction } from 'i18next';
 import { root } from '#base/server/root.ts';
 
-/** Every text of one language by namespace: file name, keys as the specification names them. */
+/** The texts of one language by namespace (file name). */
 export type Texts = Record<string, object>;
 
 export function readTexts(locale: string): Texts {
@@ -14,69 +14,71 @@ export function readTexts(locale: string): Texts {
   );
 }
 
-/** An i18next of one language over all namespaces; read and made when first wished for, and shared by every render. */
-export function createTranslations(textsOf: (locale: string) => Texts = readTexts): (locale: string) => i18n {
-  const made = new Map<string, i18n>();
+export type Translations = (locale: string) => i18n;
+
+/** One i18next instance a language over all namespaces, created at its first use and shared by every render. */
+export function createTranslations(textsOf: (locale: string) => Texts = readTexts): Translations {
+  const instances = new Map<string, i18n>();
   const read = new Map<string, Texts>();
-  function once(locale: string): Texts {
+  function textsOnce(locale: string): Texts {
     const texts = read.get(locale) ?? textsOf(locale);
     read.set(locale, texts);
     return texts;
   }
   return (locale) => {
-    let instance = made.get(locale);
+    let instance = instances.get(locale);
     if (!instance) {
       instance = i18next.createInstance();
       void instance.init({
         lng: locale,
         fallbackLng: 'en',
-        resources: { en: once('en'), [locale]: once(locale) },
+        resources: { en: textsOnce('en'), [locale]: textsOnce(locale) },
         interpolation: { escapeValue: false },
         initAsync: false,
       });
-      remember(instance);
-      made.set(locale, instance);
+      memoizeTexts(instance);
+      instances.set(locale, instance);
     }
     return instance;
   };
 }
 
-/** With what is put into them: numbers and names, of which there is no end. */
-const MOST_FILLED = 2_000;
+/** Interpolated texts held in memory for one language and namespace. */
+const MAX_INTERPOLATED = 2_000;
 
-/** A page says some hundred texts, the same ones again and again: each is looked up once. */
-function remember(instance: i18n): void {
-  const known = new Map<string, TFunction>();
+/** A page shows some hundred texts, the same ones again and again: each is looked up once. */
+function memoizeTexts(instance: i18n): void {
+  const memoized = new Map<string, TFunction>();
   const { getFixedT } = instance;
-  instance.getFixedT = ((...place: Parameters<typeof getFixedT>) => {
-    const name = JSON.stringify(place);
-    const before = known.get(name);
-    if (before) return before;
-    const look = getFixedT.apply(instance, place) as TFunction & ((...asked: unknown[]) => unknown);
+  instance.getFixedT = ((...args: Parameters<typeof getFixedT>) => {
+    const name = JSON.stringify(args);
+    const existing = memoized.get(name);
+    if (existing) return existing;
+    const lookUp = getFixedT.apply(instance, args) as TFunction & ((...args: unknown[]) => unknown);
     const texts = new Map<string, unknown>();
-    const filled = new Map<string, unknown>();
-    const said = (...asked: unknown[]) => {
-      const [key, values] = asked;
-      if (asked.length > 2 || typeof key !== 'string') return look(...asked);
-      if (asked.length === 1) {
-        if (!texts.has(key)) texts.set(key, look(key));
+    const interpolated = new Map<string, unknown>();
+    const memoizedLookUp = (...args: unknown[]) => {
+      const [key, values] = args;
+      if (args.length > 2 || typeof key !== 'string') return lookUp(...args);
+      if (args.length === 1) {
+        if (!texts.has(key)) texts.set(key, lookUp(key));
         return texts.get(key);
       }
-      if (!isPlain(values)) return look(...asked);
-      const question = `${key} ${JSON.stringify(values)}`;
-      if (!filled.has(question)) {
-        if (filled.size >= MOST_FILLED) filled.clear();
-        filled.set(question, look(key, values));
+      if (!isPlain(values)) return lookUp(...args);
+      const cacheKey = `${key} ${JSON.stringify(values)}`;
+      if (!interpolated.has(cacheKey)) {
+        if (interpolated.size >= MAX_INTERPOLATED) interpolated.clear();
+        interpolated.set(cacheKey, lookUp(key, values));
       }
-      return filled.get(question);
+      return interpolated.get(cacheKey);
     };
-    const made = Object.assign(said, look) as unknown as TFunction;
-    known.set(name, made);
-    return made;
+    const t = Object.assign(memoizedLookUp, lookUp) as unknown as TFunction;
+    memoized.set(name, t);
+    return t;
   }) as typeof getFixedT;
 }
 
-/** Texts and finite numbers alone, of which JSON says all. */
+/** Whether JSON represents the values completely: texts and finite numbers alone. */
 function isPlain(values: unknown): boolean {
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return false;
   return Object.values(values).every((value) => typeof value === 'string' || Number.isFinite(value));

@@ -13,7 +13,7 @@ import { inWords, pageInWords, siteInWords, type TemplateWords } from '#features
 import { optionShapes } from '#features/platform/options/schema.ts';
 import ar from '#locales/ar/pages.json' with { type: 'json' };
 import en from '#locales/en/pages.json' with { type: 'json' };
-import { blocks } from './blocks.ts';
+import { blocks } from '../site/blocks.ts';
 
 describe('whole sites', () => {
   test('there are six, of options the site understands, with a home page and a menu that leads into the site', () => {
@@ -43,11 +43,11 @@ describe('whole sites', () => {
     const openings = siteTemplates.map(({ pages }) =>
       (pages[0]?.blocks ?? []).map(({ type, props }) => `${type} ${String(props.layout ?? '')}`),
     );
-    for (const one of openings)
-      for (const other of openings)
-        if (one !== other) {
-          const shared = one.filter((found) => other.includes(found)).length;
-          expect(shared / Math.max(one.length, other.length)).toBeLessThan(0.5);
+    for (const item of openings)
+      for (const another of openings)
+        if (item !== another) {
+          const shared = item.filter((matches) => another.includes(matches)).length;
+          expect(shared / Math.max(item.length, another.length)).toBeLessThan(0.5);
         }
   });
 
@@ -67,15 +67,15 @@ describe.each(wordLanguages)('the words of templates in %s', (language) => {
 
   /** Every text that would be changed, were there a word for it. */
   function wordsIn(value: unknown): string[] {
-    const found: string[] = [];
+    const matches: string[] = [];
     const listening = new Proxy({} as Record<string, string>, {
       get: (_, word) => {
-        if (typeof word === 'string' && /\p{L}/u.test(word)) found.push(word);
+        if (typeof word === 'string' && /\p{L}/u.test(word)) matches.push(word);
         return undefined;
       },
     });
     inWords(value, { words: listening, defaults: {} });
-    return found;
+    return matches;
   }
 
   test('lack none that a template or a block begins with', () => {
@@ -130,7 +130,7 @@ describe('the platform’s own pages', () => {
     },
   );
   test('the home page says how many blocks there are at least', () => {
-    const said = /"value":"(\d+)\+","text":"blocks to build a page of/.exec(JSON.stringify(platformPages[0]))?.[1];
-    expect(Object.keys(blocks).length).toBeGreaterThanOrEqual(Number(said));
+    const message = /"value":"(\d+)\+","text":"blocks to build a page of/.exec(JSON.stringify(platformPages[0]))?.[1];
+    expect(Object.keys(blocks).length).toBeGreaterThanOrEqual(Number(message));
   });
 });

@@ -10,7 +10,7 @@ import { PageContent } from '#features/content/pages/components/page-content.tsx
 import { WrittenIn, WrittenMain } from '#ui/display/written-in.tsx';
 import { IslandRenderer } from '#ui/layout/island.tsx';
 import { createTranslations } from '../i18n/translations.ts';
-import { blocks } from './blocks.ts';
+import { blocks } from '../site/blocks.ts';
 
 const i18n = createTranslations()('ar');
 const site: Site = {
@@ -152,21 +152,21 @@ const ALONE = new Set(['img', 'input', 'br', 'hr', 'source', 'track', 'wbr', 'co
 /** Every text and label of some markup with the language that is in force where it stands. */
 function textsIn(markup: string): { text: string; lang: string }[] {
   const langs = ['ar'];
-  const found: { text: string; lang: string }[] = [];
+  const matches: { text: string; lang: string }[] = [];
   for (const [, end, tag = '', attributes = '', closed, text] of markup.matchAll(PART)) {
-    if (text !== undefined) found.push({ text, lang: langs.at(-1) ?? '' });
+    if (text !== undefined) matches.push({ text, lang: langs.at(-1) ?? '' });
     else if (end) langs.pop();
     else {
       const of = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1];
       const lang = of('lang') ?? langs.at(-1) ?? '';
       // The name of a form stands on the element that holds both its author's words and ours.
       const labels = tag === 'form' ? [] : [of('aria-label'), of('alt'), of('title'), of('placeholder')];
-      for (const label of labels) if (label) found.push({ text: label, lang });
+      for (const label of labels) if (label) matches.push({ text: label, lang });
       if (!closed && !ALONE.has(tag)) langs.push(lang);
     }
   }
   expect(langs).toEqual(['ar']);
-  return found.filter(({ text }) => /\p{L}/u.test(text.replace(/&\w+;/g, '')));
+  return matches.filter(({ text }) => /\p{L}/u.test(text.replace(/&\w+;/g, '')));
 }
 
 test('every block that reads has something to show here', () => {
@@ -178,9 +178,9 @@ test.each(Object.keys(blocks))('in another language than the page’s, all texts
   const definition = blocks[type];
   const fields = Object.entries((definition?.fields ?? {}) as Record<string, BlockField>);
   const begun = definition?.defaults as Record<string, unknown>;
-  const whole = Object.fromEntries(fields.map(([name, own]) => [name, filled(own, begun[name])]));
-  expect(draw(type, whole)).not.toBe(draw('Nothing', whole));
-  for (const values of [whole, { ...whole, title: '' }]) {
+  const full = Object.fromEntries(fields.map(([name, own]) => [name, filled(own, begun[name])]));
+  expect(draw(type, full)).not.toBe(draw('Nothing', full));
+  for (const values of [full, { ...full, title: '' }]) {
     const texts = textsIn(draw(type, values));
     const written = (lang: string) => lang === 'en' || (type === 'CourseGrid' && lang === 'de');
     const wrong = texts.filter(({ text, lang }) => (/\p{Script=Arabic}/u.test(text) ? lang !== 'ar' : !written(lang)));

@@ -36,7 +36,7 @@ const cookieOf = (session: object) =>
     .map((line) => line.split(';')[0])
     .join('; ');
 
-async function ask(cookie: string, host = 'demo', headers: Record<string, string> = {}): Promise<Response> {
+async function request(cookie: string, host = 'demo', headers: Record<string, string> = {}): Promise<Response> {
   return app.call('/dashboard', { host, headers: { cookie, ...headers } });
 }
 
@@ -45,7 +45,7 @@ const readsIn = (html: string) => {
   return text === undefined ? null : (JSON.parse(text) as DehydratedState);
 };
 const htmlFor = async (person: Person, more = '') =>
-  (await ask(cookieOf(sessions.get(person) ?? {}) + more, people[person][0])).text();
+  (await request(cookieOf(sessions.get(person) ?? {}) + more, people[person][0])).text();
 const answerTo = (handed: DehydratedState | null, name: string) => handed?.reads.find(([key]) => key[0] === name)?.[1];
 
 describe('a document of the dashboard holds', () => {
@@ -70,13 +70,13 @@ describe('a document of the dashboard holds', () => {
   test('exactly what the data service answers them', async () => {
     const { access_token, user } = sessions.get('owner') ?? { access_token: '', user: { id: '' } };
     const handed = readsIn(await htmlFor('owner'));
-    const asked = (path: string, init = {}) =>
+    const requests = (path: string, init = {}) =>
       app.call(`/rest/v1/${path}`, { token: access_token, headers: { apikey: app.runtime.keys.anon_key }, ...init });
     const [member] = (await (
-      await asked(`members?select=*&account_id=eq.${world.demo}&user_id=eq.${user.id}`)
+      await requests(`members?select=*&account_id=eq.${world.demo}&user_id=eq.${user.id}`)
     ).json()) as Record<string, unknown>[];
     expect(member).toMatchObject(answerTo(handed, 'members') as object);
-    const numbers = await asked('rpc/site_numbers', { method: 'POST', body: { account_id: world.demo, days: 30 } });
+    const numbers = await requests('rpc/site_numbers', { method: 'POST', body: { account_id: world.demo, days: 30 } });
     expect(answerTo(handed, 'reports')).toEqual(await numbers.json());
   });
 
@@ -97,27 +97,29 @@ describe('a document of the dashboard holds', () => {
     ],
     ['a session of the platform’s host', () => cookieOf(sessions.get('accountOwner') ?? {})],
   ])('nothing for %s', async (_, cookie) => {
-    const html = await (await ask(cookie())).text();
+    const html = await (await request(cookie())).text();
     expect(readsIn(html)).toBeNull();
     // The empty frame: the browser finds out the rest.
     expect(html).toContain('class="sk');
     expect(html).not.toContain('stat-number');
-    expect((await ask(cookie(), 'demo', { accept: 'application/json' })).status).toBe(204);
+    expect((await request(cookie(), 'demo', { accept: 'application/json' })).status).toBe(204);
   });
 
   test('nobody’s answers but theirs, however many ask at once', async () => {
-    const asked = Array.from({ length: 6 }, (_, at) => (at % 2 === 0 ? 'owner' : 'student') as Person);
-    const hasReports = asked.map((person) => person === 'owner');
-    let shown: boolean[] = [];
+    const requests = Array.from({ length: 6 }, (_, at) => (at % 2 === 0 ? 'owner' : 'student') as Person);
+    const hasReports = requests.map((person) => person === 'owner');
+    let displayed: boolean[] = [];
     // On a busy machine what comes late is left to the browser: then they ask again.
-    for (let round = 0; round < MOST_ROUNDS && !shown.some(Boolean); round++) {
-      const documents = await Promise.all(asked.map(async (person) => readsIn(await htmlFor(person))));
-      expect(documents.map((handed) => handed?.user_id)).toEqual(asked.map((person) => sessions.get(person)?.user.id));
-      shown = documents.map((handed) => answerTo(handed, 'reports') !== undefined);
-      expect(shown.filter((_, at) => !hasReports[at])).toEqual([false, false, false]);
-      if (shown.some((is, at) => is !== hasReports[at])) shown = [];
+    for (let round = 0; round < MOST_ROUNDS && !displayed.some(Boolean); round++) {
+      const documents = await Promise.all(requests.map(async (person) => readsIn(await htmlFor(person))));
+      expect(documents.map((handed) => handed?.user_id)).toEqual(
+        requests.map((person) => sessions.get(person)?.user.id),
+      );
+      displayed = documents.map((handed) => answerTo(handed, 'reports') !== undefined);
+      expect(displayed.filter((_, at) => !hasReports[at])).toEqual([false, false, false]);
+      if (displayed.some((is, at) => is !== hasReports[at])) displayed = [];
     }
-    expect(shown).toEqual(hasReports);
+    expect(displayed).toEqual(hasReports);
   });
 
   test('rows with markup in them as text', async () => {
@@ -145,32 +147,32 @@ test('where the reader’s time zone is known the first screen is drawn, else th
 
 test('it is kept nowhere, and sent as small as it gets', async () => {
   const cookie = cookieOf(sessions.get('owner') ?? {});
-  const plain = await ask(cookie);
+  const plain = await request(cookie);
   expect(plain.headers.get('cache-control')).toBe('private, no-store');
   const length = (await plain.arrayBuffer()).byteLength;
   for (const [encoding, unpack] of [
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ] as const) {
-    const answer = await ask(cookie, 'demo', { 'accept-encoding': encoding });
-    expect(answer.headers.get('content-encoding')).toBe(encoding);
-    const sent = Buffer.from(await answer.arrayBuffer());
+    const response = await request(cookie, 'demo', { 'accept-encoding': encoding });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    const sent = Buffer.from(await response.arrayBuffer());
     expect(sent.length).toBeLessThan(length / 2);
     expect(readsIn(unpack(sent).toString())?.user_id).toBe(sessions.get('owner')?.user.id);
   }
 });
 
 test('a page for everyone is the same however it is asked for', async () => {
-  const answer = await app.call('/', { headers: { accept: 'application/json' } });
-  expect(answer.status).toBe(200);
-  expect(await answer.text()).toContain('</html>');
+  const response = await app.call('/', { headers: { accept: 'application/json' } });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toContain('</html>');
 });
 
 test('the same is answered as JSON to who is about to go there', async () => {
-  const answer = await ask(cookieOf(sessions.get('owner') ?? {}), 'demo', { accept: 'application/json' });
-  expect(answer.headers.get('content-type')).toBe('application/json');
-  expect(answer.headers.get('cache-control')).toBe('private, no-store');
-  const handed = (await answer.json()) as DehydratedState;
+  const response = await request(cookieOf(sessions.get('owner') ?? {}), 'demo', { accept: 'application/json' });
+  expect(response.headers.get('content-type')).toBe('application/json');
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  const handed = (await response.json()) as DehydratedState;
   expect(handed.user_id).toBe(sessions.get('owner')?.user.id);
   expect(answerTo(handed, 'reports')).toHaveProperty('series');
 });
@@ -180,20 +182,22 @@ describe('what nobody has asked for yet', () => {
   const cookie = () => cookieOf(sessions.get('owner') ?? {});
   /** The first answer of this kind: how busy it is, a process knows of its last second. */
   const answered = async (status: number) => {
-    let answer = new Response();
-    const asked = async () => {
-      answer = await ask(cookie(), 'demo', ahead);
-      return answer.status;
+    let response = new Response();
+    const requests = async () => {
+      response = await request(cookie(), 'demo', ahead);
+      return response.status;
     };
-    await expect.poll(asked, WAITED).toBe(status);
-    return answer;
+    await expect.poll(requests, WAITED).toBe(status);
+    return response;
   };
 
   test('is answered the same where nothing else is to be done', async () => {
-    const asked = (await (await ask(cookie(), 'demo', { accept: 'application/json' })).json()) as DehydratedState;
-    const answer = await answered(200);
-    expect(await answer.json()).toEqual(asked);
-    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    const requests = (await (
+      await request(cookie(), 'demo', { accept: 'application/json' })
+    ).json()) as DehydratedState;
+    const response = await answered(200);
+    expect(await response.json()).toEqual(requests);
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
   });
 
   test('is refused while the process has others to answer, who are answered as ever', async () => {
@@ -205,34 +209,34 @@ describe('what nobody has asked for yet', () => {
     };
     work();
     try {
-      const answer = await answered(204);
-      expect(answer.headers.get('cache-control')).toBe('private, no-store');
-      expect(await answer.text()).toBe('');
-      expect((await ask(cookie(), 'demo', { accept: 'application/json' })).status).toBe(200);
+      const response = await answered(204);
+      expect(response.headers.get('cache-control')).toBe('private, no-store');
+      expect(await response.text()).toBe('');
+      expect((await request(cookie(), 'demo', { accept: 'application/json' })).status).toBe(200);
       // Only who wants no document is told no.
-      expect(await (await ask(cookie(), 'demo', { purpose: 'prefetch' })).text()).toContain('</html>');
+      expect(await (await request(cookie(), 'demo', { purpose: 'prefetch' })).text()).toContain('</html>');
     } finally {
       isBusy = false;
     }
   });
 
   test('is read for one at a time, and by nothing that says somebody was here', async () => {
-    const seen = () =>
+    const visible = () =>
       world.sql.query(
         `select (select count(*) from public.visits) as visits, (select count(*) from public.audit_entries) as audit,
            (select max(updated_at) from public.members) as members, (select count(*) from private.outbox) as outbox,
            (select count(*) from public.account_notifications where seen_at is not null) as notifications,
            (select max(updated_at) from auth.sessions) as sessions`,
       );
-    const before = await seen();
+    const before = await visible();
     await expect
       .poll(async () => {
-        const answers = await Promise.all([ask(cookie(), 'demo', ahead), ask(cookie(), 'demo', ahead)]);
-        return answers.map(({ status }) => status);
+        const responses = await Promise.all([request(cookie(), 'demo', ahead), request(cookie(), 'demo', ahead)]);
+        return responses.map(({ status }) => status);
       }, WAITED)
       .toEqual([200, 204]);
-    await app.runtime.visits.write();
-    expect(await seen()).toEqual(before);
+    await app.runtime.pageViews.write();
+    expect(await visible()).toEqual(before);
   });
 });
 
@@ -246,11 +250,16 @@ async function buildOfHome(): Promise<ServerBuild> {
       index: true,
       module: { default: () => 'Welcome', loader: () => 'a page', handle: { isPublic: true, hydrates: true } },
     },
-    { id: 'frame', parentId: 'root', path: 'dashboard', module: await import('../dashboard/dashboard-layout.tsx') },
+    {
+      id: 'frame',
+      parentId: 'root',
+      path: 'dashboard',
+      module: await import('../dashboard/shell/dashboard-layout.tsx'),
+    },
     { id: 'home', parentId: 'frame', index: true, module: await import('../dashboard/home/dashboard-home.tsx') },
   ];
   // As the build does: a screen gets what its loader answered.
-  const whole = routes.map(({ module, ...route }) => {
+  const full = routes.map(({ module, ...route }) => {
     const component = UNSAFE_withComponentProps(module.default as never);
     return [route.id, { ...route, module: { ...module, default: component } }];
   });
@@ -260,7 +269,7 @@ async function buildOfHome(): Promise<ServerBuild> {
   ]);
   return {
     entry: { module: await import('../entry.server.tsx') },
-    routes: Object.fromEntries(whole),
+    routes: Object.fromEntries(full),
     assets: {
       entry: { imports: [], module: '/entry.js' },
       routes: Object.fromEntries(assets),

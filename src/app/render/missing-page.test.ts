@@ -9,7 +9,7 @@ function rendererOf(pages: Record<string, string>): Renderer['renderPage'] {
     const { pathname } = new URL(request.url);
     const page = pages[pathname];
     return {
-      answer: new Response(page ?? 'nothing here', { status: page ? 200 : 404 }),
+      response: new Response(page ?? 'nothing here', { status: page ? 200 : 404 }),
       tags: new Set([`pages:a:${pathname.slice(1)}`]),
       reads: [],
       scriptOrigins: [],
@@ -17,10 +17,10 @@ function rendererOf(pages: Record<string, string>): Renderer['renderPage'] {
   };
 }
 
-async function ask(pages: Record<string, string>, path: string) {
+async function send(pages: Record<string, string>, path: string) {
   const renderer = { renderPage: rendererOf(pages) } as Renderer;
-  const { answer, tags } = await renderOrNotFound(renderer, new Request(`http://demo.localhost${path}`), {} as Site);
-  return [answer.status, await answer.text(), [...tags].join(' ')];
+  const { response, tags } = await renderOrNotFound(renderer, new Request(`http://demo.localhost${path}`), {} as Site);
+  return [response.status, await response.text(), [...tags].join(' ')];
 }
 
 const own = { '/about': 'About', '/404': 'Lost in the darkroom' };
@@ -37,5 +37,5 @@ test.each([
   ['the account’s page for it itself', own, '/404', [404, 'Lost in the darkroom', 'pages:a:404']],
   ['the same where there is none', {}, '/404', [404, 'nothing here', 'pages:a:404']],
 ])('%s', async (_, pages, path, expected) => {
-  expect(await ask(pages, path)).toEqual(expected);
+  expect(await send(pages, path)).toEqual(expected);
 });

@@ -21,12 +21,12 @@ beforeEach(() => {
   site.renders.clear();
 });
 
-type Told = { path: string; query: string; locale: string; account: string; data: unknown };
+type Received = { path: string; query: string; locale: string; account: string; data: unknown };
 
-async function visit(path: string, host = 'demo', headers: Record<string, string> = {}): Promise<Told> {
+async function visit(path: string, host = 'demo', headers: Record<string, string> = {}): Promise<Received> {
   const html = await (await app.call(path, { host, headers })).text();
   const text = /<script type="application\/json">(.*?)<\/script>/.exec(html)?.[1] ?? '{}';
-  return Object.values(JSON.parse(text) as Record<string, Told>)[0] as Told;
+  return Object.values(JSON.parse(text) as Record<string, Received>)[0] as Received;
 }
 
 const rendersOf = (path: string) => site.renders.get(path) ?? 0;
@@ -42,9 +42,9 @@ describe('a page is rendered once', () => {
     const open = site.hold();
     const waiting = Promise.all(Array.from({ length: 50 }, () => visit('/')));
     open();
-    const told = await waiting;
+    const received = await waiting;
     expect(rendersOf('/')).toBe(1);
-    expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect(new Set(received.map((item) => JSON.stringify(item))).size).toBe(1);
   });
 
   test('and kept for everyone after', async () => {
@@ -73,9 +73,9 @@ describe('a page is rendered once', () => {
   test('for who arrives of what is kept only as long as that is true', async () => {
     await visit('/menus');
     await saveOption(world.demo, 'menus', { header: [{ title: 'Since then' }] });
-    await app.runtime.changesHeard();
-    const told = await visit('/menus', 'demo', { 'sec-fetch-site': 'none' });
-    expect(told.data).toEqual({ header: [{ title: 'Since then' }] });
+    await app.runtime.cachesInvalidated();
+    const received = await visit('/menus', 'demo', { 'sec-fetch-site': 'none' });
+    expect(received.data).toEqual({ header: [{ title: 'Since then' }] });
     expect(rendersOf('/menus')).toBe(2);
   });
 
@@ -83,9 +83,9 @@ describe('a page is rendered once', () => {
     const arrive = () => visit('/menus', 'demo', { 'sec-fetch-site': 'none' });
     await Promise.all([visit('/menus'), arrive()]);
     await saveOption(world.demo, 'menus', { header: [{ title: 'Both' }] });
-    await app.runtime.changesHeard();
-    const told = await Promise.all([visit('/menus'), arrive()]);
-    expect(told.map(({ data }) => data)).toEqual(Array(2).fill({ header: [{ title: 'Both' }] }));
+    await app.runtime.cachesInvalidated();
+    const received = await Promise.all([visit('/menus'), arrive()]);
+    expect(received.map(({ data }) => data)).toEqual(Array(2).fill({ header: [{ title: 'Both' }] }));
   });
 
   test('an account’s page is not another’s', async () => {
@@ -119,7 +119,7 @@ describe('a change drops exactly what was made of it', () => {
     await visitAll();
     const value = { changed: `${key} ${Math.random()}`, defaultLanguage: 'en' };
     await saveOption(world.demo, key, value);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     await visitAll();
     // Made anew, a page is kept again.
     await visitAll();
@@ -130,7 +130,7 @@ describe('a change drops exactly what was made of it', () => {
   test('of another account drops nothing here', async () => {
     await visit('/');
     await saveOption(world.atelier, 'settings', { sitetitle: 'Elsewhere', defaultLanguage: 'ar' });
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     await visit('/');
     expect(rendersOf('/')).toBe(1);
   });
@@ -138,7 +138,7 @@ describe('a change drops exactly what was made of it', () => {
   test('that is rolled back drops nothing', async () => {
     await visit('/');
     await world.attempt('owner', `update public.options set value = '{}' where account_id = $1`, [world.demo]);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     await visit('/');
     expect(rendersOf('/')).toBe(1);
   });
@@ -148,7 +148,7 @@ describe('a change drops exactly what was made of it', () => {
     const early = visit('/');
     await expect.poll(() => rendersOf('/')).toBe(1);
     await saveOption(world.demo, 'settings', { sitetitle: 'Newer', defaultLanguage: 'en' });
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     open();
     await early;
     expect((await visit('/')).data).toMatchObject({ sitetitle: 'Newer' });
@@ -172,18 +172,18 @@ describe('a change drops exactly what was made of it', () => {
         [world.demo, title, sort],
       );
     await publish('top', 1_000);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     expect((await visit('/newest')).data).toEqual(['top']);
     await publish('below', 10);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     expect((await visit('/newest')).data).toEqual(['top']);
     expect(rendersOf('/newest')).toBe(1);
     await publish('above', 2_000);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     expect((await visit('/newest')).data).toEqual(['above']);
     expect(rendersOf('/newest')).toBe(2);
     await world.sql.query(`delete from public.courses where slug = any('{top,below,above}')`);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     const signedIn = { cookie: 'sb-stoa-auth-token=base64-eyJhIjoxfQ' };
     const waiting = await Promise.all(Array.from({ length: 20 }, () => visit('/newest', 'demo', signedIn)));
     expect(new Set(waiting.map(({ data }) => JSON.stringify(data))).size).toBe(1);
@@ -201,10 +201,10 @@ describe('a change drops exactly what was made of it', () => {
         [world.demo, name],
       );
     const [card] = await rename('Renamed Card');
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     expect(await names()).toContain('Renamed Card');
     await rename(card?.was ?? '');
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     await names();
     const rendered = rendersOf('/people');
     const signedUp = await app.call('/auth/v1/signup', {
@@ -213,7 +213,7 @@ describe('a change drops exactly what was made of it', () => {
       body: { email: 'new@cards.test', password: 'a long pass phrase 7' },
     });
     expect(signedUp.status).toBe(200);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
     await names();
     expect(rendersOf('/people')).toBe(rendered);
   });
@@ -232,8 +232,8 @@ describe('a change drops exactly what was made of it', () => {
       ['/menus', 'atelier'],
     ])
       await visit(path ?? '', host);
-    const answer = await app.call(`/api/site/revalidateCache?site=${world.demo}&path=menus`, { as: 'owner' });
-    expect(await answer.json()).toMatchObject({ revalidated: true });
+    const response = await app.call(`/api/site/revalidateCache?site=${world.demo}&path=menus`, { as: 'owner' });
+    expect(await response.json()).toMatchObject({ revalidated: true });
     for (const [path, host] of [
       ['/', 'demo'],
       ['/menus', 'demo'],
@@ -250,9 +250,9 @@ describe('the query', () => {
     ['/people?sort=name', '?sort=name', 2],
     ['/people?sort=name&utm_campaign=x', '?sort=name', 2],
     ['/people?page=2&sort=name', '?sort=name&page=2', 2],
-  ])('%s', async (address, seen, renders) => {
+  ])('%s', async (address, visible, renders) => {
     await visit('/people');
-    expect((await visit(address)).query).toBe(seen);
+    expect((await visit(address)).query).toBe(visible);
     await visit(address);
     expect(rendersOf('/people')).toBe(renders);
   });
@@ -265,8 +265,8 @@ describe('the query', () => {
 
 test('a redirect is kept by its path, and each visitor’s own query arrives with them', async () => {
   const ledTo = async (query: string) => {
-    const answer = await app.call(`/moved${query}`, { redirect: 'manual' });
-    return [answer.status, answer.headers.get('location')];
+    const response = await app.call(`/moved${query}`, { redirect: 'manual' });
+    return [response.status, response.headers.get('location')];
   };
   const plain = [301, '/menus?utm_medium=ours#top'];
   expect(await ledTo('')).toEqual(plain);
@@ -286,8 +286,8 @@ describe('the language', () => {
     ['demo', '/menus?lang=xx', {}, 'en'],
     ['demo', '/menus', { cookie: 'slang=ar' }, 'en'],
   ])('%s %s %o', async (host, path, headers, locale) => {
-    const answer = await app.call(path, { host, headers: headers as Record<string, string> });
-    expect(answer.headers.get('content-language')).toBe(locale);
+    const response = await app.call(path, { host, headers: headers as Record<string, string> });
+    expect(response.headers.get('content-language')).toBe(locale);
     expect((await visit(path, host, headers as Record<string, string>)).locale).toBe(locale);
   });
 });
@@ -295,14 +295,14 @@ describe('the language', () => {
 describe('how a page is sent', () => {
   test.each(['br', 'gzip', ''])('as %s', async (encoding) => {
     const plain = await (await app.call('/')).text();
-    const answer = await app.call('/', { headers: encoding ? { 'accept-encoding': encoding } : {} });
-    expect(answer.headers.get('content-encoding')).toBe(encoding || null);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    expect(Number(answer.headers.get('content-length'))).toBe(bytes.length);
+    const response = await app.call('/', { headers: encoding ? { 'accept-encoding': encoding } : {} });
+    expect(response.headers.get('content-encoding')).toBe(encoding || null);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(Number(response.headers.get('content-length'))).toBe(bytes.length);
     const { brotliDecompressSync, gunzipSync } = await import('node:zlib');
     const unpacked = encoding === 'br' ? brotliDecompressSync(bytes) : encoding ? gunzipSync(bytes) : bytes;
     expect(unpacked.toString()).toBe(plain);
-    expect(answer.headers.get('vary')).toBe('Accept-Encoding, Cookie, Sec-Fetch-Site');
+    expect(response.headers.get('vary')).toBe('Accept-Encoding, Cookie, Sec-Fetch-Site');
   });
 
   test('HEAD has the headers of GET and no body', async () => {
@@ -322,9 +322,9 @@ describe('how a page is sent', () => {
   });
 
   test('its policy allows the inline scripts of ours that stand in it, and no other', async () => {
-    const answer = await app.call('/');
-    const policy = answer.headers.get('content-security-policy') ?? '';
-    const html = await answer.text();
+    const response = await app.call('/');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const html = await response.text();
     const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
     const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
     expect(inline).toEqual([INLINE_SCRIPT, FOREIGN_SCRIPT]);
@@ -341,19 +341,19 @@ describe('how a page is sent', () => {
       ['/scripted', 1],
       [`/preview/${'a1'.repeat(32)}`, 0],
     ] as const) {
-      const answer = await app.call(path);
-      expect(answer.status).toBe(200);
-      expect((await answer.text()).split('id="account-scripts"').length - 1).toBe(count);
-      const isAllowed = answer.headers.get('content-security-policy')?.includes('https://scripts.example');
+      const response = await app.call(path);
+      expect(response.status).toBe(200);
+      expect((await response.text()).split('id="account-scripts"').length - 1).toBe(count);
+      const isAllowed = response.headers.get('content-security-policy')?.includes('https://scripts.example');
       expect([path, isAllowed]).toEqual([path, count === 1]);
     }
   });
 
   test('a page of the dashboard is for one person, and has a nonce of its own each time', async () => {
-    const ask = () => app.call('/dashboard', { headers: { cookie: 'sb-stoa-auth-token=base64-eyJhIjoxfQ' } });
-    const policies = [await ask(), await ask()].map((answer) => {
-      expect(answer.headers.get('cache-control')).toBe('private, no-store');
-      return /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+    const request = () => app.call('/dashboard', { headers: { cookie: 'sb-stoa-auth-token=base64-eyJhIjoxfQ' } });
+    const policies = [await request(), await request()].map((response) => {
+      expect(response.headers.get('cache-control')).toBe('private, no-store');
+      return /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1];
     });
     expect(policies[0]).toBeTruthy();
     expect(policies[0]).not.toBe(policies[1]);
@@ -361,8 +361,8 @@ describe('how a page is sent', () => {
   });
 
   test('a page of the dashboard sends who is not signed in to sign in, and back', async () => {
-    const answer = await app.call('/dashboard/courses?tab=mine');
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get('location')).toBe('/login?redirectedFrom=%2Fdashboard%2Fcourses%3Ftab%3Dmine');
+    const response = await app.call('/dashboard/courses?tab=mine');
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe('/login?redirectedFrom=%2Fdashboard%2Fcourses%3Ftab%3Dmine');
   });
 });

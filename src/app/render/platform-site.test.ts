@@ -22,7 +22,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const ask = (who: string | null, method: string, path: string, body?: object) =>
+const request = (who: string | null, method: string, path: string, body?: object) =>
   app.call(path, {
     host: who?.endsWith('OnDemo') ? 'demo' : 'platform',
     method,
@@ -30,24 +30,24 @@ const ask = (who: string | null, method: string, path: string, body?: object) =>
     headers: { apikey: app.runtime.keys.anon_key, prefer: 'return=representation' },
     body,
   });
-const made = async (answer: Response) => ((await answer.json()) as { id: string }[])[0]?.id ?? '';
+const created = async (response: Response) => ((await response.json()) as { id: string }[])[0]?.id ?? '';
 const titles = async (table: string, slug: string) =>
-  (await (await ask(null, 'GET', `/rest/v1/${table}?slug=eq.${slug}&select=title`)).json()) as object[];
+  (await (await request(null, 'GET', `/rest/v1/${table}?slug=eq.${slug}&select=title`)).json()) as object[];
 
 test.each([
   ['pages', 'publish_page', 'page_id'],
   ['posts', 'publish_post', 'post_id'],
   ['docs', 'publish_doc', 'doc_id'],
 ])('those who run the platform write and publish its own %s', async (table, publish, key) => {
-  const begun = await ask('admin', 'POST', `/rest/v1/${table}?select=id`, {
+  const begun = await request('admin', 'POST', `/rest/v1/${table}?select=id`, {
     account_id: world.platform,
     title: 'What is new',
     slug: 'what-is-new',
   });
   expect(begun.status).toBe(201);
-  const id = await made(begun);
+  const id = await created(begun);
   expect(await titles(table, 'what-is-new')).toEqual([]);
-  expect((await ask('admin', 'POST', `/rest/v1/rpc/${publish}`, { [key]: id })).ok).toBe(true);
+  expect((await request('admin', 'POST', `/rest/v1/rpc/${publish}`, { [key]: id })).ok).toBe(true);
   expect(await titles(table, 'what-is-new')).toEqual([{ title: 'What is new' }]);
 });
 
@@ -70,13 +70,13 @@ test.each([
   ['a visitor', null, 'platform'],
 ] as const)('%s does not', async (_, who, into) => {
   for (const table of ['pages', 'posts', 'docs']) {
-    const refused = await ask(who, 'POST', `/rest/v1/${table}`, {
+    const rejected = await request(who, 'POST', `/rest/v1/${table}`, {
       account_id: world[into],
       title: 'Mine now',
       slug: 'mine-now',
     });
-    expect([table, refused.ok]).toEqual([table, false]);
-    const changed = await ask(who, 'DELETE', `/rest/v1/${table}?account_id=eq.${world[into]}`);
+    expect([table, rejected.ok]).toEqual([table, false]);
+    const changed = await request(who, 'DELETE', `/rest/v1/${table}?account_id=eq.${world[into]}`);
     expect([table, changed.ok ? await changed.json() : []]).toEqual([table, []]);
   }
 });

@@ -24,15 +24,19 @@ async function readsOf(
 describe('what a screen reads first', () => {
   test('is what its queries are answered, those that follow from another too', async () => {
     function Screen() {
-      const one = useQuery({ queryKey: ['one'], queryFn: async () => 1 });
-      const next = useQuery({ queryKey: ['next'], queryFn: async () => (one.data ?? 0) + 1, enabled: one.isSuccess });
+      const first = useQuery({ queryKey: ['one'], queryFn: async () => 1 });
+      const next = useQuery({
+        queryKey: ['next'],
+        queryFn: async () => (first.data ?? 0) + 1,
+        enabled: first.isSuccess,
+      });
       const pages = useInfiniteQuery({
         queryKey: ['pages'],
         queryFn: async ({ pageParam }) => [pageParam],
         initialPageParam: 7,
         getNextPageParam: () => null,
       });
-      return [one.data, next.data, pages.data?.pages.length].join();
+      return [first.data, next.data, pages.data?.pages.length].join();
     }
     expect(await readsOf(Screen)).toEqual({ one: 1, next: 2, pages: { pages: [[7]], pageParams: [7] } });
   });
@@ -80,14 +84,14 @@ describe('what a screen reads first', () => {
   });
 
   test('is asked for a few times and not for ever', async () => {
-    let asked = 0;
+    let renders = 0;
     function Screen() {
-      asked++;
-      useQuery({ queryKey: [`pass ${asked}`], queryFn: async () => asked });
+      renders++;
+      useQuery({ queryKey: [`pass ${renders}`], queryFn: async () => renders });
       return null;
     }
     await readsOf(Screen);
-    expect(asked).toBe(4);
+    expect(renders).toBe(4);
   });
 });
 

@@ -1,36 +1,37 @@
 import { type Query, QueryClient, type QueryKey } from '@tanstack/react-query';
 
-/** What a query is found by, and what it was answered. */
+/** A query's key and its result. */
 export type PrefetchedQuery = [key: QueryKey, data: unknown];
 
-/** What is asked for by who wants the reads of a screen and no document. */
+/** The `Accept` header of a request for the queries of a screen, without its document. */
 export const READS_ALONE = 'application/json';
 
-/** What is sent along where nobody has shown a wish to go there: such an answer has no hurry, and can be no. */
-export const READING_AHEAD = { purpose: 'prefetch' } as const;
+/** Sent with a speculative prefetch, which has low priority and may be refused. */
+export const PREFETCH_HEADERS = { purpose: 'prefetch' } as const;
 
-/** Whether the reads of a screen are asked for which nobody waits for. */
+/** Whether a request is a speculative prefetch. */
 export function isPrefetch(headers: Headers): boolean {
-  return headers.get('accept') === READS_ALONE && headers.get('purpose') === READING_AHEAD.purpose;
+  return headers.get('accept') === READS_ALONE && headers.get('purpose') === PREFETCH_HEADERS.purpose;
 }
 
-/** A screen whose reads follow from one another oftener than this asks for the rest itself. */
-const MOST_PASSES = 4;
-/** What takes longer than this is not waited for: the frame is worth more than the last of the rows. Milliseconds. */
-const PATIENCE = 2_000;
-/** Characters of all answers together. */
-const MOST_TEXT = 300_000;
+/** Renders at most; a screen with more dependent queries fetches the rest itself. */
+const MAX_PASSES = 4;
+/** Queries that take longer are left to the browser; milliseconds. */
+const TIMEOUT_MS = 2_000;
+/** Characters of all results together. */
+const MAX_LENGTH = 300_000;
 
 /**
- * What a screen reads at its opening, found out by drawing it: every query it makes is answered, and it is drawn anew until
- * it asks for nothing more. What failed, came too late or is no JSON is left to the browser.
- * `begin` reads what nothing can be drawn without, and says false where there is nothing to draw; `draw` draws the whole screen
- * over the answers there are, and may fail.
+ * The queries of a screen, found out by rendering it: every query it makes is fetched, and it is rendered again until it
+ * makes no new one. Queries that fail, time out or return no JSON are left to the browser.
+ *
+ * @param begin fetches what every render needs; false where there is nothing to render.
+ * @param render renders the screen with the results so far; may fail.
  */
 export async function prefetchedQueries(
   begin: (queries: QueryClient) => Promise<boolean>,
-  draw: (queries: QueryClient) => Promise<unknown>,
-  patience = PATIENCE,
+  render: (queries: QueryClient) => Promise<unknown>,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<PrefetchedQuery[]> {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   let isBegun = false;
@@ -38,47 +39,47 @@ export async function prefetchedQueries(
   const work = async () => {
     isBegun = await begin(queries).catch(() => false);
     if (!isBegun) return;
-    const asked = new Set<Query>();
-    for (let pass = 0; pass < MOST_PASSES && !isLate; pass++) {
-      // A screen that only a browser can draw has asked for something before it failed.
-      await draw(queries).catch(() => {});
+    const fetched = new Set<Query>();
+    for (let pass = 0; pass < MAX_PASSES && !isLate; pass++) {
+      // A screen that only a browser can render makes some queries before it fails.
+      await render(queries).catch(() => {});
       const open = queries
         .getQueryCache()
         .getAll()
-        .filter((query) => !asked.has(query) && isWished(query));
+        .filter((query) => !fetched.has(query) && isEnabled(query));
       if (open.length === 0) return;
-      for (const query of open) asked.add(query);
+      for (const query of open) fetched.add(query);
       await Promise.allSettled(open.map((query) => query.fetch()));
     }
   };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, patience);
+    timer = setTimeout(resolve, timeoutMs);
   });
   await Promise.race([work(), late]);
   clearTimeout(timer);
   isLate = true;
   if (!isBegun) return [];
-  let room = MOST_TEXT;
+  let left = MAX_LENGTH;
   return queries
     .getQueryCache()
     .getAll()
     .filter(({ state }) => state.status === 'success' && isJson(state.data))
     .map(({ queryKey, state }): PrefetchedQuery => [queryKey, state.data])
     .filter((read) => {
-      room -= JSON.stringify(read).length;
-      return room > 0;
+      left -= JSON.stringify(read).length;
+      return left > 0;
     });
 }
 
-/** Whether a screen that was drawn waits for this. */
-function isWished(query: Query): boolean {
+/** Whether a rendered screen waits for this query. */
+function isEnabled(query: Query): boolean {
   const { enabled, queryFn } = query.options as { enabled?: unknown; queryFn?: unknown };
   const isOn = typeof enabled === 'function' ? enabled(query) !== false : enabled !== false;
   return query.state.status === 'pending' && isOn && typeof queryFn === 'function';
 }
 
-/** Whether a value is the same once it was written as JSON and read again; a key without a value doesn't count. */
+/** Whether a value survives a round trip through JSON; keys with undefined don't count. */
 export function isJson(value: unknown): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value);
@@ -86,6 +87,6 @@ export function isJson(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isJson);
   return (
     Object.getPrototypeOf(value) === Object.prototype &&
-    Object.values(value).every((one) => one === undefined || isJson(one))
+    Object.values(value).every((item) => item === undefined || isJson(item))
   );
 }

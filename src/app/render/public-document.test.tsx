@@ -73,7 +73,7 @@ const elsewhere: MiddlewareFunction<Response> = async ({ request }, next) => {
 };
 
 const page = (more: object) => ({ default: () => <p>{JSON.stringify(useLoaderData())}</p>, handle: isPublic, ...more });
-const gone = () => {
+const missing = () => {
   throw data(null, { status: 404 });
 };
 
@@ -103,8 +103,8 @@ function buildOf(): ServerBuild {
       ...page({ loader: ({ params }: LoaderFunctionArgs) => ({ slug: params.slug, text: '<b>' }) }),
       meta: ({ loaderData }: { loaderData: { slug: string } }) => [{ title: `Page ${loaderData.slug}` }],
     }),
-    route('gone', 'frame', 'gone', page({ loader: gone })),
-    route('old', 'frame', 'old', page({ loader: gone })),
+    route('gone', 'frame', 'gone', page({ loader: missing })),
+    route('old', 'frame', 'old', page({ loader: missing })),
     route('moved', 'frame', 'moved', page({ loader: () => redirect('/page/a', 302) })),
     route('unread', 'frame', 'unread', page({ loader: () => Promise.reject(new Error('the secret reason')) })),
     route('broken', 'frame', 'broken', {
@@ -138,7 +138,7 @@ function buildOf(): ServerBuild {
   ];
   return {
     entry: { module: {} },
-    routes: Object.fromEntries(routes.map((one) => [one.id, one])),
+    routes: Object.fromEntries(routes.map((item) => [item.id, item])),
     assets: { entry: { imports: [], module: '/entry.js' }, routes: {}, url: '/manifest.js', version: '1' },
     future: {},
     ssr: true,
@@ -159,18 +159,18 @@ beforeEach(async () => {
   if (!i18n.isInitialized) await i18n.init({ lng: 'en', resources: { en: {} } });
 });
 
-async function ask(path: string, locale = 'en') {
+async function send(path: string, locale = 'en') {
   const context = new RouterContextProvider();
   context.set(siteContext, { locale, origin: 'http://demo.localhost' } as Site);
   context.set(failureContext, (error) => failures.push(error));
   context.set(i18nContext, i18n);
-  const answer = await renderPublic(build, new Request(`http://demo.localhost${path}`), context);
-  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  const result = await renderPublic(build, new Request(`http://demo.localhost${path}`), context);
+  return { status: result.status, headers: result.headers, text: await result.text() };
 }
 
 describe('a public page', () => {
   test('is drawn whole from what its loader answered, with nothing for a browser to begin from', async () => {
-    const { status, headers, text } = await ask('/page/a');
+    const { status, headers, text } = await send('/page/a');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(text).toBe(
@@ -181,14 +181,14 @@ describe('a public page', () => {
   });
 
   test('that is not there is said inside the site', async () => {
-    const { status, text } = await ask('/gone');
+    const { status, text } = await send('/gone');
     expect(status).toBe(404);
     expect(text).toContain('<aside><h1>Status 404</h1></aside>');
     expect(failures).toEqual([]);
   });
 
   test.each(['/unread', '/broken'])('that fails (%s) says so, tells the log, and keeps the reason', async (path) => {
-    const { status, text } = await ask(path);
+    const { status, text } = await send(path);
     expect(status).toBe(500);
     expect(text).toContain('<aside><h1>It failed</h1></aside>');
     expect(text).not.toContain('secret');
@@ -199,46 +199,46 @@ describe('a public page', () => {
     ['a loader', '/moved', 302, '/page/a'],
     ['middleware', '/old', 301, '/new'],
   ])('is led elsewhere by %s', async (_, path, status, location) => {
-    const answer = await ask(path);
-    expect([answer.status, answer.headers.get('location'), answer.text]).toEqual([status, location, '']);
+    const result = await send(path);
+    expect([result.status, result.headers.get('location'), result.text]).toEqual([status, location, '']);
   });
 
   test('is none of those that are somebody’s', async () => {
-    const { status, text } = await ask('/private');
+    const { status, text } = await send('/private');
     expect([status, text.includes('private')]).toEqual([404, false]);
     expect(privateLoader).not.toHaveBeenCalled();
   });
 });
 
 test('an island is drawn as a browser will hydrate it, once for the same props and site', async () => {
-  const { text } = await ask('/islands');
+  const { text } = await send('/islands');
   // With the marks React finds its place by, which the page around it does without.
   expect(text).toContain('<button type="button">1<!-- --> of <!-- -->1</button>');
   expect(text).toContain('<button type="button">2<!-- --> of <!-- -->2</button>');
   const ids = Array.from(text.matchAll(/<div id="([^"]+)" data-island="counter"/g), ([, id]) => id);
   expect(new Set(ids).size).toBe(2);
-  expect((await ask('/islands')).text).toBe(text);
+  expect((await send('/islands')).text).toBe(text);
   expect(drawnIslands.mock.calls).toEqual([[1], [2]]);
-  await ask('/islands', 'de');
+  await send('/islands', 'de');
   expect(drawnIslands).toHaveBeenCalledTimes(4);
 });
 
 describe('a part that pages have in common', () => {
   test('stands in each of them, drawn once for the same props, language and site', async () => {
-    const one = (await ask('/shared/a')).text;
-    const header = /<header>.*<\/header>/.exec(one)?.[0] ?? '';
+    const item = (await send('/shared/a')).text;
+    const header = /<header>.*<\/header>/.exec(item)?.[0] ?? '';
     expect(header).toMatch(/^<header>Hello in en<div id="i\w*" .*9<!-- --> of <!-- -->9/);
-    expect((await ask('/shared/b')).text).toBe(one.replace('/shared/a', '/shared/b').replace('<p>a</p>', '<p>b</p>'));
+    expect((await send('/shared/b')).text).toBe(item.replace('/shared/a', '/shared/b').replace('<p>a</p>', '<p>b</p>'));
     expect(drawnBanners).toHaveBeenCalledTimes(1);
-    expect((await ask('/shared/other')).text).toContain('<header>Other in en');
-    expect((await ask('/shared/a', 'de')).text).toContain('<header>Hello');
+    expect((await send('/shared/other')).text).toContain('<header>Other in en');
+    expect((await send('/shared/a', 'de')).text).toContain('<header>Hello');
     expect(drawnBanners.mock.calls.flat()).toEqual(['Hello', 'Other', 'Hello']);
-    expect(one).not.toContain('data-part');
+    expect(item).not.toContain('data-part');
   });
 
   test('has ids that no other part and no page has', async () => {
-    const ids = Array.from((await ask('/islands')).text.matchAll(/ id="([^"]*)"/g), ([, id]) => id);
-    const [own] = Array.from((await ask('/shared/a')).text.matchAll(/ id="([^"]*)"/g), ([, id]) => id);
+    const ids = Array.from((await send('/islands')).text.matchAll(/ id="([^"]*)"/g), ([, id]) => id);
+    const [own] = Array.from((await send('/shared/a')).text.matchAll(/ id="([^"]*)"/g), ([, id]) => id);
     expect(own).toContain('banner');
     expect(ids).not.toContain(own);
   });

@@ -21,10 +21,10 @@ import { IslandRenderer } from '#ui/layout/island.tsx';
 import { PartRenderer } from '#ui/layout/shared-section.tsx';
 import { i18nContext } from '../i18n/i18n-context.ts';
 
-/** An answer as far as a page is kept: one that was drawn here, or a `Response`. */
+/** What a page needs of a response: one rendered here, or a `Response`. */
 export type PageResponse = Pick<Response, 'status' | 'headers' | 'text'>;
 
-/** Draws a public page. `build` is the one this module is part of. */
+/** Renders a public page. `build` is the one this module is part of. */
 export type RenderPublic = (
   build: ServerBuild,
   request: Request,
@@ -40,62 +40,62 @@ type PublicRouter = {
 const routers = new WeakMap<ServerBuild, PublicRouter>();
 
 /**
- * A public page by the router's static handler alone. Its request handler, which draws all other screens, also writes down what
- * the loaders answered for a browser to begin from, once per page; no browser takes a public page over.
+ * Renders a public page by the router's static handler. Its request handler, which renders all other screens, also
+ * serializes the loader data for hydration; public pages are not hydrated.
  */
 export const renderPublic: RenderPublic = async (build, request, context) => {
   const { handler, frame } = routerOf(build);
-  let drawn: { text: string; response: Response } | undefined;
-  const answer = await handler.query(request, {
+  let rendered: { text: string; response: Response } | undefined;
+  const response = await handler.query(request, {
     requestContext: context,
-    // Middleware that leads elsewhere puts an answer of its own in the place of this one.
+    // Middleware that redirects replaces this response by its own.
     generateMiddlewareResponse: async (query) => {
-      const found = await query(request);
-      if (found instanceof Response) return found;
+      const matched = await query(request);
+      if (matched instanceof Response) return matched;
       const report = context.get(failureContext);
-      for (const error of Object.values(found.errors ?? {})) if (!isRouteErrorResponse(error)) report(error);
-      const { text, status } = written(found, frame, context);
-      drawn = {
+      for (const error of Object.values(matched.errors ?? {})) if (!isRouteErrorResponse(error)) report(error);
+      const { text, status } = renderOrError(matched, frame, context);
+      rendered = {
         text,
         response: new Response(null, { status, headers: { 'content-type': 'text/html; charset=utf-8' } }),
       };
-      return drawn.response;
+      return rendered.response;
     },
   });
-  if (!(answer instanceof Response)) throw new Error('The router answered without its middleware.');
-  if (answer !== drawn?.response) return answer;
-  const { text } = drawn;
-  return { status: answer.status, headers: answer.headers, text: async () => text };
+  if (!(response instanceof Response)) throw new Error('The router answered without its middleware.');
+  if (response !== rendered?.response) return response;
+  const { text } = rendered;
+  return { status: response.status, headers: response.headers, text: async () => text };
 };
 
-/** The HTML; where a component failed, that of the screen which says so. */
-function written(found: StaticHandlerContext, frame: PublicRouter['frame'], context: RouterContextProvider) {
+/** The HTML; where a component throws, that of its error boundary. */
+function renderOrError(matched: StaticHandlerContext, frame: PublicRouter['frame'], context: RouterContextProvider) {
   try {
-    return { text: htmlOf(found, frame, context), status: found.statusCode };
+    return { text: htmlOf(matched, frame, context), status: matched.statusCode };
   } catch (error) {
     context.get(failureContext)(error);
-    const boundary = found._deepestRenderedBoundaryId ?? found.matches[0]?.route.id ?? 'root';
-    return { text: htmlOf({ ...found, errors: { [boundary]: error } }, frame, context), status: 500 };
+    const boundary = matched._deepestRenderedBoundaryId ?? matched.matches[0]?.route.id ?? 'root';
+    return { text: htmlOf({ ...matched, errors: { [boundary]: error } }, frame, context), status: 500 };
   }
 }
 
-/** Drawings of one component that are remembered, up to some 20 KB each. */
-const MOST_DRAWN = 40;
+/** Rendered HTML held in memory for one component, up to some 20 KB each. */
+const MAX_RENDERED = 40;
 
-/** By component. The browser draws an island from its props and its site alone, and the same: so it can be drawn once. */
+/** HTML of islands by component. An island depends on its props and its site alone, so it is rendered once. */
 const islands = new WeakMap<object, ReturnType<typeof memoize<string>>>();
-/** What pages of a site have in common is drawn from as little. */
+/** HTML of parts that all pages of a site share, such as header and footer. */
 const parts = new WeakMap<object, ReturnType<typeof memoize<string>>>();
 
-function drawnOnce(known: typeof islands, element: ReactElement, key: string, draw: () => string): string {
+function renderOnce(cache: typeof islands, element: ReactElement, key: string, render: () => string): string {
   const component = element.type as object;
-  const drawn = known.get(component) ?? memoize<string>(MOST_DRAWN);
-  known.set(component, drawn);
-  return drawn(`${key} ${JSON.stringify(element.props)}`, draw);
+  const html = cache.get(component) ?? memoize<string>(MAX_RENDERED);
+  cache.set(component, html);
+  return html(`${key} ${JSON.stringify(element.props)}`, render);
 }
 
-/** By itself, with its own providers, exactly as the browser will hydrate it. */
-function drawIsland(element: ReactElement, id: string, i18n: i18n, site: Site): string {
+/** With its own providers, exactly as the browser will hydrate it. */
+function renderIslandHtml(element: ReactElement, id: string, i18n: i18n, site: Site): string {
   return renderToString(
     <I18nextProvider i18n={i18n}>
       <QueryClientProvider client={new QueryClient()}>
@@ -106,55 +106,56 @@ function drawIsland(element: ReactElement, id: string, i18n: i18n, site: Site): 
   );
 }
 
-/** Nobody who writes for a page knows it. */
-const STAND_IN = crypto.randomUUID();
-const markOf = (part: number) => `<template data-part="${STAND_IN}${part}"></template>`;
+/** Random, so that no author can write it into a page. */
+const PLACEHOLDER = crypto.randomUUID();
+const placeholderOf = (part: number) => `<template data-part="${PLACEHOLDER}${part}"></template>`;
 
-function htmlOf(found: StaticHandlerContext, frame: PublicRouter['frame'], context: RouterContextProvider): string {
+function htmlOf(matched: StaticHandlerContext, frame: PublicRouter['frame'], context: RouterContextProvider): string {
   const i18n = context.get(i18nContext);
   const site = context.get(siteContext);
-  const ofSite = JSON.stringify(site);
+  const siteKey = JSON.stringify(site);
   const renderIsland = (element: ReactElement, id: string) =>
-    drawnOnce(islands, element, `${id} ${ofSite}`, () => drawIsland(element, id, i18n, site));
+    renderOnce(islands, element, `${id} ${siteKey}`, () => renderIslandHtml(element, id, i18n, site));
   const shared: { name: string; element: ReactElement }[] = [];
-  const standIn = (name: string, element: ReactElement) => {
+  const renderPlaceholder = (name: string, element: ReactElement) => {
     shared.push({ name, element });
-    return <template data-part={`${STAND_IN}${shared.length - 1}`} />;
+    return <template data-part={`${PLACEHOLDER}${shared.length - 1}`} />;
   };
-  const draw = (content: ReactElement, identifierPrefix?: string) =>
+  const render = (content: ReactElement, identifierPrefix?: string) =>
     renderToStaticMarkup(
       <I18nextProvider i18n={i18n}>
         <IslandRenderer.Provider value={renderIsland}>{content}</IslandRenderer.Provider>
       </I18nextProvider>,
       { identifierPrefix },
     );
-  // The routes it matched bring their components along: no tree of all routes is made for it.
-  const router = createStaticRouter([], found);
-  const html = draw(
-    <PartRenderer.Provider value={standIn}>
+  // The matches hold their components, so no route tree is needed.
+  const router = createStaticRouter([], matched);
+  const html = render(
+    <PartRenderer.Provider value={renderPlaceholder}>
       <FrameworkContext.Provider value={frame}>
-        <StaticRouterProvider router={router} context={found} hydrate={false} />
+        <StaticRouterProvider router={router} context={matched} hydrate={false} />
       </FrameworkContext.Provider>
     </PartRenderer.Provider>,
   );
-  let whole = '<!DOCTYPE html>';
-  let told = 0;
+  let document = '<!DOCTYPE html>';
+  let copied = 0;
   for (const [at, { name, element }] of shared.entries()) {
-    const mark = markOf(at);
-    const place = html.indexOf(mark, told);
-    if (place < 0) continue;
-    whole += html.slice(told, place) + drawnOnce(parts, element, `${name} ${ofSite}`, () => draw(element, name));
-    told = place + mark.length;
+    const placeholder = placeholderOf(at);
+    const position = html.indexOf(placeholder, copied);
+    if (position < 0) continue;
+    document +=
+      html.slice(copied, position) + renderOnce(parts, element, `${name} ${siteKey}`, () => render(element, name));
+    copied = position + placeholder.length;
   }
-  return whole + html.slice(told);
+  return document + html.slice(copied);
 }
 
 function routerOf(build: ServerBuild): PublicRouter {
-  const known = routers.get(build);
-  if (known) return known;
+  const existing = routers.get(build);
+  if (existing) return existing;
   const routes = Object.values(build.routes).filter((route) => route !== undefined);
   const { assets: manifest, future, ssr, routeDiscovery, isSpaMode } = build;
-  const made = {
+  const router = {
     handler: createStaticHandler(publicRoutes(undefined, routes)),
     frame: {
       manifest,
@@ -165,13 +166,13 @@ function routerOf(build: ServerBuild): PublicRouter {
       routeModules: Object.fromEntries(routes.map(({ id, module }) => [id, module])),
     } as PublicRouter['frame'],
   };
-  routers.set(build, made);
-  return made;
+  routers.set(build, router);
+  return router;
 }
 
 type BuiltRoute = NonNullable<ServerBuild['routes'][string]>;
 
-/** The routes of public pages and those around them: to match an address is dear, and there are a hundred others. */
+/** The routes of public pages and their layouts: matching is expensive, and there are a hundred other routes. */
 function publicRoutes(parentId: string | undefined, routes: readonly BuiltRoute[]): RouteObject[] {
   return routes
     .filter((route) => route.parentId === parentId)
@@ -180,13 +181,13 @@ function publicRoutes(parentId: string | undefined, routes: readonly BuiltRoute[
       const { loader, middleware, handle } = module;
       const children = publicRoutes(id, routes);
       if (children.length === 0 && !(handle as RouteHandle | undefined)?.isPublic) return [];
-      const own = { id, path, caseSensitive, loader, middleware, handle, ...shownBy(module) };
-      return [(index ? { ...own, index } : { ...own, children }) as RouteObject];
+      const base = { id, path, caseSensitive, loader, middleware, handle, ...elementsOf(module) };
+      return [(index ? { ...base, index } : { ...base, children }) as RouteObject];
     });
 }
 
-/** What a route shows. The root alone has a frame, which stands around its content and around its failure. */
-function shownBy({ default: Component, ErrorBoundary, Layout = Fragment }: BuiltRoute['module']) {
+/** A route's elements. Only the root has a `Layout`, around its content and its error boundary. */
+function elementsOf({ default: Component, ErrorBoundary, Layout = Fragment }: BuiltRoute['module']) {
   return {
     element: Component && (
       <Layout>

@@ -1,54 +1,75 @@
+import type { Gateway } from '#backend/gateway/gateway.ts';
+import type { Environment } from '#base/server/environment.ts';
+import type { Log } from '#base/server/log.ts';
 import { isGuardedPath } from '#base/shared/guarded-places.ts';
 import { ownOrigins, type SiteAccount } from '#base/shared/site.ts';
 import { type CachedPage, encodedPageOf, type Rendered } from '../cache/compressed-page.ts';
-import { siteOf } from '../host/site-of.ts';
-import { contentPolicy, headersAt } from '../http/content-policy.ts';
-import { accountOfBucket } from '../http/file-access.ts';
-import type { Runtime } from '../start/runtime.ts';
-import { bytesOf, type PaintedPage } from './first-paint/first-paint.ts';
+import { accountOfBucket } from '../host/file-access.ts';
+import type { SiteOf } from '../host/site-of.ts';
+import type { Tenants } from '../host/tenants.ts';
+import { contentPolicy, headersAt } from './content-policy.ts';
+import { bytesOf, type FirstPaint, type PaintedPage } from './first-paint/first-paint.ts';
+import type { InlineSvgs } from './first-paint/inline-svg.ts';
 import { renderOrNotFound } from './missing-page.ts';
+import type { Renderer } from './renderer.ts';
 import { inlineScriptSources } from './script-hashes.ts';
 import { deferThirdPartyFiles } from './third-party-files.ts';
 
-/** A public page as the renderer drew it, before it is given the form it is sent in. */
+export type RenderDependencies = {
+  renderer: Pick<Renderer, 'handleOf' | 'renderPage'>;
+  siteOf: SiteOf;
+  tenants: Pick<Tenants, 'byId' | 'originOf'>;
+  environment: Pick<Environment, 'FILES_ORIGIN' | 'BASE_DOMAIN'>;
+  hostedBackendUrl: string;
+  backend: Pick<Gateway, 'serviceOf'> | undefined;
+  /** Undefined where nothing is built, as in development. */
+  firstPaint: Pick<FirstPaint, 'inlined' | 'linked'> | undefined;
+  inlineSvgs: Pick<InlineSvgs, 'get'>;
+  log: Log;
+};
+
+type PaintDependencies = Omit<RenderDependencies, 'renderer' | 'siteOf'>;
+
+/** A public page as rendered, neither inlined nor compressed yet. */
 export type RenderedPublicPage = Omit<Rendered, 'body'> & { text: string };
 
 const ACCOUNT_SCRIPTS = /<script type="application\/json" id="account-scripts"[^<]*<\/script>/g;
 
-const DRAWING_MS = 2_000;
+const SVG_TIMEOUT_MS = 2_000;
 
 export async function renderPage(
-  runtime: Runtime,
+  dependencies: RenderDependencies,
   account: SiteAccount,
   request: Request,
   locale: string,
-  /** Drawn for the platform's host, in the dress of the account. */
+  /** Rendered for the platform's host, with the branding of the account. */
   isElsewhere = false,
 ): Promise<RenderedPublicPage> {
-  const site = { ...siteOf(runtime, account, locale), ...(isElsewhere ? { isElsewhere: true as const } : {}) };
-  const { answer, tags, reads, scriptOrigins } = await renderOrNotFound(runtime.renderer, request, site);
+  const { environment, hostedBackendUrl, renderer, siteOf } = dependencies;
+  const site = { ...siteOf(account, locale), ...(isElsewhere ? { isElsewhere: true as const } : {}) };
+  const { response, tags, reads, scriptOrigins } = await renderOrNotFound(renderer, request, site);
   const { pathname } = new URL(request.url);
-  const whole = await answer.text();
-  // Whatever page is shown there, the account's own one for what is missing among them.
+  const html = await response.text();
+  // By path, so that it holds for the account's own page for what is missing, too.
   const isGuarded = isGuardedPath(pathname);
-  // The address of a secret page is the right to see it: nobody else's script is told of it.
-  const hasOurScriptsAlone = isGuarded || runtime.renderer.handleOf(pathname)?.isSecret === true;
-  const text = hasOurScriptsAlone ? whole.replace(ACCOUNT_SCRIPTS, '') : whole;
+  // The URL of a secret page is the right to see it: no third-party script may read it.
+  const hasOurScriptsAlone = isGuarded || renderer.handleOf(pathname)?.isSecret === true;
+  const text = hasOurScriptsAlone ? html.replace(ACCOUNT_SCRIPTS, '') : html;
   const headers = {
-    ...Object.fromEntries(answer.headers),
+    ...Object.fromEntries(response.headers),
     ...headersAt(pathname),
-    'cache-control': answer.status < 500 ? 'public, max-age=0, must-revalidate' : 'no-store',
+    'cache-control': response.status < 500 ? 'public, max-age=0, must-revalidate' : 'no-store',
     'content-language': locale,
     'content-security-policy': contentPolicy({
       scripts: [...inlineScriptSources, ...(hasOurScriptsAlone ? [] : scriptOrigins)],
-      backendUrl: runtime.hostedBackendUrl,
-      filesOrigin: runtime.environment.FILES_ORIGIN,
+      backendUrl: hostedBackendUrl,
+      filesOrigin: environment.FILES_ORIGIN,
       pictures: isElsewhere ? site.origin : undefined,
       mayBeFramed: !isGuarded,
     }),
   };
   return {
-    status: answer.status,
+    status: response.status,
     text: isHtml(headers) ? deferThirdPartyFiles(text, ownOrigins(site)) : text,
     headers,
     tags,
@@ -56,19 +77,21 @@ export async function renderPage(
   };
 }
 
-/** Of a page that is kept: nothing has to be read and drawn again to give it its other form. */
+/** Of a cached linked page: the inlined page is made of it without reading and rendering again. */
 export function renderedPageOf(page: CachedPage): RenderedPublicPage {
   const { status, headers, tags, reads } = page;
   return { status, headers, tags, reads, text: encodedPageOf(page, 'identity').body.toString() };
 }
 
-/** `isWhole`: for somebody who has nothing of the site yet, with all that its first paint needs in it. */
+/** `isInlined`: for a first navigation, with everything that the first paint needs in the page itself. */
 export async function compressPage(
-  runtime: Runtime,
+  dependencies: PaintDependencies,
   { text, ...page }: RenderedPublicPage,
-  isWhole = false,
+  isInlined = false,
 ): Promise<Rendered> {
-  const painted = isHtml(page.headers) ? await firstPainted(runtime, text, isWhole) : { parts: [text], tags: [] };
+  const painted = isHtml(page.headers)
+    ? await firstPainted(dependencies, text, isInlined)
+    : { parts: [text], tags: [] };
   return { ...page, body: bytesOf(painted), tags: new Set([...page.tags, ...painted.tags]) };
 }
 
@@ -76,33 +99,34 @@ function isHtml(headers: Record<string, string>): boolean {
   return (headers['content-type'] ?? '').startsWith('text/html');
 }
 
-async function firstPainted(runtime: Runtime, html: string, isWhole: boolean): Promise<PaintedPage> {
-  const { firstPaint } = runtime;
+async function firstPainted(dependencies: PaintDependencies, html: string, isInlined: boolean): Promise<PaintedPage> {
+  const { firstPaint, inlineSvgs, log } = dependencies;
   if (!firstPaint) return { parts: [html], tags: [] };
-  if (!isWhole) return firstPaint.light(html);
+  if (!isInlined) return firstPaint.linked(html);
   return firstPaint
-    .whole(html, (address) => runtime.drawings.get(address, (missing) => readDrawing(runtime, missing)))
+    .inlined(html, (path) => inlineSvgs.get(path, () => readSvg(dependencies, path)))
     .catch((error: unknown) => {
-      // It names what it did not get to hold.
-      runtime.log.error({ err: error }, 'The first paint of a page could not be put together.');
-      return firstPaint.light(html);
+      // The linked page loads the same files.
+      log.error({ err: error }, 'The first paint of a page could not be put together.');
+      return firstPaint.linked(html);
     });
 }
 
-/** Text of a public drawing of ours, for a page that shows it first. */
-async function readDrawing(runtime: Runtime, address: string): Promise<string | null> {
-  const url = new URL(address, runtime.hostedBackendUrl || (await originOfFiles(runtime, address)));
-  // A hosted backend that does not answer holds up no page that can do without.
-  const request = new Request(url, { signal: AbortSignal.timeout(DRAWING_MS) });
-  const answer = await (runtime.backend?.serviceOf(address) ?? globalThis.fetch)(request).catch(() => null);
-  const isDrawing = answer?.ok && answer.headers.get('content-type')?.startsWith('image/svg+xml');
-  return isDrawing ? answer.text() : null;
+/** Text of a public SVG file of an account, to inline it; null where there is none. */
+async function readSvg(dependencies: PaintDependencies, path: string): Promise<string | null> {
+  const { backend, hostedBackendUrl } = dependencies;
+  const url = new URL(path, hostedBackendUrl || (await filesOriginOf(dependencies, path)));
+  // The page can do without it, so a hosted backend that does not answer must not delay it.
+  const request = new Request(url, { signal: AbortSignal.timeout(SVG_TIMEOUT_MS) });
+  const response = await (backend?.serviceOf(path) ?? globalThis.fetch)(request).catch(() => null);
+  const isSvg = response?.ok && response.headers.get('content-type')?.startsWith('image/svg+xml');
+  return isSvg ? response.text() : null;
 }
 
-/** The host whose files an address of ours is among: nothing else reads them. */
-async function originOfFiles({ environment, tenants }: Runtime, address: string): Promise<string> {
+/** The origin that serves a public file: FILES_ORIGIN, else the one of the account that owns its bucket. */
+async function filesOriginOf({ environment, tenants }: PaintDependencies, path: string): Promise<string> {
   if (environment.FILES_ORIGIN) return environment.FILES_ORIGIN;
-  const owner = accountOfBucket(address.split('/')[6] ?? '');
+  const owner = accountOfBucket(path.split('/')[6] ?? '');
   const account = owner ? await tenants.byId(owner) : null;
   return account ? tenants.originOf(account) : `http://${environment.BASE_DOMAIN}`;
 }

@@ -5,7 +5,7 @@ import { noticeScript } from '../site/notice-script.ts';
 import { pressScript, themeScript } from '../site/theme-script.ts';
 import { afterPaintScript, beforePaintScript } from './first-paint/inline-scripts.ts';
 
-/** Every inline script that a public page may hold, as it stands there. */
+/** Every inline script that a public page may hold. */
 const inlineScripts = [
   `${addressScript};${themeScript};${pressScript}`,
   noticeScript,
@@ -15,8 +15,8 @@ const inlineScripts = [
 ];
 
 /**
- * Their sources for the security policy. They are named here and never read off a page: a script that got into a page by
- * some other way must not become an allowed one.
+ * Their hashes for the content security policy. They are listed here and never taken from a page: an injected script must
+ * not become an allowed one.
  */
 export const inlineScriptSources: readonly string[] = inlineScripts.map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,

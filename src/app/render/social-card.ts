@@ -10,18 +10,18 @@ import { hexOf } from '#features/platform/options/components/theme-contrast.ts';
 /** `theme`: the values of a site's light half. */
 export type Card = { title: string; site: string; isRtl: boolean; theme: Record<string, string> };
 
-/** What social networks show of a link, in pixels. */
-const WIDE = 1200;
-const HIGH = 630;
-const EDGE = 88;
+/** The size social networks show, in pixels. */
+const WIDTH = 1200;
+const HEIGHT = 630;
+const MARGIN = 88;
 const BAR = 20;
-const MOST_TITLE = 160;
-/** Points, from what suits three words to what holds a long sentence. */
+const MAX_TITLE_LENGTH = 160;
+/** Font sizes in points: for three words up to a long sentence. */
 const SIZES = [112, 96, 84, 72, 60, 50, 42];
 const SITE_SIZE = 28;
-const ROOM = HIGH - EDGE * 2 - BAR - 96;
+const MAX_TITLE_HEIGHT = HEIGHT - MARGIN * 2 - BAR - 96;
 
-/** The families a theme may name, as their package has them; variable ones are asked for by weight. */
+/** Font families of themes -> their packages. */
 const families: Record<string, string> = {
   Geist: 'geist',
   'Instrument Sans': 'instrument-sans',
@@ -32,29 +32,29 @@ const families: Record<string, string> = {
   'JetBrains Mono': 'jetbrains-mono',
 };
 const ARABIC = 'Vazirmatn';
-const find = createRequire(join(root, 'package.json'));
+const require = createRequire(join(root, 'package.json'));
 
-/** Draws cards. Our fonts are packed for browsers: each is unpacked once into the data folder, where the drawer finds it. */
+/** Renders cards. Our fonts are WOFF2: each is decompressed once into the data folder, where Pango finds it. */
 export function createCardPainter(dataFolder: string): (card: Card) => Promise<Buffer> {
   const folder = join(dataFolder, 'fonts');
-  const known = new Map<string, Promise<void>>();
+  const loaded = new Map<string, Promise<void>>();
 
-  /** From then on the drawer finds the family by its name. */
-  function learn(name: string): Promise<void> {
-    const learnt = known.get(name) ?? unpacked(name);
-    known.set(name, learnt);
-    learnt.catch(() => known.delete(name));
-    return learnt;
+  /** Afterwards Pango finds the family by its name. */
+  function load(name: string): Promise<void> {
+    const loading = loaded.get(name) ?? decompressFont(name);
+    loaded.set(name, loading);
+    loading.catch(() => loaded.delete(name));
+    return loading;
   }
-  async function unpacked(name: string): Promise<void> {
+  async function decompressFont(name: string): Promise<void> {
     const fontfile = join(folder, `${name}.ttf`);
     if (!existsSync(fontfile)) {
       const [, pack = ''] = /^([a-z-]+?)-(?:latin|latin-ext|arabic)-wght-normal$/.exec(name) ?? [];
-      const packed = await readFile(find.resolve(`@fontsource-variable/${pack}/files/${name}.woff2`));
+      const compressed = await readFile(require.resolve(`@fontsource-variable/${pack}/files/${name}.woff2`));
       await mkdir(folder, { recursive: true });
-      // Another process may be at it: what is found is always whole.
+      // Renamed at the end, because another process may read it.
       const part = `${fontfile}.${process.pid}`;
-      await writeFile(part, await decompress(packed));
+      await writeFile(part, await decompress(compressed));
       await rename(part, fontfile);
     }
     await sharp({ text: { text: '.', fontfile, dpi: 72 } }).toBuffer();
@@ -64,7 +64,7 @@ export function createCardPainter(dataFolder: string): (card: Card) => Promise<B
     const family = /^"?([^",]+)/.exec(theme['--font-display'] ?? '')?.[1] ?? 'Geist';
     const pack = families[family] ?? families.Geist;
     await Promise.all(
-      [`${pack}-latin-wght-normal`, `${pack}-latin-ext-wght-normal`, 'vazirmatn-arabic-wght-normal'].map(learn),
+      [`${pack}-latin-wght-normal`, `${pack}-latin-ext-wght-normal`, 'vazirmatn-arabic-wght-normal'].map(load),
     );
     const fonts = `${families[family] ? family : 'Geist'},${ARABIC}`;
     const [paper, ink, colour] = [
@@ -72,20 +72,24 @@ export function createCardPainter(dataFolder: string): (card: Card) => Promise<B
       hexOf(theme['--color-base-content']),
       hexOf(theme['--color-primary']),
     ];
-    const words = await titleOf(drawable(title).slice(0, MOST_TITLE), fonts, ink);
-    const name = await line(drawable(site).slice(0, 80), `${fonts} SemiBold ${SITE_SIZE}`, ink);
-    const at = (width: number) => (isRtl ? WIDE - EDGE - width : EDGE);
-    return sharp({ create: { width: WIDE, height: HIGH, channels: 3, background: paper } })
+    const heading = await renderTitle(withoutSymbols(title).slice(0, MAX_TITLE_LENGTH), fonts, ink);
+    const name = await renderLine(withoutSymbols(site).slice(0, 80), `${fonts} SemiBold ${SITE_SIZE}`, ink);
+    const at = (width: number) => (isRtl ? WIDTH - MARGIN - width : MARGIN);
+    return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: paper } })
       .composite([
-        { input: box(WIDE, BAR, colour), top: HIGH - BAR, left: 0 },
-        { input: words.data, top: EDGE, left: at(words.info.width) },
+        { input: box(WIDTH, BAR, colour), top: HEIGHT - BAR, left: 0 },
+        { input: heading.data, top: MARGIN, left: at(heading.info.width) },
         ...(name
           ? [
-              { input: box(40, 40, colour), top: HIGH - BAR - EDGE - 40, left: isRtl ? WIDE - EDGE - 40 : EDGE },
+              {
+                input: box(40, 40, colour),
+                top: HEIGHT - BAR - MARGIN - 40,
+                left: isRtl ? WIDTH - MARGIN - 40 : MARGIN,
+              },
               {
                 input: name.data,
-                top: HIGH - BAR - EDGE - 20 - Math.round(name.info.height / 2),
-                left: isRtl ? at(name.info.width) - 60 : EDGE + 60,
+                top: HEIGHT - BAR - MARGIN - 20 - Math.round(name.info.height / 2),
+                left: isRtl ? at(name.info.width) - 60 : MARGIN + 60,
               },
             ]
           : []),
@@ -95,36 +99,39 @@ export function createCardPainter(dataFolder: string): (card: Card) => Promise<B
   };
 }
 
-type Drawn = { data: Buffer; info: { width: number; height: number } };
+type Rendered = { data: Buffer; info: { width: number; height: number } };
 
-/** The title in the largest size that leaves room. */
-async function titleOf(title: string, fonts: string, ink: string): Promise<Drawn> {
+/** The title in the largest size that fits. */
+async function renderTitle(title: string, fonts: string, ink: string): Promise<Rendered> {
   for (const size of SIZES) {
-    const drawn = await text(title, `${fonts} Bold ${size}`, ink);
-    if (size === SIZES.at(-1) || (drawn.info.height <= ROOM && drawn.info.width <= WIDE - EDGE * 2))
-      return drawn.info.height <= ROOM ? drawn : cut(drawn);
+    const rendered = await renderText(title, `${fonts} Bold ${size}`, ink);
+    if (
+      size === SIZES.at(-1) ||
+      (rendered.info.height <= MAX_TITLE_HEIGHT && rendered.info.width <= WIDTH - MARGIN * 2)
+    )
+      return rendered.info.height <= MAX_TITLE_HEIGHT ? rendered : crop(rendered);
   }
   throw new Error('There is no size to draw a title in.');
 }
 
-async function cut({ data, info }: Drawn): Promise<Drawn> {
+async function crop({ data, info }: Rendered): Promise<Rendered> {
   return sharp(data)
-    .extract({ left: 0, top: 0, width: info.width, height: Math.min(info.height, ROOM) })
+    .extract({ left: 0, top: 0, width: info.width, height: Math.min(info.height, MAX_TITLE_HEIGHT) })
     .png()
     .toBuffer({ resolveWithObject: true });
 }
 
-async function line(words: string, font: string, ink: string): Promise<Drawn | null> {
-  return words ? text(words, font, ink) : null;
+async function renderLine(words: string, font: string, ink: string): Promise<Rendered | null> {
+  return words ? renderText(words, font, ink) : null;
 }
 
-/** Words as a picture: shaped and set from right to left where their letters are, as Pango does it. */
-function text(words: string, font: string, ink: string): Promise<Drawn> {
+/** Text as a picture; Pango shapes it and sets right-to-left scripts. */
+function renderText(words: string, font: string, ink: string): Promise<Rendered> {
   return sharp({
     text: {
       text: `<span foreground="${ink}">${escaped(words)}</span>`,
       font,
-      width: WIDE - EDGE * 2,
+      width: WIDTH - MARGIN * 2,
       wrap: 'word-char',
       spacing: 8,
       rgba: true,
@@ -135,8 +142,8 @@ function text(words: string, font: string, ink: string): Promise<Drawn> {
     .toBuffer({ resolveWithObject: true });
 }
 
-/** Without signs that no font of ours has. */
-function drawable(words: string): string {
+/** Without symbols that no font of ours has. */
+function withoutSymbols(words: string): string {
   return words
     .replace(/\p{Extended_Pictographic}|\p{Cc}|\p{Co}/gu, ' ')
     .replace(/\s+/g, ' ')

@@ -22,12 +22,12 @@ afterAll(async () => {
 
 const page = (title: string, site = 'Lumen', dir = 'ltr') =>
   `<html lang="en" dir="${dir}"><head><meta property="og:title" content="${title}"/><meta property="og:site_name" content="${site}"/></head></html>`;
-const ask = (path: string, html: string | null = page('Why shade is blue')) =>
+const request = (path: string, html: string | null = page('Why shade is blue')) =>
   cards({ account_id: world.demo } as SiteAccount, path, async () => html);
 
 /** How far from the left the ink of a card's upper part lies on average, from 0 to 1. */
-async function middleOf(answer: Response | null): Promise<number> {
-  const picture = sharp(Buffer.from((await answer?.arrayBuffer()) ?? new ArrayBuffer(0)));
+async function middleOf(response: Response | null): Promise<number> {
+  const picture = sharp(Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0)));
   const { data, info } = await picture
     .extract({ left: 0, top: 0, width: 1200, height: 400 })
     .greyscale()
@@ -45,21 +45,21 @@ async function middleOf(answer: Response | null): Promise<number> {
 
 describe('the card of a page', () => {
   test('is a picture of its title in the form social networks ask for', async () => {
-    const answer = await ask('/site/social/blog/why.png');
-    expect(answer?.headers.get('content-type')).toBe('image/png');
+    const response = await request('/site/social/blog/why.png');
+    expect(response?.headers.get('content-type')).toBe('image/png');
     const { width, height, format } = await sharp(
-      Buffer.from((await answer?.arrayBuffer()) ?? new ArrayBuffer(0)),
+      Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0)),
     ).metadata();
     expect([width, height, format]).toEqual([1200, 630, 'png']);
   });
 
   test('begins where its language begins', async () => {
-    expect(await middleOf(await ask('/site/social/a.png', page('Shade')))).toBeLessThan(0.4);
-    expect(await middleOf(await ask('/site/social/a.png', page('الظل', 'أتولييه', 'rtl')))).toBeGreaterThan(0.6);
+    expect(await middleOf(await request('/site/social/a.png', page('Shade')))).toBeLessThan(0.4);
+    expect(await middleOf(await request('/site/social/a.png', page('الظل', 'أتولييه', 'rtl')))).toBeGreaterThan(0.6);
   });
 
   test('is drawn once, and anew in other words or other colours', async () => {
-    const markOf = async (html?: string) => (await ask('/site/social/b.png', html))?.headers.get('etag');
+    const markOf = async (html?: string) => (await request('/site/social/b.png', html))?.headers.get('etag');
     const first = await markOf();
     expect(await markOf()).toBe(first);
     const account = { account_id: world.demo } as SiteAccount;
@@ -79,12 +79,12 @@ describe('the card of a page', () => {
     ['of another form', '/site/social/a.svg', page('Shade')],
     ['of nothing', '/site/social/.png', page('Shade')],
   ])('%s there is not', async (_, path, html) => {
-    expect(await ask(path, html)).toBeNull();
+    expect(await request(path, html)).toBeNull();
   });
 
   test('with a title as long as there can be is still a card, whatever its letters', async () => {
     const title = `${'Wortungetüm '.repeat(10)} &amp; ${'لماذا '.repeat(8)} ☀️ なぜ`;
-    expect((await ask('/site/social/long.png', page(title)))?.status).toBe(200);
+    expect((await request('/site/social/long.png', page(title)))?.status).toBe(200);
   });
 });
 

@@ -7,59 +7,59 @@ import { wholeHalf } from '#features/platform/options/components/theme-values.ts
 import { readOption } from '#features/platform/options/data.ts';
 import { type Card, createCardPainter } from './social-card.ts';
 
-const MOST_KEPT = 200;
-/** Of one process. */
-const MOST_AT_ONCE = 2;
+const MAX_CACHED = 200;
+/** Renders at a time in one process. */
+const CONCURRENCY = 2;
 
 export type SocialCards = (
   account: SiteAccount,
   path: string,
-  pageAt: (address: string) => Promise<string | null>,
+  htmlOf: (path: string) => Promise<string | null>,
   ifNoneMatch?: string | null,
 ) => Promise<Response | null>;
 
 /**
- * The card of a page for whoever shows a link to it: drawn of its title in the account's colours and fonts, kept as long as both
- * stay. Whoever asks for a page that is none gets none, so nobody has pictures drawn of words of theirs.
+ * The social card (og:image) of a page: its title in the account's colours and fonts, cached until one of them changes. Only
+ * for pages that exist, so that nobody can have pictures of arbitrary text rendered.
  */
 export function createSocialCards(database: Database, dataFolder: string): SocialCards {
   const paint = createCardPainter(dataFolder);
-  const kept = new Map<string, Promise<Buffer>>();
-  let waiting: Promise<unknown>[] = [];
+  const cache = new Map<string, Promise<Buffer>>();
+  let running: Promise<unknown>[] = [];
 
-  async function drawn(key: string, card: Card): Promise<Buffer> {
-    const known = kept.get(key);
-    if (known) {
-      kept.delete(key);
-      kept.set(key, known);
-      return known;
+  async function cachedCard(key: string, card: Card): Promise<Buffer> {
+    const cached = cache.get(key);
+    if (cached) {
+      cache.delete(key);
+      cache.set(key, cached);
+      return cached;
     }
-    const made = soon(() => paint(card));
-    kept.set(key, made);
-    made.catch(() => kept.delete(key));
-    for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break;
-      kept.delete(oldest);
+    const image = queued(() => paint(card));
+    cache.set(key, image);
+    image.catch(() => cache.delete(key));
+    for (const oldest of cache.keys()) {
+      if (cache.size <= MAX_CACHED) break;
+      cache.delete(oldest);
     }
-    return made;
+    return image;
   }
 
-  /** Few at a time: a reader of links that asks for all of a site must not hold up its visitors. */
-  async function soon<Made>(work: () => Promise<Made>): Promise<Made> {
-    while (waiting.length >= MOST_AT_ONCE) await Promise.race(waiting).catch(() => {});
-    const made = work();
-    waiting.push(made);
-    const over = () => {
-      waiting = waiting.filter((one) => one !== made);
+  /** Few at a time: a crawler that fetches all cards of a site must not slow down its visitors. */
+  async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
+    while (running.length >= CONCURRENCY) await Promise.race(running).catch(() => {});
+    const result = work();
+    running.push(result);
+    const remove = () => {
+      running = running.filter((other) => other !== result);
     };
-    made.then(over, over);
-    return made;
+    result.then(remove, remove);
+    return result;
   }
 
-  return async (account, path, pageAt, ifNoneMatch) => {
-    const [, named] = /^(\/.+)\.png$/.exec(path.slice(SOCIAL_CARDS.length)) ?? [];
-    if (!named) return null;
-    const html = await pageAt(named === '/index' ? '/' : named);
+  return async (account, path, htmlOf, ifNoneMatch) => {
+    const [, pagePath] = /^(\/.+)\.png$/.exec(path.slice(SOCIAL_CARDS.length)) ?? [];
+    if (!pagePath) return null;
+    const html = await htmlOf(pagePath === '/index' ? '/' : pagePath);
     if (!html) return null;
     const [row] = await database
       .as(anonymous)
@@ -77,19 +77,19 @@ export function createSocialCards(database: Database, dataFolder: string): Socia
       'x-content-type-options': 'nosniff',
     };
     if (ifNoneMatch && namesTag(ifNoneMatch, headers.etag)) return new Response(null, { status: 304, headers });
-    const body = await drawn(key, card);
+    const body = await cachedCard(key, card);
     return new Response(new Uint8Array(body), {
       headers: { ...headers, 'content-type': 'image/png', 'content-length': String(body.length) },
     });
   };
 }
 
-/** What a page says of itself to those who show a link to it. */
+/** The Open Graph metadata of a page. */
 export function cardOf(html: string, theme: Record<string, string>): Card {
-  const told = (name: string) =>
+  const metaOf = (name: string) =>
     plain(new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(html)?.[1] ?? '').trim();
-  const site = told('site_name');
-  const title = told('title');
+  const site = metaOf('site_name');
+  const title = metaOf('title');
   const ending = ` · ${site}`;
   const isRtl = /<html[^>]*\bdir="rtl"/.test(html);
   return { title: site && title.endsWith(ending) ? title.slice(0, -ending.length) : title, site, isRtl, theme };

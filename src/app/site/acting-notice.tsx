@@ -7,8 +7,8 @@ import { showToast } from '#ui/overlays/toaster.tsx';
 import { countDown, formatMinutes, impersonationOf, isAnnounced } from './acting.ts';
 
 /**
- * Says on every page that somebody is signed in as somebody else and how long still, and leads back. On pages without a
- * framework our script shows it and counts; where the page is alive it does so itself.
+ * The notice of an impersonation on every page: as whom, how long still, and a button that ends it. On pages without React
+ * the script of public pages fills it in; hydrated pages do so themselves.
  */
 export function ImpersonationNotice() {
   const { t, i18n } = useTranslation('site');
@@ -18,10 +18,10 @@ export function ImpersonationNotice() {
   const [params, setParams] = useSearchParams();
   const isOver = params.get('acting') === 'over';
   useEffect(() => {
-    const acting = impersonationOf(document.cookie);
-    if (!acting) return;
-    setName(acting.name);
-    return countDown(acting.until, setMinutes, () => {
+    const impersonation = impersonationOf(document.cookie);
+    if (!impersonation) return;
+    setName(impersonation.name);
+    return countDown(impersonation.until, setMinutes, () => {
       if (!form.current) return;
       form.current.action = paths.endLogInAs('over');
       form.current.requestSubmit();
@@ -39,7 +39,7 @@ export function ImpersonationNotice() {
       { replace: true, preventScrollReset: true },
     );
   }, [isOver, setParams, t]);
-  // Our script finds the sentence in the markup, with a gap for the time.
+  // The script of public pages reads the sentence from the markup, with a gap for the time.
   const leftIn = (time: string) => t('acting.left', { time });
   const left = minutes === undefined ? '' : leftIn(formatMinutes(minutes, i18n.language));
   return (
@@ -47,7 +47,7 @@ export function ImpersonationNotice() {
       ref={form}
       method="post"
       action={paths.endLogInAs()}
-      // Pressed, or by itself after half an hour: the session is another one then, and the door must not come between.
+      // A native form, because afterwards the session is another one and the login page must not appear in between.
       onSubmit={markSessionSwitch}
       className="acting-notice"
       aria-label={t('acting.label')}

@@ -6,7 +6,7 @@ test.each([
   ['stoa-acting=17.A.%20B.', { until: 17, name: 'A. B.' }],
   ['stoa-acting=soon', undefined],
   ['', undefined],
-])('of the cookies %j it reads %j', (cookies, found) => expect(impersonationOf(cookies)).toEqual(found));
+])('of the cookies %j it reads %j', (cookies, matches) => expect(impersonationOf(cookies)).toEqual(matches));
 
 describe('the count', () => {
   const start = Date.parse('2026-11-23T12:00:20Z');
@@ -55,5 +55,5 @@ describe('the count', () => {
     ['en', 29, '29 minutes'],
     ['de', 2, '2 Minuten'],
     ['pl', 5, '5 minut'],
-  ])('in %s %i is “%s”', (locale, left, said) => expect(formatMinutes(left, locale)).toBe(said));
+  ])('in %s %i is “%s”', (locale, left, text) => expect(formatMinutes(left, locale)).toBe(text));
 });

@@ -1,5 +1,5 @@
 /**
- * The first thing a page runs: tokens that a mailed link carries in its fragment leave the address, before the script of
- * an account, an analytics tag or the history of the browser can keep them. Our pages take up no session from there.
+ * Runs first: removes tokens of mailed links from the fragment of the URL, before an account's script, an analytics tag or
+ * the browser's history can store them. Our pages start no session from there.
  */
 export const addressScript = `/[#&](?:access|refresh|provider)_token=/.test(location.hash)&&history.replaceState(history.state,'',location.pathname+location.search)`;

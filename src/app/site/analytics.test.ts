@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startAnalytics, toldAddress } from './analytics.ts';
+import { reportedUrl, startAnalytics } from './analytics.ts';
 
 const origin = 'https://demo.example';
 
@@ -12,8 +12,8 @@ describe('the tag is told where somebody is, and by no right', () => {
     ['/#access_token=secret&refresh_token=secret&type=signup', '/'],
     ['/about?utm_source=x#section', '/about?utm_source=x'],
     ['/?xutm_source=secret', '/'],
-  ])('%s -> %s', (address, told) => {
-    expect(toldAddress(origin + address)).toBe(origin + told);
+  ])('%s -> %s', (address, received) => {
+    expect(reportedUrl(origin + address)).toBe(origin + received);
   });
 });
 
@@ -35,9 +35,9 @@ describe('what reaches the tag', () => {
   test('holds no secret of the address, in what is set for later events either', () => {
     startAnalytics('tenant', 'G-1');
     const calls = page.dataLayer.map((call) => [...(call as Iterable<unknown>)]);
-    const told = `${origin}/offer?utm_source=mail`;
-    expect(calls).toContainEqual(['set', { tenant_id: 'tenant', page_location: told }]);
-    expect(calls).toContainEqual(['event', 'page_view', expect.objectContaining({ page_location: told })]);
+    const received = `${origin}/offer?utm_source=mail`;
+    expect(calls).toContainEqual(['set', { tenant_id: 'tenant', page_location: received }]);
+    expect(calls).toContainEqual(['event', 'page_view', expect.objectContaining({ page_location: received })]);
     expect(JSON.stringify(calls)).not.toContain('secret');
   });
 });

@@ -8,19 +8,19 @@ import { listPublishedProducts } from '#features/commerce/products/data.ts';
 import { coursesSoldBy, frequencyWords } from '#features/commerce/products/rules.ts';
 import { type CourseOffer, CourseOffers } from '#features/learning/courses/components/course-offers.tsx';
 import { Island } from '#ui/layout/island.tsx';
-import type { loader as rootLoader } from '../root.tsx';
 import type { Route } from './+types/course-offers';
+import type { RootData } from './root-data.ts';
 
-const MOST_PRODUCTS = 200;
+const MAX_PRODUCTS = 200;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { account } = context.get(siteContext);
-  return { products: await listPublishedProducts(context.get(dbContext), account.account_id, MOST_PRODUCTS) };
+  return { products: await listPublishedProducts(context.get(dbContext), account.account_id, MAX_PRODUCTS) };
 }
 
-/** Tells the pages below what each course costs and how it is bought: courses know nothing of what is sold. */
+/** Gives the pages below the price and buy button of each course: courses know nothing of products. */
 export default function CourseOffersLayout({ loaderData }: Route.ComponentProps) {
-  const root = useRouteLoaderData<typeof rootLoader>('root');
+  const root = useRouteLoaderData<RootData>('root');
   const { t } = useTranslation('products');
   const currency = root?.look.settings.currency ?? 'EUR';
   const sold = new Map<string, CartItem>();
@@ -47,7 +47,7 @@ export default function CourseOffersLayout({ loaderData }: Route.ComponentProps)
       ),
     };
   };
-  // Of two hundred that are sold a page shows three or none.
+  // Created lazily: of two hundred products a page shows three or none.
   const offers = {
     get: (courseId: string) => {
       const item = sold.get(courseId);

@@ -2,7 +2,7 @@ import { Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#ui/layout/class-names.ts';
 
-/** `className`: at which widths it is there; on the narrowest phones the drawer has it. */
+/** `className`: at which widths it is visible; on the narrowest phones it is in the drawer. */
 export function DarkLight({ className }: { className: string }) {
   const { t } = useTranslation('site');
   return (

@@ -22,10 +22,10 @@ const site: Site = {
 };
 
 /** What the server sends of it, before any script has come. */
-const sent = (door: ReactElement) =>
+const sent = (form: ReactElement) =>
   renderToStaticMarkup(
     <I18nextProvider i18n={createTranslations()('en')}>
-      <SiteProvider site={site}>{door}</SiteProvider>
+      <SiteProvider site={site}>{form}</SiteProvider>
     </I18nextProvider>,
   );
 
@@ -159,11 +159,11 @@ describe('an invitation', () => {
     role: { name: 'Student', kind: 'student' },
     state: 'open',
   };
-  const door = (given: MailedInvitation | null) =>
-    sent(<InvitationDoor site="Lumen" code="c" invitation={given} documents={doors} />);
+  const invitationForm = (invitation: MailedInvitation | null) =>
+    sent(<InvitationDoor site="Lumen" code="c" invitation={invitation} documents={doors} />);
 
   test('asks for name and password, and keeps the address it was mailed to', () => {
-    const html = door(invitation);
+    const html = invitationForm(invitation);
     expect(html).toMatch(/<input\b[^>]*autoComplete="username"[^>]*readOnly=""[^>]*value="ines@example.com"/);
     expect(html).toMatch(/<input\b[^>]*name="name"[^>]*value="Ines"/);
     expect(html).toMatch(/<input\b[^>]*type="password"/);
@@ -173,8 +173,8 @@ describe('an invitation', () => {
     ['nobody was mailed', null],
     ['too old', { ...invitation, state: 'expired' as const }],
     ['used', { ...invitation, state: 'accepted' as const }],
-  ])('that is good for nothing (%s) says so and asks for nothing', (_, given) => {
-    expect(door(given)).not.toContain('<form');
-    expect(door(given)).toContain('href="/login"');
+  ])('that is good for nothing (%s) says so and asks for nothing', (_, unusable) => {
+    expect(invitationForm(unusable)).not.toContain('<form');
+    expect(invitationForm(unusable)).toContain('href="/login"');
   });
 });

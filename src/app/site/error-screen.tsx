@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 
-/** A page that isn't there, or that failed: what happened, and the ways on. */
+/** A missing page or an error: what happened, and where to go on. */
 export function ErrorScreen({ status, title, text }: { status: number; title: string; text: string }) {
   const { t } = useTranslation('site');
   const page = useLocation().pathname;

@@ -9,7 +9,7 @@ import vazirmatn from '@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wgh
 import workshop from 'cut-fonts/geist-western.woff2?url';
 import { directionOf } from '#base/shared/locales.ts';
 
-/** The file of each font with the letters of most of its pages, as the stylesheets name it. */
+/** The main file of each font, as the stylesheets name it. */
 const files: Record<string, string> = {
   'Bricolage Grotesque': bricolage,
   Fraunces: fraunces,
@@ -21,8 +21,8 @@ const files: Record<string, string> = {
 };
 
 /**
- * The fonts a page is set in, to be fetched with its first line: a font that comes with the first paint moves no word.
- * Of a theme its titles' and its text's; in Arabic the one that has its letters.
+ * The fonts to preload for a page, so that the text does not shift: the theme's for titles and text; in Arabic the one with
+ * its letters.
  */
 export function fontFiles(theme: Record<string, string>, locale: string): string[] {
   if (directionOf(locale) === 'rtl') return [vazirmatn];
@@ -30,7 +30,7 @@ export function fontFiles(theme: Record<string, string>, locale: string): string
   return [...new Set(named)].flatMap((family) => files[family] ?? []);
 }
 
-/** The one font of the dashboard, whatever the theme of the account. */
+/** The font of the dashboard, in every theme. */
 export function dashboardFonts(locale: string): string[] {
   return directionOf(locale) === 'rtl' ? [vazirmatn] : [workshop];
 }

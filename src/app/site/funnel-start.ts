@@ -4,7 +4,7 @@ const KEY = 'funnel_session';
 const PHONE_PX = 768;
 const WIDE_PX = 1024;
 
-/** Tells once in a browser session where a visit came from (specification, section 4); all three values have to be there. */
+/** Records once in a browser session where a visit came from (specification, section 4), if all three values are known. */
 export async function startFunnel(query: URLSearchParams, accountId: string): Promise<void> {
   const [utm_source, utm_medium, utm_campaign] = ['utm_source', 'utm_medium', 'utm_campaign'].map((name) =>
     query.get(name)?.trim().slice(0, 200),
@@ -12,13 +12,13 @@ export async function startFunnel(query: URLSearchParams, accountId: string): Pr
   if (!utm_source || !utm_medium || !utm_campaign) return;
   try {
     if (sessionStorage.getItem(KEY)) return;
-    // Before the answer: a second page opened meanwhile must not tell it again.
+    // Before the response: a second page opened meanwhile must not record it again.
     sessionStorage.setItem(KEY, 'begun');
   } catch {
-    // Without storage every page would be a session of its own: rather none.
+    // Without storage every page would count as a session, so none does.
     return;
   }
-  const answer = await fetch(paths.startFunnel(), {
+  const response = await fetch(paths.startFunnel(), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -36,7 +36,7 @@ export async function startFunnel(query: URLSearchParams, accountId: string): Pr
       },
     }),
   }).catch(() => null);
-  const told = answer?.ok ? ((await answer.json()) as { session_id?: string }) : null;
-  if (told?.session_id) sessionStorage.setItem(KEY, told.session_id);
+  const session = response?.ok ? ((await response.json()) as { session_id?: string }) : null;
+  if (session?.session_id) sessionStorage.setItem(KEY, session.session_id);
   else sessionStorage.removeItem(KEY);
 }

@@ -1,4 +1,4 @@
-/** The namespaces of texts that islands read, and the build puts beside them. */
+/** The namespaces of texts that islands use; the build writes them as files. */
 export const islandTexts = [
   'site',
   'dashboard',

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement } from 'react';
 
-/** The browser's registry: the name an island has in the page -> its code, loaded when it is woken. */
+/** Island name in the page -> its code, loaded when it hydrates. */
 export const islands: Record<string, () => Promise<ComponentType<object>>> = {
   'course-film': () =>
     asking(import('#features/learning/courses/components/preview-film.tsx').then((module) => module.PreviewFilm)),
@@ -53,7 +53,7 @@ export const islands: Record<string, () => Promise<ComponentType<object>>> = {
     asking(import('#features/commerce/orders/components/order-receipt.tsx').then((module) => module.OrderReceipt)),
 };
 
-/** An island that reads by queries, with the client that keeps their answers: the others go without its weight. */
+/** An island that uses queries, with a query client, whose size the others avoid. */
 async function asking<Props extends object>(loaded: Promise<ComponentType<Props>>): Promise<ComponentType<object>> {
   const [Component, { Queries }] = await Promise.all([loaded, import('#base/browser/queries.tsx')]);
   return (props) => createElement(Queries, null, createElement(Component, props as Props));

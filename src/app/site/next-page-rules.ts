@@ -1,4 +1,4 @@
-/** Speculation rules: which pages a browser may fetch before somebody goes there. */
+/** Speculation rules: which pages a browser may prefetch. */
 export const nextPageRules = JSON.stringify({
   prefetch: [
     {

@@ -3,14 +3,14 @@ import { ownOrigins, type Site } from '#base/shared/site.ts';
 import { isThirdPartyUrl } from '#base/shared/third-party-url.ts';
 import { paths } from '#paths';
 
-/** The account's icon where it lies with us: browsers fetch one for every page, before its visitor has agreed to anything. */
+/** The account's icon where it is an own file: browsers fetch it on every page, before any cookie consent. */
 export function ownIconOf(icon: string | undefined, site: Pick<Site, 'origin' | 'backend'>): string {
   return icon && !isThirdPartyUrl(icon, ownOrigins(site)) ? icon : paths.ownIcon();
 }
 
 export type AppIcon = { src: string; sizes: string; type: string; purpose?: 'any' | 'maskable' };
 
-/** What stands in for an icon that no home screen takes. */
+/** Fallbacks for an icon that home screens don't accept. */
 const ours: AppIcon[] = [
   { src: '/app-icon-192.png', sizes: '192x192', type: 'image/png' },
   { src: '/app-icon-512.png', sizes: '512x512', type: 'image/png' },
@@ -18,8 +18,8 @@ const ours: AppIcon[] = [
 ];
 
 /**
- * An icon in the sizes and forms that home screens ask for (W3C manifest; 192 and 512 pixels of PNG, WebP or SVG for
- * Chromium, a square without transparency for Apple). Of a picture that can't be had so, ours stand beside it.
+ * An icon in the sizes and formats that home screens need (W3C manifest; 192 and 512 pixels of PNG, WebP or SVG for Chromium,
+ * an opaque square for Apple). Our own are added for pictures that can't be converted.
  */
 export function appIconsOf(icon: string): { icons: AppIcon[]; touch: string } {
   const at = (pixels: number, format: string) => {
@@ -40,7 +40,7 @@ export function appIconsOf(icon: string): { icons: AppIcon[]; touch: string } {
   const isDrawing = /\.svg(?:\?|$)/i.test(icon);
   const own: AppIcon[] = isDrawing ? [{ src: icon, sizes: 'any', type: 'image/svg+xml' }] : [];
   const isOurs = icon === paths.ownIcon();
-  // Of a drawing of theirs, ours in its place would be another's face: only where they have none.
+  // Our icon must not replace an account's own SVG, only a missing one.
   return {
     icons: isOurs || !isDrawing ? [...own, ...ours] : own,
     touch: isOurs || isDrawing ? '/app-icon-180.png' : icon,

@@ -5,7 +5,7 @@ import { awaitConsent, loadEmbed } from '#features/content/pages/components/embe
 import { paths } from '#paths';
 import { countDown, formatMinutes, impersonationOf, isAnnounced } from './acting.ts';
 
-/** What the script of public pages does besides waking islands. Thresholds are those of the specification, sections 4 and 9. */
+/** What the script of public pages does besides hydrating islands. Thresholds are those of the specification, sections 4 and 9. */
 const SHADOW_AFTER = 20;
 const TOP_AFTER = 200;
 const HEADER_UNTIL = 100;
@@ -13,11 +13,11 @@ const SHEET_EDGE = 16;
 const COOKIE_SECONDS = 180 * 86_400;
 
 const root = document.documentElement;
-const one = <Kind extends HTMLElement>(selector: string) => document.querySelector<Kind>(selector);
+const select = <Kind extends HTMLElement>(selector: string) => document.querySelector<Kind>(selector);
 
 function followScroll(): void {
-  const head = one('.site-head');
-  const top = one<HTMLAnchorElement>('[data-totop]');
+  const head = select('.site-head');
+  const top = select<HTMLAnchorElement>('[data-totop]');
   const ring = top?.querySelectorAll('circle')[1];
   const percentText = top?.querySelector('.totop-percent');
   const label = top?.dataset.totop ?? '';
@@ -30,8 +30,8 @@ function followScroll(): void {
     if (hides) head?.classList.toggle('is-away', y > HEADER_UNTIL);
     if (!top) return;
     top.hidden = y <= TOP_AFTER;
-    const whole = root.scrollHeight - innerHeight;
-    const part = whole > 0 ? Math.min(1, y / whole) : 0;
+    const height = root.scrollHeight - innerHeight;
+    const part = height > 0 ? Math.min(1, y / height) : 0;
     const percent = `${Math.round(part * 100)}%`;
     top.setAttribute('aria-label', label.replace('{percent}', percent));
     if (percentText) percentText.textContent = percent;
@@ -65,30 +65,30 @@ function darkLight(): void {
 }
 
 function notice(): void {
-  one('[data-dismiss-notice]')?.addEventListener('click', (event) => {
+  select('[data-dismiss-notice]')?.addEventListener('click', (event) => {
     (event.currentTarget as HTMLElement).closest<HTMLElement>('.notice-bar')?.setAttribute('hidden', '');
     keep(() => sessionStorage.setItem('hide_header_notice', 'true'));
   });
 }
 
-/** Whoever is signed in as somebody else is told so on every page, and how long still; then they are led back. */
-function acting(): void {
-  const notice = one<HTMLFormElement>('[data-acting]');
-  const found = impersonationOf(document.cookie);
-  if (!notice || !found) return;
+/** Shows the notice of an impersonation with the time left, and ends it when the time is over. */
+function showImpersonation(): void {
+  const notice = select<HTMLFormElement>('[data-acting]');
+  const impersonation = impersonationOf(document.cookie);
+  if (!notice || !impersonation) return;
   const name = notice.querySelector('[data-acting-name]');
-  if (name) name.textContent = found.name;
+  if (name) name.textContent = impersonation.name;
   notice.hidden = false;
-  // Parts that are alive hear of the other session before the page is gone, and would begin it anew.
+  // Hydrated islands notice the other session before the page is left, and would restart it.
   notice.addEventListener('submit', markSessionSwitch);
   const left = notice.querySelector<HTMLElement>('[data-acting-left]');
-  const told = notice.querySelector('[data-acting-told]');
+  const announced = notice.querySelector('[data-acting-told]');
   countDown(
-    found.until,
+    impersonation.until,
     (minutes) => {
-      if (!left || !told) return;
+      if (!left || !announced) return;
       left.textContent = (left.dataset.actingLeft ?? '').replace('%', formatMinutes(minutes, root.lang));
-      told.textContent = isAnnounced(minutes) ? left.textContent : '';
+      announced.textContent = isAnnounced(minutes) ? left.textContent : '';
     },
     () => {
       notice.action = paths.endLogInAs('over');
@@ -98,8 +98,8 @@ function acting(): void {
 }
 
 function cookies(): void {
-  const box = one('[data-cookies]');
-  const again = one('[data-cookies-open]');
+  const box = select('[data-cookies]');
+  const again = select('[data-cookies-open]');
   const chosen = /(?:^|; )cookie_preference=(all|required|disabled)/.exec(document.cookie)?.[1];
   if (box) box.hidden = chosen !== undefined;
   if (again) {
@@ -117,7 +117,7 @@ function cookies(): void {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet
       document.cookie = `cookie_preference=${choice}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`;
       if (box) box.hidden = true;
-      if (isWithdrawn) forgetCounting();
+      if (isWithdrawn) deleteAnalyticsCookies();
       if (choice !== 'all') return;
       startAccountScripts();
       loadForeignFiles();
@@ -129,8 +129,8 @@ function cookies(): void {
   loadForeignFiles();
 }
 
-/** Whoever agreed and now does not: what runs already ends with its page, and what it kept of the visitor goes. */
-function forgetCounting(): void {
+/** After consent is withdrawn: running scripts end with the page, and the analytics cookies are deleted. */
+function deleteAnalyticsCookies(): void {
   const hosts = location.hostname.split('.').map((_, at, parts) => parts.slice(at).join('.'));
   for (const [, name] of document.cookie.matchAll(/(?:^|; )(_ga(?:_[^=]*)?|_gid|_gat[^=]*)=/g)) {
     for (const domain of ['', ...hosts.map((host) => `; domain=${host}`)]) {
@@ -142,8 +142,8 @@ function forgetCounting(): void {
 }
 
 /**
- * Pictures of other sites stand in the page without an address until the visitor has agreed (src/app/render/third-party-files.ts);
- * islands draw theirs then.
+ * Restores the URLs of third-party files after cookie consent (src/app/render/third-party-files.ts); islands render theirs
+ * then.
  */
 function loadForeignFiles(): void {
   document.dispatchEvent(new Event(AGREED_EVENT));
@@ -155,7 +155,7 @@ function loadForeignFiles(): void {
 
 const embeds = () => document.querySelectorAll<HTMLElement>('[data-embed]:not(:has(iframe))');
 
-/** The few blocks of a page that are more than HTML and CSS: what other sites show, and clocks. */
+/** The few blocks that need a script: embeds and countdowns. */
 function blocks(): void {
   for (const embed of embeds()) awaitConsent(embed);
   for (const clock of document.querySelectorAll<HTMLElement>('[data-countdown]')) runCountdown(clock);
@@ -163,7 +163,7 @@ function blocks(): void {
 
 let isStarted = false;
 
-/** The account's own scripts and its analytics tag stand in the page as inert text until the visitor has agreed. */
+/** Starts the account's own scripts and its analytics tag after cookie consent. */
 function startAccountScripts(): void {
   const named = document.getElementById('account-scripts');
   const text = named?.textContent;
@@ -185,7 +185,7 @@ function accountId(): string {
   return site.account?.account_id ?? '';
 }
 
-/** A visit that says where it came from; not where somebody declined to be counted. */
+/** Records the campaign of a visit, unless the visitor declined to be counted. */
 function funnel(): void {
   if (!location.search.includes('utm_') || /cookie_preference=(?:required|disabled)/.test(document.cookie)) return;
   void import('./funnel-start.ts').then(({ startFunnel }) =>
@@ -193,7 +193,7 @@ function funnel(): void {
   );
 }
 
-/** A page fetched ahead of the click was no visit yet; this one is. */
+/** Reports the view of a prefetched page. */
 function view(): void {
   const [entry] = performance.getEntriesByType('navigation') as (PerformanceNavigationTiming & {
     deliveryType?: string;
@@ -202,20 +202,20 @@ function view(): void {
   navigator.sendBeacon('/api/visits', location.pathname + location.search);
 }
 
-/** A sheet that would reach over the edge of the window, where its entry stands far out, is moved back into it. */
+/** Moves a menu sheet that would overflow the window back into it. */
 function keepInWindow({ target }: Event): void {
   const menu = target as HTMLDetailsElement;
   const sheet = menu.matches('details.mega[open]') && menu.querySelector<HTMLElement>('.mega-sheet');
   if (!sheet) return;
   sheet.style.translate = '';
   const { left, right } = sheet.getBoundingClientRect();
-  const least = SHEET_EDGE - left;
-  const most = root.clientWidth - SHEET_EDGE - right;
-  if (least > 0 || most < 0) sheet.style.translate = `${least > 0 ? least : most}px`;
+  const min = SHEET_EDGE - left;
+  const max = root.clientWidth - SHEET_EDGE - right;
+  if (min > 0 || max < 0) sheet.style.translate = `${min > 0 ? min : max}px`;
 }
 
 function menus(): void {
-  // What opens tells nobody above it: it is heard on its way down.
+  // `toggle` does not bubble, so it is captured.
   document.addEventListener('toggle', keepInWindow, true);
   const open = () => document.querySelectorAll<HTMLDetailsElement>('details.mega[open]');
   document.addEventListener('click', (event) => {
@@ -235,25 +235,25 @@ function languages(): void {
     link.addEventListener('click', () => {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser yet
       document.cookie = `lang=${link.dataset.language}; path=/; max-age=31536000; samesite=lax`;
-      // The rest of the address stays: a search keeps its words in another language.
+      // The other parameters stay: a search keeps its words in another language.
       const here = new URL(location.href);
       here.hash = '';
       here.searchParams.delete('lang');
-      // In full: a path may begin with two slashes, which alone would name another host.
+      // With the origin: a path may begin with `//`, which would be another host.
       link.href = here.href;
     });
   }
 }
 
-/** Where one wanted to go goes along from door to door. */
+/** Passes `redirectedFrom` on between the login pages. */
 function onward(): void {
-  const wanted = new URLSearchParams(location.search).get('redirectedFrom');
-  if (!wanted) return;
+  const target = new URLSearchParams(location.search).get('redirectedFrom');
+  if (!target) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-onward]'))
-    link.search = new URLSearchParams({ redirectedFrom: wanted }).toString();
+    link.search = new URLSearchParams({ redirectedFrom: target }).toString();
 }
 
-/** The address typed at sign-in goes along to the page that mails a new password: in the fragment, which no server is told. */
+/** Passes the email typed at sign-in on to the recovery page, in the fragment, which is sent to no server. */
 function carryEmail(): void {
   document.addEventListener('click', ({ target }) => {
     const link = (target as Element).closest<HTMLAnchorElement>('a[data-carries-email]');
@@ -263,7 +263,7 @@ function carryEmail(): void {
   });
 }
 
-/** In a private window storage may be closed; the choice then lasts as long as the page. */
+/** In a private window storage may be blocked; the choice then lasts as long as the page. */
 function keep(write: () => void): void {
   try {
     write();
@@ -274,7 +274,7 @@ export function startPageBehavior(): void {
   followScroll();
   darkLight();
   notice();
-  acting();
+  showImpersonation();
   cookies();
   menus();
   languages();

@@ -1,10 +1,10 @@
 import { Outlet } from 'react-router';
 import { BlocksProvider } from '#base/browser/blocks.tsx';
 import { blocksContext } from '#base/shared/blocks.ts';
-import { blocks } from '../render/blocks.ts';
 import type { Route } from './+types/page-blocks';
+import { blocks } from './blocks.ts';
 
-/** Hands the pages below every feature's blocks: their loaders by context, their components by provider. */
+/** Gives the pages below the blocks of all features: loaders by context, components by provider. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }, next) => {
     context.set(blocksContext, blocks);

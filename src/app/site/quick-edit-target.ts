@@ -1,9 +1,9 @@
 import { paths } from '#paths';
 
-/** Addresses of one part that the product answers itself: there is no page behind them to edit. */
+/** Paths of one segment that are no editable pages. */
 const OWN = ['login', 'signup', 'search', 'groups', 'thankyou', 'subscribed', 'checkout'];
 
-/** Where "Edit page" leads from a public path (specification, section 2: the quick-edit bar). */
+/** The target of "Edit page" for a public path (specification, section 2: the quick-edit bar). */
 export function editAddress(path: string): string | null {
   const parts = path.split('/').filter(Boolean).map(decoded);
   const [first, second, third] = parts;

@@ -6,7 +6,7 @@ import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { editAddress } from './quick-edit-target.ts';
 
-/** The side bar of those who manage the site: straight from what they see to where it is changed. */
+/** The bar for managers of a site: links from a page to its editor. */
 export function QuickEdit() {
   const { t } = useTranslation('site');
   const isManager = useCan('manage_options');
@@ -17,8 +17,8 @@ export function QuickEdit() {
   const clear = async () => {
     setState('busy');
     const query = new URLSearchParams({ site: account_id, path: location.pathname.slice(1) });
-    const answer = await fetch(`${paths.revalidateCache()}?${query}`).catch(() => null);
-    if (!answer?.ok) return setState('failed');
+    const response = await fetch(`${paths.revalidateCache()}?${query}`).catch(() => null);
+    if (!response?.ok) return setState('failed');
     setState('done');
     setTimeout(() => location.reload(), 600);
   };

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { searchAddresses } from './search-addresses.ts';
 
 const origin = 'https://lumen.test';
-const told = (locale: string, path: string, address = {}, keys: string[] = []) => {
+const received = (locale: string, path: string, address = {}, keys: string[] = []) => {
   const url = new URL(path, origin);
   return searchAddresses({ origin, locale }, 'en', { path: url.pathname, query: url.searchParams, keys }, address);
 };
@@ -13,12 +13,15 @@ describe('the address search engines are told', () => {
     ['/blog?page=2&tag=sky&utm=1', '/blog?tag=sky&page=2', ['tag', 'page']],
     ['/blog?page=1', '/blog', ['tag', 'page']],
     ['/blog?lang=en', '/blog', []],
-  ])('of %s is %s', (asked, canonical, keys) => {
-    expect(told('en', asked, {}, keys).canonical).toBe(origin + canonical);
+  ])('of %s is %s', (requests, canonical, keys) => {
+    expect(received('en', requests, {}, keys).canonical).toBe(origin + canonical);
   });
 
   test('in another language is an address of its own, and all languages name one another', () => {
-    const [english, arabic] = [told('en', '/blog?page=2', {}, ['page']), told('ar', '/blog?page=2', {}, ['page'])];
+    const [english, arabic] = [
+      received('en', '/blog?page=2', {}, ['page']),
+      received('ar', '/blog?page=2', {}, ['page']),
+    ];
     expect(arabic.canonical).toBe(`${origin}/blog?page=2&lang=ar`);
     expect(arabic.alternates).toEqual(english.alternates);
     expect(english.alternates).toContainEqual({ locale: 'ar', href: arabic.canonical });
@@ -27,13 +30,13 @@ describe('the address search engines are told', () => {
   });
 
   test('of a copy leads to what it is a copy of, in no language', () => {
-    expect(told('ar', '/a', { canonical: 'https://other.test/a' })).toEqual({
+    expect(received('ar', '/a', { canonical: 'https://other.test/a' })).toEqual({
       canonical: 'https://other.test/a',
       alternates: [],
     });
   });
 
   test('of what is hidden is nothing', () => {
-    expect(told('en', '/a', { isHidden: true })).toEqual({ canonical: null, alternates: [] });
+    expect(received('en', '/a', { isHidden: true })).toEqual({ canonical: null, alternates: [] });
   });
 });

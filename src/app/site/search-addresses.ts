@@ -4,19 +4,19 @@ import type { PageAddress, Site } from '#base/shared/site.ts';
 export type SearchAddresses = { canonical: string | null; alternates: { locale: string; href: string }[] };
 
 /**
- * What search engines are told of a page's address. Every language a page is served in is its own address and names all
- * others; a copy names what it is a copy of and no languages, and what is hidden names nothing.
+ * Canonical and alternate URLs of a page. Every language has its own URL and names all others; a copy names its original
+ * and no languages, a hidden page nothing.
  */
 export function searchAddresses(
   site: Pick<Site, 'origin' | 'locale'>,
   defaultLanguage: string,
-  asked: { path: string; query: URLSearchParams; keys: readonly string[] },
-  told: PageAddress,
+  request: { path: string; query: URLSearchParams; keys: readonly string[] },
+  page: PageAddress,
 ): SearchAddresses {
-  if (told.isHidden) return { canonical: null, alternates: [] };
-  if (told.canonical) return { canonical: told.canonical, alternates: [] };
+  if (page.isHidden) return { canonical: null, alternates: [] };
+  if (page.canonical) return { canonical: page.canonical, alternates: [] };
   const usual = chooseLocale(defaultLanguage);
-  const own = told.path ?? pathOf(asked);
+  const own = page.path ?? pathOf(request);
   const plain = new URL(own, site.origin).href;
   const at = (locale: string) => {
     if (locale === usual) return plain;
@@ -34,12 +34,12 @@ export function searchAddresses(
   };
 }
 
-/** The path with the query keys its route knows, in their order; a first page is the list itself. */
+/** The path with the query keys of its route, in their order; `page=1` is left out. */
 function pathOf({ path, query, keys }: { path: string; query: URLSearchParams; keys: readonly string[] }): string {
-  const kept = new URLSearchParams();
+  const declared = new URLSearchParams();
   for (const key of keys) {
     const value = query.get(key);
-    if (value && !(key === 'page' && value === '1')) kept.set(key, value);
+    if (value && !(key === 'page' && value === '1')) declared.set(key, value);
   }
-  return kept.size > 0 ? `${path}?${kept}` : path;
+  return declared.size > 0 ? `${path}?${declared}` : path;
 }

@@ -3,19 +3,19 @@ import type { RouteHandle, Site } from '#base/shared/site.ts';
 import type { SiteLook } from '#features/platform/options/data.ts';
 import { searchAddresses } from './search-addresses.ts';
 
-/** What stands in the head of a public page for those who find it: its address, its other languages, whose site it is. */
+/** Search metadata of a public page: canonical URL, languages, organisation. */
 export function SearchHead({ site, look }: { site: Site; look: SiteLook }) {
   const { pathname, search } = useLocation();
   const matches = useMatches();
   const handle = Object.assign({}, ...matches.map((match) => match.handle ?? {})) as RouteHandle;
   if (handle.isSecret) return null;
   const loaderData = matches.at(-1)?.loaderData;
-  const told = loaderData && handle.addressOf ? handle.addressOf(loaderData as never) : {};
+  const page = loaderData && handle.addressOf ? handle.addressOf(loaderData as never) : {};
   const { canonical, alternates } = searchAddresses(
     site,
     look.settings.defaultLanguage,
     { path: pathname, query: new URLSearchParams(search), keys: handle.queryKeys ?? [] },
-    told,
+    page,
   );
   return (
     <>
@@ -34,7 +34,7 @@ export function SearchHead({ site, look }: { site: Site; look: SiteLook }) {
   );
 }
 
-/** Whose site it is and how it is searched, in the words of schema.org. */
+/** schema.org data of the organisation and the site search. */
 function organisation(site: Site, look: SiteLook): object {
   const { sitetitle, tagline, logo, icon } = look.settings;
   const picture = logo || icon;

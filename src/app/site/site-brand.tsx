@@ -3,12 +3,18 @@ import { LOGO_HEIGHT, logoWidth } from '#features/platform/options/rules.ts';
 import { paths } from '#paths';
 import { useWritten, Written } from '#ui/display/written-in.tsx';
 
-/** Logo, with its dark variant where the ground is dark; else icon and title. `ground`: the page's own, or ink in every theme. */
-export function SiteBrand({ look, ground = 'page' }: { look: Pick<SiteLook, 'settings'>; ground?: 'page' | 'ink' }) {
+/** Logo, with its dark variant on a dark background; else icon and title. `background`: the page's own, or dark in every theme. */
+export function SiteBrand({
+  look,
+  background = 'page',
+}: {
+  look: Pick<SiteLook, 'settings'>;
+  background?: 'page' | 'ink';
+}) {
   const { icon, logo, dark_logo, logo_width, sitetitle } = look.settings;
   const width = logoWidth(logo_width);
   const { lang } = useWritten();
-  const isLazy = ground === 'ink' ? ('lazy' as const) : undefined;
+  const isLazy = background === 'ink' ? ('lazy' as const) : undefined;
   const picture = (src: string, className: string) => (
     <img
       className={`brand-logo ${className}`.trim()}
@@ -24,7 +30,7 @@ export function SiteBrand({ look, ground = 'page' }: { look: Pick<SiteLook, 'set
   return (
     <a className="brand" href={paths.home()}>
       {logo ? (
-        ground === 'ink' ? (
+        background === 'ink' ? (
           picture(dark_logo || logo, '')
         ) : (
           <>

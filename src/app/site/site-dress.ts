@@ -5,21 +5,21 @@ import type { SiteLook } from '#features/platform/options/data.ts';
 import { themeStyleText } from '#ui/fields/theme-presets.ts';
 import { dashboardFonts, fontFiles } from './font-files.ts';
 
-/** What the head of a page says of an account's theme. */
+/** What an account's theme adds to the head of a page. */
 export type SiteBranding = {
-  /** The rules of its pages. */
+  /** CSS of its pages. */
   style: string;
-  /** What the bars of a browser are coloured with, as #rrggbb. */
+  /** The browser's theme colours, as #rrggbb. */
   bars: { light: string; dark: string };
-  /** Addresses of the fonts to be fetched with the first line. */
+  /** URLs of the fonts to preload. */
   fonts: { site: string[]; dashboard: string[] };
 };
 
-const known = memoize<SiteBranding>(500);
+const brandings = memoize<SiteBranding>(500);
 
-/** Reckoned on the server, once: what knows every preset and every font is not sent to browsers. */
+/** Computed on the server, so that presets and font lists are not sent to browsers. */
 export function siteBrandingOf(theme: SiteLook['theme'], locale: string): SiteBranding {
-  return known(`${locale} ${JSON.stringify(theme)}`, () => {
+  return brandings(`${locale} ${JSON.stringify(theme)}`, () => {
     const values = themeValues(theme);
     const bar = (half: 'light' | 'dark') => hexOf(wholeHalf(theme, half)['--color-base-100']);
     return {

@@ -6,7 +6,7 @@ import { buttonClass } from '#ui/buttons/button-class.ts';
 import { accountScripts } from './account-scripts.ts';
 import { nextPageRules } from './next-page-rules.ts';
 
-/** The question about cookies; our script shows it where nothing was chosen yet. */
+/** The cookie consent dialog; the script of public pages shows it where nothing was chosen yet. */
 export function CookieNotice({ look }: { look: SiteLook }) {
   const { t } = useTranslation('site');
   return (
@@ -38,7 +38,7 @@ export function CookieNotice({ look }: { look: SiteLook }) {
 
 const CIRCLE = 2 * Math.PI * 22;
 
-/** Back to the top, with how far down one is; shown past 200 px. */
+/** Back to top, with the scroll progress; shown past 200 px. */
 export function BackToTop() {
   const { t } = useTranslation('site');
   return (
@@ -63,7 +63,7 @@ export function BackToTop() {
   );
 }
 
-/** An account's own scripts and its analytics tag as inert text; our script starts them once the visitor has agreed to all cookies. */
+/** An account's own scripts and its analytics tag as inert JSON; the script of public pages starts them after cookie consent. */
 export function AccountScripts({ look }: { look: SiteLook }) {
   const all = accountScripts(look.misc);
   if (all.length === 0) return null;
@@ -78,7 +78,7 @@ export function AccountScripts({ look }: { look: SiteLook }) {
   );
 }
 
-/** The next page is fetched while the pointer is still on its way. */
+/** Prefetches the next page on hover. */
 export function NextPages() {
   return (
     <script

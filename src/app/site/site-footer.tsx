@@ -8,7 +8,7 @@ import { BackToTop } from './site-extras.tsx';
 import { MenuLink } from './site-menu.tsx';
 import { NoticeText } from './site-notice.tsx';
 
-/** Columns, the line at the bottom, languages, and the footer notice. `path`: where one is, as far as its links lead there. */
+/** Columns, bottom line, languages, and the footer notice. `path`: the current page, if the footer links to it. */
 export function SiteFooter({
   locale,
   look,
@@ -20,10 +20,10 @@ export function SiteFooter({
 }) {
   const { t } = useTranslation('site');
   const { footer, settings } = look;
-  const ground = footer.footer_style === 'plain' ? 'page' : 'ink';
+  const background = footer.footer_style === 'plain' ? 'page' : 'ink';
   const isBrandAbove = footer.footer_columns[0]?.title === '';
   return (
-    // Drawn by itself: no context of the page reaches it.
+    // Rendered separately: no context of the page reaches it.
     <WrittenIn page={locale} language={settings.defaultLanguage}>
       <footer className={footer.footer_style === 'plain' ? 'site-foot is-plain' : 'site-foot'}>
         <div className="wide">
@@ -40,7 +40,7 @@ export function SiteFooter({
                       <Written>{column.title}</Written>
                     </h2>
                   ) : null}
-                  {index === 0 && isBrandAbove ? <SiteBrand look={look} ground={ground} /> : null}
+                  {index === 0 && isBrandAbove ? <SiteBrand look={look} background={background} /> : null}
                   {typeof column.data === 'string' ? (
                     <p className="foot-text">
                       <Written isApart>{column.data}</Written>
@@ -61,7 +61,7 @@ export function SiteFooter({
             </div>
           ) : null}
           <div className="foot-end">
-            {isBrandAbove ? null : <SiteBrand look={look} ground={ground} />}
+            {isBrandAbove ? null : <SiteBrand look={look} background={background} />}
             {footer.footer_bottom ? <Written isApart>{footer.footer_bottom}</Written> : null}
             {footer.footer_bottom_links.map((link) => (
               <MenuLink key={link.label + link.item_url} className="foot-link" url={link.item_url} path={path}>
@@ -87,7 +87,7 @@ export function SiteFooter({
   );
 }
 
-/** Every language the product speaks, in a list that opens without a script, as links to the same page that work without one. */
+/** Links to the page in every language, in a list that works without a script. */
 function Languages({ current }: { current: string }) {
   const { t } = useTranslation('site');
   return (

@@ -12,8 +12,8 @@ import { noticeColours } from '#features/platform/options/components/notice-colo
 import { readOption, type SiteLook } from '#features/platform/options/data.ts';
 import { optionShapes } from '#features/platform/options/schema.ts';
 import { IslandRenderer } from '#ui/layout/island.tsx';
-import { contentPolicy } from '../http/content-policy.ts';
 import { createTranslations } from '../i18n/translations.ts';
+import { contentPolicy } from '../render/content-policy.ts';
 import { accountScriptOrigins } from './account-scripts.ts';
 import { AccountScripts } from './site-extras.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -104,9 +104,9 @@ describe('the header', () => {
   test('shows the logo at its width, another in dark themes, and the title where there is none', () => {
     const titled = { sitetitle: 'Lumen Academy' };
     expect(headerOf({ settings: titled })).toContain('<bdi>Lumen Academy</bdi>');
-    const one = headerOf({ settings: { ...titled, logo: '/light.svg' } });
-    expect(one).toMatch(/<img[^>]*class="brand-logo"[^>]*src="\/light\.svg"[^>]*width="64" height="64"/);
-    expect(one).not.toContain('on-dark" src');
+    const item = headerOf({ settings: { ...titled, logo: '/light.svg' } });
+    expect(item).toMatch(/<img[^>]*class="brand-logo"[^>]*src="\/light\.svg"[^>]*width="64" height="64"/);
+    expect(item).not.toContain('on-dark" src');
     const two = headerOf({ settings: { ...titled, logo: '/light.svg', dark_logo: '/dark.svg', logo_width: 10 } });
     expect(two).toMatch(/on-light"[^>]*src="\/light\.svg"[^>]*width="160"/);
     expect(two).toMatch(/on-dark"[^>]*src="\/dark\.svg"[^>]*width="160"/);
@@ -286,8 +286,8 @@ test.each([
   ['oklch(30% 0.05 200)', '#ffffff'],
   ['rebeccapurple', undefined],
   ['red;color:red', undefined],
-])('the words of a notice on “%s” are %s', (ground, ink) => {
-  expect(noticeColours(ground)?.color).toBe(ink);
+])('the words of a notice on “%s” are %s', (background, ink) => {
+  expect(noticeColours(background)?.color).toBe(ink);
 });
 
 test('the analytics tag is one more script that waits for consent, allowed by name in the page’s policy', () => {

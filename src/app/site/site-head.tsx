@@ -10,7 +10,7 @@ import { appIconsOf, ownIconOf } from './own-icon.ts';
 import type { SiteBranding } from './site-dress.ts';
 import { pressScript, themeScript } from './theme-script.ts';
 
-/** What stands in the head of every page: the theme before the first paint, one stylesheet, the script of public pages. */
+/** The head of every page: the theme before the first paint, one stylesheet, the script of public pages. */
 export function SiteHead({
   site,
   look,
@@ -82,7 +82,7 @@ export function SiteHead({
   );
 }
 
-/** What stands before the stylesheet: behind it a script would wait for it. */
+/** Before the stylesheet: a script behind it would wait for it. */
 function firstScript(room: { hydrates: boolean }): string {
   return room.hydrates ? `${addressScript};${themeScript}` : `${addressScript};${themeScript};${pressScript}`;
 }

@@ -13,12 +13,12 @@ import { SiteDrawer } from './site-drawer.tsx';
 import { SiteMenu } from './site-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** `path`: where one is, as far as the menus lead there. */
+/** `path`: the current page, if the menus link to it. */
 export function SiteHeader({ look, path }: { look: Pick<SiteLook, 'settings' | 'header' | 'menus'>; path: string }) {
   const { settings, header } = look;
   const { i18n } = useTranslation();
   return (
-    // Drawn by itself: no context of the page reaches it.
+    // Rendered separately: no context of the page reaches it.
     <WrittenIn page={i18n.language} language={settings.defaultLanguage}>
       <header
         className={classNames(
@@ -49,7 +49,7 @@ export function SiteHeader({ look, path }: { look: Pick<SiteLook, 'settings' | '
   );
 }
 
-/** Log in and sign up; for those who are signed in their own menu, which the browser fills in. */
+/** Log in and sign up; for signed-in visitors their own menu, which the browser renders. */
 function Arrival() {
   const { t } = useTranslation('site');
   return (

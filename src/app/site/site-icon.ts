@@ -5,7 +5,7 @@ import { ownIconOf } from './own-icon.ts';
 
 export const handle: RouteHandle = { isPublic: true };
 
-/** Browsers and readers of feeds ask for this address unasked: they are sent to the account's icon. */
+/** Browsers and feed readers request `/favicon.ico`: redirected to the account's icon. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const site = context.get(siteContext);
   const { settings } = await siteLookOf(context.get(dbContext), site.account.account_id);

@@ -6,28 +6,28 @@ import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { redirectFrom } from '#features/content/redirects/data.ts';
 import { Island } from '#ui/layout/island.tsx';
 import { SharedSection } from '#ui/layout/shared-section.tsx';
-import type { loader } from '../root.tsx';
 import type { Route } from './+types/site-layout';
 import { ErrorScreen } from './error-screen.tsx';
 import { QuickEdit } from './quick-edit.tsx';
+import type { RootData } from './root-data.ts';
 import { AccountScripts, CookieNotice, NextPages } from './site-extras.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { matchesPath } from './site-links.ts';
 import { HeaderNotice } from './site-notice.tsx';
 
-/** What is not there, but was once or is known by another name, is found where it is now. */
+/** A missing page redirects where the account has stored a redirect for its path. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, request }, next) => {
     const response = (await next()) as Response;
     if (response.status !== 404) return response;
     const { account } = context.get(siteContext);
-    const way = await redirectFrom(context.get(dbContext), account.account_id, new URL(request.url).pathname);
-    return way ? new Response(null, { status: way.status, headers: { location: way.to } }) : response;
+    const redirect = await redirectFrom(context.get(dbContext), account.account_id, new URL(request.url).pathname);
+    return redirect ? new Response(null, { status: redirect.status, headers: { location: redirect.to } }) : response;
   },
 ];
 
-/** The public room: header, content, footer; a bare route has the content alone. */
+/** The public site: header, content, footer; a bare route has the content alone. */
 export default function SiteLayout() {
   const isBare = useMatches().some((match) => (match.handle as RouteHandle | undefined)?.isBare);
   if (isBare) return <Outlet />;
@@ -38,7 +38,7 @@ export default function SiteLayout() {
   );
 }
 
-/** What is not there, or failed, said inside the site it was asked of. */
+/** Missing pages and errors, inside the layout of the site. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { t } = useTranslation('site');
   const status = isRouteErrorResponse(error) ? error.status : 500;
@@ -51,7 +51,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData<typeof loader>('root');
+  const data = useRouteLoaderData<RootData>('root');
   const { t } = useTranslation('site');
   const { pathname } = useLocation();
   if (!data) return children;

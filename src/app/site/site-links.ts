@@ -2,7 +2,7 @@ import type { SiteLook } from '#features/platform/options/data.ts';
 import { menuAddress } from '#features/platform/options/rules.ts';
 import type { MenuItem } from '#features/platform/options/schema.ts';
 
-/** Whether header, drawer or footer of a site lead to a path: only then do they say so of the page one is on. */
+/** Whether header, drawer or footer link to a path: only then they mark the current page. */
 export function matchesPath({ menus, footer }: Pick<SiteLook, 'menus' | 'footer'>, path: string): boolean {
   const isIt = (url: string) => menuAddress(url).href === path;
   const isAmong = (items: readonly MenuItem[]): boolean =>

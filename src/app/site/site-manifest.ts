@@ -8,11 +8,11 @@ import { appIconsOf, ownIconOf } from './own-icon.ts';
 
 export const handle: RouteHandle = { isPublic: true };
 
-/** The site as something to put on a home screen (W3C, Web Application Manifest). */
+/** The web app manifest of a site (W3C). */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { account, locale, direction } = context.get(siteContext);
   const { settings, theme } = await siteLookOf(context.get(dbContext), account.account_id);
-  const paper = hexOf(wholeHalf(theme, 'light')['--color-base-100']);
+  const background = hexOf(wholeHalf(theme, 'light')['--color-base-100']);
   const name = settings.sitetitle || account.slug;
   const manifest = {
     id: paths.home(),
@@ -24,18 +24,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
     start_url: paths.home(),
     scope: paths.home(),
     display: 'minimal-ui',
-    background_color: paper,
-    theme_color: paper,
+    background_color: background,
+    theme_color: background,
     icons: appIconsOf(ownIconOf(settings.icon, context.get(siteContext))).icons,
   };
   return new Response(JSON.stringify(manifest), { headers: { 'content-type': 'application/manifest+json' } });
 }
 
-const MOST_SHORT = 12;
+const MAX_SHORT_NAME = 12;
 
-/** As many whole words as fit under an icon; of a longer first word its beginning. */
+/** As many words as fit under an icon; a longer first word is cut. */
 function shortOf(name: string): string {
   const words = name.split(/\s+/);
-  while (words.length > 1 && words.join(' ').length > MOST_SHORT) words.pop();
-  return [...words.join(' ')].slice(0, MOST_SHORT).join('');
+  while (words.length > 1 && words.join(' ').length > MAX_SHORT_NAME) words.pop();
+  return [...words.join(' ')].slice(0, MAX_SHORT_NAME).join('');
 }

@@ -80,12 +80,12 @@ function MenuEntry({ item, path }: { item: MenuItem; path: string }) {
   );
 }
 
-/** A plain label: words that lead nowhere. */
+/** A label without a link. */
 export function isWords(item: MenuItem): boolean {
   return item.item_type === 'label' || item.item_url === '';
 }
 
-/** The lower levels, one list in another; `depth` counts those above. */
+/** The lower levels as nested lists; `depth` counts those above. */
 export function MenuLevel({ items, path, depth }: { items: readonly MenuItem[]; path: string; depth: number }) {
   if (depth >= DEEPEST_MENU) return null;
   return (
@@ -132,7 +132,7 @@ export function MenuLink({
   );
 }
 
-/** What the sheets of a menu hold, as plain entries for the drawer of a telephone. */
+/** The entries of a menu's sheets as a flat list for the drawer on phones. */
 export function flattened(items: readonly MenuItem[]): MenuItem[] {
   return items.map((item) => ({
     ...item,

@@ -7,8 +7,8 @@ import { Written } from '#ui/display/written-in.tsx';
 import { noticeScript } from './notice-script.ts';
 
 /**
- * The header notice. The page is kept for a long time, so its start, its end and whether it was dismissed are asked in
- * the browser, before the first paint, by the script that stands right behind it.
+ * The header notice. Pages are cached, so its start, its end and whether it was dismissed are checked in the browser, before
+ * the first paint, by the script right behind it.
  */
 export function HeaderNotice({ look }: { look: SiteLook }) {
   const { t } = useTranslation('site');

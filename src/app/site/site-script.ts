@@ -1,15 +1,13 @@
-/**
- * The one script of public pages: small, without a framework. It wakes islands; React comes with the first of them.
- */
+/** The script of public pages: small, without a framework. It hydrates islands; React loads with the first of them. */
 import { mayHoldSession } from '#base/shared/session-cookie.ts';
 import { showCartCount } from '#features/commerce/orders/components/cart-count.ts';
 import { startPageBehavior } from './page-behaviour.ts';
 
 declare global {
   interface Window {
-    /** What was pressed or filled in before this script was there, in that order (theme-script.ts). */
+    /** Elements pressed or filled in before this script ran, in that order (theme-script.ts). */
     pressedEarly?: HTMLElement[];
-    /** Where a page came with the rules of its first paint alone (first-paint/): the others too. */
+    /** Loads the full stylesheet on a page with inlined critical CSS (first-paint/). */
     wholeSheet?: () => Promise<unknown>;
   }
 }
@@ -25,7 +23,7 @@ function wake(element: HTMLElement): Promise<void> {
 }
 
 const hasSession = mayHoldSession(document.cookie);
-/** Somebody known comes, or somebody by a link from a mail: what says something else to them wakes at once. */
+/** For signed-in visitors, and those from a mailed link, islands with personal content hydrate at once. */
 const isExpected =
   hasSession ||
   /[?#&](?:code|access_token|token_hash|password|email|phone|error(?:_code)?)=/.test(location.search + location.hash);
@@ -35,15 +33,15 @@ window.onclick = window.oninput = null;
 
 startPageBehavior();
 showCartCount();
-// What stands in an island is pressed once that is alive.
+// Presses inside an island are replayed once it is hydrated.
 for (const pressed of early) if (pressed.matches('button') && !pressed.closest('[data-island]')) pressed.click();
 
 const PRESSED = 'button, a, [role="button"], input, select, textarea, label, summary';
-/** A field is filled in without a script too; alive, its form reads what stands in it. A link onward leads there anyway. */
+/** Fields and links work without a script: forms read their fields at hydration, links navigate anyway. */
 const LEFT_ALONE =
   'select, textarea, label, input:not([type="submit"], [type="image"], [type="button"]), [data-onward]';
 
-/** The click that comes before an island is alive is not lost: it is given to what was clicked once that is. */
+/** A click before an island is hydrated is replayed afterwards. */
 function rouse(element: HTMLElement): { begin: () => void } {
   const own = early.filter((pressed) => element.contains(pressed));
   let clicked = own.findLast((pressed) => !pressed.matches(LEFT_ALONE)) ?? null;
@@ -64,14 +62,14 @@ function rouse(element: HTMLElement): { begin: () => void } {
       if (clicked?.isConnected) clicked.click();
     });
   };
-  // What wakes by itself may stay asleep for long, and works as plain HTML until then.
+  // Islands that hydrate by themselves may take long, and work as plain HTML until then.
   if (element.dataset.when === 'interaction') element.addEventListener('click', onClick, true);
   for (const name of interactions) element.addEventListener(name, begin, { passive: true, once: true });
   if (own.length > 0) begin();
   return { begin };
 }
 
-/** Not every browser says when it is idle. */
+/** Not every browser has `requestIdleCallback`. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work);
   else setTimeout(work, 200);
@@ -90,14 +88,14 @@ function attend(element: HTMLElement, isKeen: boolean): void {
   }
 }
 
-/** What only who is signed in sees, while nobody is. */
+/** Islands for signed-in visitors, while nobody is signed in. */
 const asleep: HTMLElement[] = [];
 for (const element of registered) {
   if (element.dataset.session !== undefined && !hasSession) asleep.push(element);
   else attend(element, isExpected && element.dataset.keen !== undefined);
 }
 
-/** Who signs in in another tab is greeted in this one as well, once it is looked at. */
+/** A sign-in in another tab shows in this one once it is visible. */
 document.addEventListener('visibilitychange', () => {
   if (document.hidden || !mayHoldSession(document.cookie)) return;
   if (asleep.length > 0) document.documentElement.dataset.session = '';

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const origin = 'https://demo.test';
 
-async function ask(query = ''): Promise<string[]> {
+async function send(query = ''): Promise<string[]> {
   const context = new RouterContextProvider();
   const account = {
     account_id: world.demo,
@@ -37,8 +37,8 @@ async function ask(query = ''): Promise<string[]> {
     }),
   );
   const request = new Request(`${origin}/sitemap.xml${query}`);
-  const answer = await loader({ context, request, params: {} } as never);
-  const text = await answer.text();
+  const response = await loader({ context, request, params: {} } as never);
+  const text = await response.text();
   return [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => (match[1] ?? '').replace(origin, ''));
 }
 
@@ -59,9 +59,9 @@ describe('the map of a site', () => {
          ($1, 'Unfollowed', 'own-post', 'published', now(), '{"canonical": "", "isHidden": false, "isUnfollowed": true}')`,
       [world.demo],
     );
-    const found = await ask();
-    expect(new Set(found).size).toBe(found.length);
-    expect(found).toEqual(
+    const matches = await send();
+    expect(new Set(matches).size).toBe(matches.length);
+    expect(matches).toEqual(
       expect.arrayContaining([
         '/',
         '/about',
@@ -82,7 +82,7 @@ describe('the map of a site', () => {
       '/blog/hidden-post',
       '/blog/copied-post',
     ])
-      expect(found).not.toContain(path);
+      expect(matches).not.toContain(path);
   });
 
   test('of a large site is a list of files which together name every address once', async () => {
@@ -91,10 +91,10 @@ describe('the map of a site', () => {
        select $1, 'Post ' || n, 'many-' || n, 'published', now() from generate_series(1, 1100) n`,
       [world.demo],
     );
-    const files = await ask();
+    const files = await send();
     expect(files).toContain('/sitemap.xml?part=posts&#38;page=2');
     const addresses = (
-      await Promise.all(files.map((file) => ask(file.replace('/sitemap.xml', '').replace('&#38;', '&'))))
+      await Promise.all(files.map((file) => send(file.replace('/sitemap.xml', '').replace('&#38;', '&'))))
     ).flat();
     expect(new Set(addresses).size).toBe(addresses.length);
     const [{ many = 0 } = {}] = await world.sql.query<{ many: number }>(
@@ -103,6 +103,6 @@ describe('the map of a site', () => {
     );
     expect(addresses.filter((path) => path.startsWith('/blog/'))).toHaveLength(many);
     expect(addresses).toContain('/blog/many-1100');
-    await expect(ask('?part=posts&page=9')).rejects.toMatchObject({ init: { status: 404 } });
+    await expect(send('?part=posts&page=9')).rejects.toMatchObject({ init: { status: 404 } });
   });
 });

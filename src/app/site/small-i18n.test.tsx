@@ -10,7 +10,7 @@ import small, { I18nextProvider, useTranslation } from './small-i18n.tsx';
 
 /** What screens speak of: every file of texts. */
 const namespaces = readdirSync(join(root, 'locales', 'en')).map((file) => file.replace('.json', ''));
-const given = {
+const input = {
   share: 0.25,
   name: 'Ada <b>',
   names: 'A, B',
@@ -30,14 +30,14 @@ function keysOf(texts: object, before = ''): string[] {
 describe.each(localeCodes)('the words of screens in %s', (locale) => {
   test.each(namespaces)('%s are those of the whole library, in every number', async (namespace) => {
     const texts = JSON.parse(readFileSync(join(root, 'locales', locale, `${namespace}.json`), 'utf8')) as object;
-    const whole = i18next.createInstance();
-    await whole.init({
+    const full = i18next.createInstance();
+    await full.init({
       lng: locale,
       fallbackLng: false,
       resources: { [locale]: { [namespace]: texts } },
       interpolation: { escapeValue: false },
     });
-    const theirs = whole.getFixedT(locale, namespace) as unknown as (key: string, values?: object) => string;
+    const theirs = full.getFixedT(locale, namespace) as unknown as (key: string, values?: object) => string;
     const own = small.createInstance();
     await own.init({ lng: locale });
     own.addResourceBundle(locale, namespace, texts);
@@ -46,10 +46,10 @@ describe.each(localeCodes)('the words of screens in %s', (locale) => {
     const keys = new Set(all.flatMap((key) => [key, key.replace(/_(?:zero|one|two|few|many|other)$/, '')]));
     expect(keys.size).toBeGreaterThan(0);
     for (const key of [...keys, 'there.is.none']) {
-      expect(ours(key, given), key).toBe(theirs(key, given));
-      const isCounted = all.some((one) => one.startsWith(`${key}_`));
+      expect(ours(key, input), key).toBe(theirs(key, input));
+      const isCounted = all.some((item) => item.startsWith(`${key}_`));
       for (const count of isCounted ? [0, 1, 2, 3, 5, 11, 21, 100, 1000] : [2])
-        expect(ours(key, { ...given, count }), `${key} of ${count}`).toBe(theirs(key, { ...given, count }));
+        expect(ours(key, { ...input, count }), `${key} of ${count}`).toBe(theirs(key, { ...input, count }));
     }
   });
 });
@@ -75,14 +75,14 @@ test('who asks for words that have not come waits for them, and a missing one is
   const own = small.createInstance();
   await own.init({ lng: 'en' });
   own.addResourceBundle('en', 'one', { hello: 'Hello' });
-  let asked = 0;
+  let requests = 0;
   own.loadMore = async () => {
-    asked += 1;
+    requests += 1;
   };
   const t = own.getFixedT('en', 'one');
   expect(own.getFixedT('en', 'one')).toBe(t);
   const Part = ({ of }: { of: string[] }) => useTranslation(of).t('hello');
-  const said = (of: string[]) =>
+  const text = (of: string[]) =>
     renderToString(
       <I18nextProvider i18n={own}>
         <Suspense fallback="…">
@@ -90,29 +90,29 @@ test('who asks for words that have not come waits for them, and a missing one is
         </Suspense>
       </I18nextProvider>,
     );
-  expect(said(['one'])).toContain('Hello');
-  expect(asked).toBe(0);
-  expect(said(['one', 'more'])).toContain('…');
-  expect(asked).toBeGreaterThan(0);
+  expect(text(['one'])).toContain('Hello');
+  expect(requests).toBe(0);
+  expect(text(['one', 'more'])).toContain('…');
+  expect(requests).toBeGreaterThan(0);
 });
 
 test('a text that nobody foresaw is empty until it has come, and then everybody speaks anew', async () => {
   const own = small.createInstance();
   await own.init({ lng: 'en' });
   own.addResourceBundle('en', 'one', { hello: 'Hello' });
-  let told = 0;
+  let received = 0;
   own.onWhole = () => {
-    told += 1;
+    received += 1;
   };
   own.loadMore = async () => {
     own.addResourceBundle('en', 'one', { hello: 'Hello', later: 'Later' });
-    own.isWhole = true;
+    own.isComplete = true;
   };
   const t = own.getFixedT('en', 'one');
-  expect([t('hello'), told]).toEqual(['Hello', 0]);
+  expect([t('hello'), received]).toEqual(['Hello', 0]);
   expect(t('later')).toBe('');
   expect(t('is.none', { defaultValue: 'As it stands' })).toBe('As it stands');
-  await expect.poll(() => told).toBeGreaterThan(0);
+  await expect.poll(() => received).toBeGreaterThan(0);
   expect(t('later')).toBe('Later');
   // Now there is none.
   expect(t('is.none')).toBe('is.none');

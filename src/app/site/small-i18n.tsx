@@ -1,19 +1,19 @@
 import { createContext, type ReactNode, use, useContext, useEffect, useMemo, useState } from 'react';
 
 /**
- * Stands in for i18next and react-i18next in what browsers load (tools/stand-ins.ts): as much of them as screens use, in a
- * twentieth of the bytes. Says the same as they do; the test beside it holds both against each other.
+ * Replaces i18next and react-i18next in browsers (tools/stand-ins.ts): as much of them as screens use, in a twentieth of the
+ * bytes. The test beside it compares both.
  */
 type Texts = { [key: string]: string | Texts };
-type Given = Record<string, unknown> & { count?: number; ns?: string; defaultValue?: string };
-type Translate = (key: string, given?: Given) => string;
+type Options = Record<string, unknown> & { count?: number; ns?: string; defaultValue?: string };
+type Translate = (key: string, options?: Options) => string;
 type Instance = {
   language: string;
-  /** Loads every text that is not there yet; who needs one waits for it. */
+  /** Loads all missing texts; whoever needs one waits for it. */
   loadMore?: () => Promise<void>;
-  /** Every text has come. */
-  isWhole: boolean;
-  /** Is told once what was said without its text could be said with it. */
+  /** Every text is loaded. */
+  isComplete: boolean;
+  /** Called when texts that were missing are loaded. */
   onWhole?: () => void;
   init(options: { lng: string }): Promise<void>;
   hasResourceBundle(locale: string, namespace: string): boolean;
@@ -24,32 +24,32 @@ type Instance = {
 
 function createInstance(): Instance {
   const bundles = new Map<string, Texts>();
-  // One function a namespace, always the same: effects hang on it.
+  // One function for each namespace, always the same, because effects depend on it.
   const speakers = new Map<string, Translate>();
   let plurals = new Intl.PluralRules('en');
 
   function speaker(usual: string): Translate {
-    return (named, given = {}) => {
-      const [, namespace = given.ns ?? usual, key = named] = /^([\w-]+):(.+)$/.exec(named) ?? [];
+    return (name, options = {}) => {
+      const [, namespace = options.ns ?? usual, key = name] = /^([\w-]+):(.+)$/.exec(name) ?? [];
       const texts = bundles.get(namespace);
-      const { count } = given;
+      const { count } = options;
       const forms =
         count === undefined ? [] : [...(count === 0 ? [`${key}_zero`] : []), `${key}_${plurals.select(count)}`];
-      const found = [...forms, key].map((one) => textAt(texts, one)).find((text) => text !== undefined);
-      if (found === undefined && instance.loadMore && !instance.isWhole) {
+      const text = [...forms, key].map((form) => textAt(texts, form)).find((candidate) => candidate !== undefined);
+      if (text === undefined && instance.loadMore && !instance.isComplete) {
         instance.loadMore().then(
           () => instance.onWhole?.(),
-          // Away from the network: what is said later asks again.
+          // Offline: the next missing text retries.
           () => {},
         );
-        return given.defaultValue ?? '';
+        return options.defaultValue ?? '';
       }
-      return filled(found ?? given.defaultValue ?? key, given, instance.language);
+      return filled(text ?? options.defaultValue ?? key, options, instance.language);
     };
   }
   const instance: Instance = {
     language: 'en',
-    isWhole: false,
+    isComplete: false,
     init: async ({ lng }) => {
       instance.language = lng;
       plurals = new Intl.PluralRules(lng);
@@ -57,9 +57,9 @@ function createInstance(): Instance {
     hasResourceBundle: (_, namespace) => bundles.has(namespace),
     addResourceBundle: (_, namespace, texts) => void bundles.set(namespace, texts as Texts),
     getFixedT: (_, usual) => {
-      const known = speakers.get(usual) ?? speaker(usual);
-      speakers.set(usual, known);
-      return known;
+      const existing = speakers.get(usual) ?? speaker(usual);
+      speakers.set(usual, existing);
+      return existing;
     },
     t: speaker('ui'),
   };
@@ -72,12 +72,12 @@ function textAt(texts: Texts | undefined, key: string): string | undefined {
   return typeof at === 'string' ? at : undefined;
 }
 
-const PLACE = /\{\{\s*(\w+)\s*(?:,\s*number\(([^)]*)\)\s*)?\}\}/g;
+const PLACEHOLDER = /\{\{\s*(\w+)\s*(?:,\s*number\(([^)]*)\)\s*)?\}\}/g;
 
-function filled(text: string, given: Given, language: string): string {
-  return text.replace(PLACE, (place, name: string, how: string | undefined) => {
-    const value = given[name];
-    if (value === undefined) return place;
+function filled(text: string, options: Options, language: string): string {
+  return text.replace(PLACEHOLDER, (placeholder, name: string, how: string | undefined) => {
+    const value = options[name];
+    if (value === undefined) return placeholder;
     if (how === undefined || value === null) return String(value ?? '');
     return new Intl.NumberFormat(language, Object.fromEntries(how.split(';').map(pair))).format(Number(value));
   });
@@ -96,10 +96,10 @@ export function I18nextProvider({ i18n, children }: { i18n: Instance; children: 
   useEffect(() => {
     i18n.onWhole = () => setWhole(true);
   }, [i18n]);
-  const { isWhole } = i18n;
-  // Another object has everybody speak anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said without its text is said again
-  const spoken = useMemo(() => ({ i18n }), [i18n, isWhole]);
+  const { isComplete } = i18n;
+  // A new object re-renders every consumer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts that were missing are rendered again
+  const spoken = useMemo(() => ({ i18n }), [i18n, isComplete]);
   return <Spoken value={spoken}>{children}</Spoken>;
 }
 

@@ -3,7 +3,7 @@ import type { RouteHandle } from '#base/shared/site.ts';
 
 export const handle: RouteHandle = { isPublic: true };
 
-/** An address nobody has: the site's own "not found", inside its layout. */
+/** An unknown path: the site's own "not found", inside its layout. */
 export function loader() {
   throw data(null, { status: 404 });
 }

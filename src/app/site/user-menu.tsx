@@ -11,13 +11,13 @@ import { paths } from '#paths';
 import { useMayLoad } from '#ui/display/file-consent.ts';
 import { hueOf, initials } from '#ui/display/initials.ts';
 
-/** As long as a toast stays: long enough to be read before the page goes. */
+/** As long as a toast: to read the message before the page is left. */
 const READING_MS = 5_000;
 
 /** The signed-in person's menu on the public site: dashboard, notifications, log out. */
 export function UserMenu() {
   const { t } = useTranslation('site');
-  const { standing, member, userId, email } = useMembership();
+  const { standing: status, member, userId, email } = useMembership();
   const signOut = useSignOut();
   const unread = useUnread(userId);
   const menu = useRef<HTMLDetailsElement>(null);
@@ -29,12 +29,12 @@ export function UserMenu() {
       setTimeout(() => void signOut(), READING_MS);
     },
   );
-  const isIn = standing === 'member' || standing === 'stranger';
+  const isIn = status === 'member' || status === 'stranger';
   useEffect(() => {
-    // A session that has ended leaves its cookie behind: the buttons of visitors come back, and go when somebody comes.
-    if (standing === 'guest') delete document.documentElement.dataset.session;
+    // An expired session leaves its cookie behind: show the visitors' buttons until somebody signs in.
+    if (status === 'guest') delete document.documentElement.dataset.session;
     else if (isIn) document.documentElement.dataset.session = '';
-  }, [standing, isIn]);
+  }, [status, isIn]);
   if (!isIn) {
     return (
       <a className="btn btn-quiet btn-lg" href={paths.dashboard()} aria-label={t('dashboard')}>
@@ -75,7 +75,7 @@ export function UserMenu() {
   );
 }
 
-/** Says why the person is signed out here. Over everything else: the page is about to go. */
+/** Explains why the person is being signed out here, over everything else. */
 function Farewell({ text }: { text: string }) {
   return (
     <div className="toasts">
@@ -87,7 +87,7 @@ function Farewell({ text }: { text: string }) {
   );
 }
 
-/** The picture; the initials where there is none, or where it can't be loaded. */
+/** The picture; initials where there is none or it can't be loaded. */
 function Face({ name, hueKey, picture }: { name: string; hueKey: string; picture: string | null }) {
   const [failed, setFailed] = useState<string | null>(null);
   const mayLoad = useMayLoad();
@@ -101,29 +101,29 @@ function Face({ name, hueKey, picture }: { name: string; hueKey: string; picture
   return <span className={`av av-32 av-h${hueOf(hueKey)}`} data-initials={initials(name)} aria-hidden="true" />;
 }
 
-/** How many notifications wait, as long as the page stands. */
+/** The number of unread notifications, kept current. */
 function useUnread(userId: string | null): number {
   const db = useDb();
   const { account_id } = useAccount();
   const [count, setCount] = useState(0);
-  const [asked, setAsked] = useState(0);
-  useRowChanges('account_notifications', userId && `user_id=eq.${userId}`, () => setAsked((times) => times + 1));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of a row asks anew.
+  const [version, setVersion] = useState(0);
+  useRowChanges('account_notifications', userId && `user_id=eq.${userId}`, () => setVersion((times) => times + 1));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of a row counts anew.
   useEffect(() => {
     if (!userId) return;
-    let isHere = true;
+    let isMounted = true;
     void db
       .from('account_notifications')
       .select('id', { count: 'exact', head: true })
       .eq('account_id', account_id)
       .eq('user_id', userId)
       .eq('read', false)
-      .then((answer) => {
-        if (isHere) setCount(answer.count ?? 0);
+      .then((result) => {
+        if (isMounted) setCount(result.count ?? 0);
       });
     return () => {
-      isHere = false;
+      isMounted = false;
     };
-  }, [db, account_id, userId, asked]);
+  }, [db, account_id, userId, version]);
   return count;
 }

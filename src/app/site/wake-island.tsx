@@ -10,7 +10,7 @@ import { FileConsent } from '#ui/display/file-consent.ts';
 import { loadErrorTexts } from '../i18n/error-texts.ts';
 import { islands } from './islands.ts';
 
-/** Of the build the version of the texts beside it; while developing they come from the sources. */
+/** The version of the build's text files; in development texts come from the sources. */
 const version = import.meta.env.ISLAND_TEXTS as string | undefined;
 const sources = import.meta.env.DEV ? import.meta.glob<{ default: object }>('/locales/*/*.json') : {};
 
@@ -37,11 +37,11 @@ export async function wakeIsland(element: HTMLElement): Promise<void> {
     </I18nextProvider>,
     { identifierPrefix: element.id },
   );
-  // Hydration yields to the browser; what woke us is replayed once React has had its turn.
+  // Hydration yields to the browser; the event that started it is replayed afterwards.
   await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-/** What an island draws in the browser asks for files of other sites no sooner than the page itself does. */
+/** Islands load third-party files only after cookie consent, like the page itself. */
 function Consenting({ site, children }: { site: Site; children: ReactNode }) {
   return <FileConsent value={useFileConsent(site)}>{children}</FileConsent>;
 }
@@ -64,7 +64,7 @@ async function textsOf(locale: string, namespaces: string[]) {
 
 async function textOf(locale: string, namespace: string): Promise<object> {
   if (!version) return (await sources[`/locales/${locale}/${namespace}.json`]?.())?.default ?? {};
-  const answer = await fetch(`/site/${locale}-${namespace}-${version}.json`);
-  if (!answer.ok) throw new Error(`The texts ${namespace} can't be loaded.`);
-  return (await answer.json()) as object;
+  const response = await fetch(`/site/${locale}-${namespace}-${version}.json`);
+  if (!response.ok) throw new Error(`The texts ${namespace} can't be loaded.`);
+  return (await response.json()) as object;
 }

@@ -51,12 +51,12 @@ describe('Lumen Academy', () => {
     expect(lessons.filter(({ is_preview }) => is_preview).length).toBeGreaterThan(0);
     expect(Math.max(...lessons.map(({ questions }) => questions))).toBe(10);
     const films = lessons.filter(({ kind }) => kind === 'video').map(({ media_path }) => media_path);
-    const kept = await world.sql.query<{ size: number }>(
+    const stored = await world.sql.query<{ size: number }>(
       `select (metadata ->> 'size')::int as size from storage.objects where bucket_id = $1 and name = any($2)`,
       [`${world.demo}-private`, films],
     );
-    expect(kept.length).toBeGreaterThan(0);
-    for (const { size } of kept) expect(size).toBeGreaterThan(10_000);
+    expect(stored.length).toBeGreaterThan(0);
+    for (const { size } of stored) expect(size).toBeGreaterThan(10_000);
   });
 
   test.each([
@@ -101,12 +101,12 @@ test.each([
 test('a person has one login and may be a member of many accounts, with other rights in each', async () => {
   const student = await app.signIn('demo', 'student@demo.test');
   const roleOn = async (host: string, token: string) => {
-    const answer = await app.call('/rest/v1/members?select=account_id,role:roles(kind)', {
+    const response = await app.call('/rest/v1/members?select=account_id,role:roles(kind)', {
       host,
       token,
       headers: { apikey: token },
     });
-    return (await answer.json()) as { account_id: string; role: { kind: string } }[];
+    return (await response.json()) as { account_id: string; role: { kind: string } }[];
   };
   const before = await app.signIn('atelier', 'student@demo.test');
   expect(await roleOn('atelier', before.access_token)).toEqual([]);
@@ -127,13 +127,13 @@ test('a person has one login and may be a member of many accounts, with other ri
 test('signing up on an account’s host makes a student there and nowhere else; on the platform’s host of nothing', async () => {
   const signUp = async (host: string, email: string) => {
     const { anon_key } = (await (await app.call('/api/config', { host })).json()) as { anon_key: string };
-    const answer = await app.call('/auth/v1/signup', {
+    const response = await app.call('/auth/v1/signup', {
       host,
       method: 'POST',
       headers: { apikey: anon_key },
       body: { email, password: 'a long enough password' },
     });
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     return world.sql.query(
       `select a.slug, r.kind from public.members m join public.accounts a using (account_id) join public.roles r using (account_id, role_id)
         join auth.users u on u.id = m.user_id where u.email = $1`,

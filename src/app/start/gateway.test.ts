@@ -43,46 +43,48 @@ const PERSONAL: [string, Call][] = [
   ['/auth/v1/user', {}],
 ];
 
-describe.each(SERVICES)('the %s service', (_, path, asked, status) => {
+describe.each(SERVICES)('the %s service', (_, path, requests, status) => {
   test.each([
     ['the header apikey', (key: string) => ({ apikey: key })],
     ['a bearer', (key: string) => ({ authorization: `Bearer ${key}` })],
     ['both', (key: string) => ({ apikey: key, authorization: `Bearer ${key}` })],
-  ])('takes either form of the public key by %s', async (__, given) => {
+  ])('takes either form of the public key by %s', async (__, input) => {
     for (const key of [publishable_key, app.runtime.keys.anon_key]) {
-      expect((await app.call(path, { ...asked, headers: given(key) as Record<string, string> })).status).toBe(status);
+      expect((await app.call(path, { ...requests, headers: input(key) as Record<string, string> })).status).toBe(
+        status,
+      );
     }
   });
 
   test('takes the key in the query', async () => {
     const mark = path.includes('?') ? '&' : '?';
-    expect((await app.call(`${path}${mark}apikey=${publishable_key}`, asked)).status).toBe(status);
+    expect((await app.call(`${path}${mark}apikey=${publishable_key}`, requests)).status).toBe(status);
   });
 
   test('takes no cookie for anybody', async () => {
     const session = await app.signIn('demo', 'owner@demo.test');
     const value = `base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`;
     const cookie = `sb-stoa-auth-token=${value}; __Host-sb-stoa-auth-token=${value}`;
-    for (const [place, call] of [[path, asked], ...PERSONAL] as const) {
-      const ask = async (more: Record<string, string>) => {
+    for (const [location, call] of [[path, requests], ...PERSONAL] as const) {
+      const request = async (more: Record<string, string>) => {
         const headers = { apikey: publishable_key, origin: 'http://atelier.localhost', ...more };
-        const answer = await app.call(place, { ...call, headers });
-        expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
-        return [place, answer.status, await answer.text()];
+        const result = await app.call(location, { ...call, headers });
+        expect(result.headers.get('access-control-allow-credentials')).toBeNull();
+        return [location, result.status, await result.text()];
       };
-      expect(await ask({ cookie })).toEqual(await ask({}));
+      expect(await request({ cookie })).toEqual(await request({}));
     }
   });
 
   test('names every request, by the caller’s name where it is one', async () => {
     const own = await app.call(path, { headers: { apikey: publishable_key, 'x-request-id': 'mine-1' } });
     expect([own.headers.get('sb-request-id'), own.headers.get('x-request-id')]).toEqual(['mine-1', 'mine-1']);
-    const made = await app.call(path, { headers: { apikey: publishable_key, 'x-request-id': 'not one' } });
-    expect(made.headers.get('sb-request-id')).toMatch(/^[\da-f-]{36}$/);
+    const created = await app.call(path, { headers: { apikey: publishable_key, 'x-request-id': 'not one' } });
+    expect(created.headers.get('sb-request-id')).toMatch(/^[\da-f-]{36}$/);
   });
 
   test('lets a page of any origin ask', async () => {
-    const asked = await app.call(path, {
+    const requests = await app.call(path, {
       method: 'OPTIONS',
       headers: {
         origin: 'https://elsewhere.test',
@@ -90,35 +92,35 @@ describe.each(SERVICES)('the %s service', (_, path, asked, status) => {
         'access-control-request-headers': 'apikey,authorization,x-client-info',
       },
     });
-    expect(asked.status).toBeLessThan(300);
-    expect(['*', 'https://elsewhere.test']).toContain(asked.headers.get('access-control-allow-origin'));
-    expect(asked.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('apikey');
+    expect(requests.status).toBeLessThan(300);
+    expect(['*', 'https://elsewhere.test']).toContain(requests.headers.get('access-control-allow-origin'));
+    expect(requests.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('apikey');
   });
 });
 
 test('the secret key passes row-level security, a changed one does not', async () => {
-  const seen = async (key: string) => {
+  const visible = async (key: string) => {
     const response = await app.call('/rest/v1/members?select=id', { headers: { apikey: key } });
     const body = (await response.json()) as unknown[] | { code?: string; message: string };
     return Array.isArray(body) ? body.length > 0 : (body.code ?? body.message);
   };
-  expect(await seen(secret_key)).toBe(true);
-  expect(await seen(publishable_key)).toBe('42501');
-  expect(await seen(`${secret_key.slice(0, -1)}!`)).toBe('Invalid API key');
-  expect(await seen('sb_secret_')).toBe('Invalid API key');
+  expect(await visible(secret_key)).toBe(true);
+  expect(await visible(publishable_key)).toBe('42501');
+  expect(await visible(`${secret_key.slice(0, -1)}!`)).toBe('Invalid API key');
+  expect(await visible('sb_secret_')).toBe('Invalid API key');
 });
 
 test('the secret key alone as apikey administers people, the publishable one and a changed one do not', async () => {
-  const asked = async (path: string, headers: Record<string, string> = {}) => {
+  const requests = async (path: string, headers: Record<string, string> = {}) => {
     const response = await app.call(`/auth/v1/admin/users${path}`, { headers });
     const body = (await response.json()) as { users?: unknown[]; error_code?: string };
     return [response.status, body.users ? body.users.length > 0 : body.error_code];
   };
-  expect(await asked('', { apikey: secret_key })).toEqual([200, true]);
-  expect(await asked('', { apikey: publishable_key })).toEqual([403, 'not_admin']);
-  expect(await asked('', { apikey: `${secret_key.slice(0, -1)}!` })).toEqual([401, 'no_authorization']);
+  expect(await requests('', { apikey: secret_key })).toEqual([200, true]);
+  expect(await requests('', { apikey: publishable_key })).toEqual([403, 'not_admin']);
+  expect(await requests('', { apikey: `${secret_key.slice(0, -1)}!` })).toEqual([401, 'no_authorization']);
   // Who says who they are is that one, whatever key stands beside.
-  expect(await asked('', { apikey: secret_key, authorization: `Bearer ${publishable_key}` })).toEqual([
+  expect(await requests('', { apikey: secret_key, authorization: `Bearer ${publishable_key}` })).toEqual([
     403,
     'not_admin',
   ]);
@@ -129,19 +131,19 @@ test('a session beside the publishable key is the one who asks', async () => {
     as: 'student',
     headers: { apikey: publishable_key },
   });
-  const seen = (await response.json()) as { user_id: string }[];
-  expect(seen.map((row) => row.user_id)).toContain(world.caller('student').claims.sub);
+  const visible = (await response.json()) as { user_id: string }[];
+  expect(visible.map((row) => row.user_id)).toContain(world.caller('student').claims.sub);
 });
 
 test('the raw way of the data service names its requests too', async () => {
   const socket = await listening(app);
   const headers = { host: 'demo.localhost', apikey: publishable_key, 'x-request-id': 'raw-1' };
-  const ask = () =>
+  const request = () =>
     new Promise<IncomingMessage>((resolve, reject) =>
       get({ port: socket.port, path: '/rest/v1/pages?select=id&limit=1', headers }, resolve).on('error', reject),
     );
   // The first call makes the host known; the second goes past the router.
-  for (const response of [await ask(), await ask()]) {
+  for (const response of [await request(), await request()]) {
     expect([response.statusCode, response.headers['sb-request-id']]).toEqual([200, 'raw-1']);
     response.resume();
   }

@@ -1,9 +1,9 @@
 import type { Sql } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
-/** What `GET /auth/v1/settings` of a hosted backend must not say, and the variable that sets it right. */
+/** Settings that `GET /auth/v1/settings` of a hosted backend must not have on, and the variable that turns them off. */
 const wrong: readonly (readonly [setting: string, sentence: string])[] = [
   [
     'mailer_autoconfirm',
@@ -17,11 +17,11 @@ const wrong: readonly (readonly [setting: string, sentence: string])[] = [
 
 /** Which settings of a hosted backend weaken what the product promises: a sentence for each. */
 export function wrongSettings(settings: unknown): string[] {
-  const said = typeof settings === 'object' && settings !== null ? (settings as Record<string, unknown>) : {};
-  return wrong.filter(([setting]) => said[setting] === true).map(([, sentence]) => sentence);
+  const values = typeof settings === 'object' && settings !== null ? (settings as Record<string, unknown>) : {};
+  return wrong.filter(([setting]) => values[setting] === true).map(([, sentence]) => sentence);
 }
 
-/** Notes for the database whether the services are hosted elsewhere, and warns of what is set wrong there. */
+/** Stores whether the backend is hosted elsewhere, and warns of unsafe settings there. */
 export async function checkHostedBackend(options: {
   sql: Sql;
   log: Log;
@@ -37,10 +37,10 @@ export async function checkHostedBackend(options: {
   );
   if (!backendUrl) return;
   try {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
-    const answer = await fetch(`${backendUrl}/auth/v1/settings`, { headers: { apikey: anonKey }, signal });
-    if (!answer.ok) throw new Error(`It answered ${answer.status}.`);
-    for (const sentence of wrongSettings(await answer.json())) log.warn({}, sentence);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(`${backendUrl}/auth/v1/settings`, { headers: { apikey: anonKey }, signal });
+    if (!response.ok) throw new Error(`It answered ${response.status}.`);
+    for (const sentence of wrongSettings(await response.json())) log.warn({}, sentence);
   } catch (error) {
     log.warn(
       { err: error },

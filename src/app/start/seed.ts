@@ -2,6 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import type { Sql } from '#base/server/database.ts';
 import type { Handler } from '#base/server/http.ts';
 import { DEMO_PASSWORD, type Seed, type Seeding } from '#base/server/seeding.ts';
+import { clockNow } from '#base/shared/clock.ts';
 import { seed as coupons } from '#features/commerce/coupons/seed.ts';
 import { seed as orders } from '#features/commerce/orders/seed.ts';
 import { seed as products } from '#features/commerce/products/seed.ts';
@@ -60,7 +61,7 @@ const seeds: Seed[] = [
   apiKeys,
   pages,
   administration,
-  // Last: it puts into folders what the others sent.
+  // Last: it sorts the files of the others into folders.
   media,
 ];
 
@@ -71,7 +72,7 @@ const ids = {
 };
 
 /**
- * Makes the demo world once. A seed that was cut off is undone and made anew: only a finished one is recorded.
+ * Seeds the demo world once. An interrupted seed is undone and repeated: only a finished one is recorded.
  */
 export async function seedDemo(options: {
   sql: Sql;
@@ -85,8 +86,9 @@ export async function seedDemo(options: {
   await sql.query('delete from public.accounts where account_id = any($1::uuid[])', [[ids.demo, ids.atelier]]);
   const seeding = createSeeding(options);
   for (const seed of seeds) await seed(seeding);
-  // What the demo's people were told is long past: nobody is mailed about it.
+  // Notifications of the demo are in the past: nobody is mailed about them.
   await sql.query('delete from private.notification_sends');
+  await sql.query('delete from private.event_deliveries');
   await sql.query('insert into private.seeds (name) values ($1)', ['demo']);
   return true;
 }
@@ -102,12 +104,12 @@ function createSeeding(options: { sql: Sql; keys: Keys; fetch: Handler; origin: 
     sql,
     db,
     accounts: ids,
-    now: options.now ?? new Date(),
+    now: options.now ?? new Date(clockNow()),
     person: async (email, name) => {
-      const known =
+      const existing =
         people.get(email) ??
         (await sql.query<{ id: string }>('select id from auth.users where email = $1', [email]))[0]?.id;
-      if (known) return known;
+      if (existing) return existing;
       const { data, error } = await db.auth.admin.createUser({
         email,
         password: DEMO_PASSWORD,

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '#base/server/seeding.ts';
 
 export type AdminLink = { email: string; path: string };
 
-/** What a start prints: where to look and, with the demo, how to get in. */
+/** Printed when the server is ready: its addresses and, with the demo, how to sign in. */
 export function startupBanner(environment: Environment, port: number, adminLinks: readonly AdminLink[] = []): string {
   const at = (host: string) => `http://${host}${port === 80 ? '' : `:${port}`}`;
   const base = environment.BASE_DOMAIN;

@@ -12,16 +12,16 @@ export type TextLimits = {
   perDay: number;
 };
 
-/** Whether texts can be sent, or while developing be read in the outbox. A hosted backend sends its own. */
+/** Whether texts can be sent, or in development be read in the outbox. A hosted backend sends its own. */
 export function canSendTexts({ embeddedBackend, TWILIO_ACCOUNT_SID, NODE_ENV }: Environment): boolean {
   return embeddedBackend && (TWILIO_ACCOUNT_SID !== undefined || NODE_ENV !== 'production');
 }
 
-/** What the auth service is told of the telephone: where it is offered, how many texts may be sent, and who sends them. */
+/** Phone sign-in for the auth service: where it is offered, how many texts may be sent, and how they are queued. */
 export function createTextMessages(options: {
-  /** The owner's door: how many were sent is no client's to read. */
+  /** Bypasses row-level security: no client may read how many were sent. */
   sql: Sql;
-  tenants: Tenants;
+  tenants: Pick<Tenants, 'accountOf'>;
   texts: TextLimits;
   hostOf: (request: Request) => string;
 }): Required<Pick<AuthParts, 'offersPhone' | 'admitText' | 'sendSms'>> {

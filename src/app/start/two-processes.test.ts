@@ -33,7 +33,7 @@ const PATHS = ['/', '/menus', '/people'];
 const visitAll = async (host = 'demo') => {
   for (const server of servers) for (const path of PATHS) await server.call(path, { host });
 };
-const heard = () => Promise.all(servers.map((server) => server.runtime.changesHeard()));
+const received = () => Promise.all(servers.map((server) => server.runtime.cachesInvalidated()));
 const rendered = () => sites.map((site) => Object.fromEntries(site.renders));
 const once = { '/': 1, '/menus': 1, '/people': 1 };
 
@@ -49,7 +49,7 @@ describe('what one server is told, both forget', () => {
       body: { value: { defaultLanguage: 'en', sitetitle: `${key} ${Math.random()}` } },
     });
     expect(saved?.status).toBe(204);
-    await heard();
+    await received();
     await visitAll();
     expect(rendered()).toEqual([
       { ...once, [path]: 2 },
@@ -63,9 +63,9 @@ describe('what one server is told, both forget', () => {
     ['invalidateCache?key=getSiteOption-menus&account_id=', '/menus'],
   ])('the call %s drops %s on both and no other page', async (call, path) => {
     await visitAll();
-    const answer = await servers[0]?.call(`/api/site/${call}${world.demo}`, { as: 'owner' });
-    expect(answer?.status).toBe(200);
-    await heard();
+    const response = await servers[0]?.call(`/api/site/${call}${world.demo}`, { as: 'owner' });
+    expect(response?.status).toBe(200);
+    await received();
     await visitAll();
     expect(rendered()).toEqual([
       { ...once, [path]: 2 },
@@ -77,11 +77,11 @@ describe('what one server is told, both forget', () => {
     await visitAll('atelier');
     await visitAll();
     for (const as of ['student', 'atelierOwner', 'visitor'] as const) {
-      const answer = await servers[0]?.call(`/api/site/revalidateCache?path=menus&site=${world.demo}`, { as });
-      expect([401, 403]).toContain(answer?.status);
+      const response = await servers[0]?.call(`/api/site/revalidateCache?path=menus&site=${world.demo}`, { as });
+      expect([401, 403]).toContain(response?.status);
     }
     await servers[0]?.call(`/api/site/revalidateCache?path=menus&site=${world.demo}`, { as: 'owner' });
-    await heard();
+    await received();
     await visitAll('atelier');
     const each = { '/': 2, '/menus': 2, '/people': 2 };
     expect(rendered()).toEqual([each, each]);
@@ -106,28 +106,28 @@ test('what pages read of an account’s options is read once for all of them, an
       world.demo,
       JSON.stringify({ header: [{ label: sitetitle, item_url: '/', item_type: 'link' }] }),
     ]);
-  const shown = async (path: string) => (await (await servers[0]?.call(path, { host: 'demo' }))?.text()) ?? '';
+  const displayed = async (path: string) => (await (await servers[0]?.call(path, { host: 'demo' }))?.text()) ?? '';
   await save('First');
-  await heard();
-  expect(await shown('/menus')).toContain('First');
+  await received();
+  expect(await displayed('/menus')).toContain('First');
   await world.sql.query('alter table public.options disable trigger user');
   await save('Untold');
   await world.sql.query('alter table public.options enable trigger user');
   servers[0]?.runtime.pages.clear();
-  expect(await shown('/menus')).toContain('First');
-  expect(await shown('/%C3%BCber')).toContain('First');
+  expect(await displayed('/menus')).toContain('First');
+  expect(await displayed('/%C3%BCber')).toContain('First');
   await save('Second');
-  await heard();
-  expect(await shown('/menus')).toContain('Second');
-  expect(await shown('/%C3%BCber')).toContain('Second');
+  await received();
+  expect(await displayed('/menus')).toContain('Second');
+  expect(await displayed('/%C3%BCber')).toContain('Second');
 });
 
 test('five hundred who ask one server for a cold page wait for one render', async () => {
   const open = sites[0]?.hold();
-  const asked = Array.from({ length: 500 }, () => servers[0]?.call('/'));
+  const requests = Array.from({ length: 500 }, () => servers[0]?.call('/'));
   open?.();
-  const answers = await Promise.all(asked);
-  expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([200]));
+  const responses = await Promise.all(requests);
+  expect(new Set(responses.map((response) => response?.status))).toEqual(new Set([200]));
   expect(rendered()[0]).toEqual({ '/': 1 });
 });
 
@@ -140,7 +140,7 @@ test('who asks first and who is signed in wait for the new page, and it is made 
       world.demo,
       JSON.stringify({ defaultLanguage: 'en', sitetitle }),
     ]);
-    await server?.runtime.changesHeard();
+    await server?.runtime.cachesInvalidated();
   };
   await save('First');
   expect(await titleOf()).toContain('First');

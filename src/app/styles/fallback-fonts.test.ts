@@ -25,18 +25,18 @@ const fallbacks = (faces[0] ?? []).filter((face) => face.includes('"Geist fallba
 const percentOf = (face: string, name: string) => Number(new RegExp(`${name}: ([\\d.]+)%`).exec(face)?.[1]);
 
 describe('the stand-in for the font of the interface', () => {
-  const whole = readFileSync(join(root, 'node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2'));
+  const full = readFileSync(join(root, 'node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2'));
 
   test.each([
     ['regular', 400, REGULAR, /src: local\("Arial"\), local\("Liberation Sans"\)/],
     ['bold', 600, BOLD, /src: local\("Arial Bold"\), local\("Arial-BoldMT"\), local\("Liberation Sans Bold"\)/],
   ] as const)('has a %s of its own, as wide and as high as the font itself', async (_, weight, widths, source) => {
-    const face = fallbacks.find((one) => source.test(one)) ?? '';
+    const face = fallbacks.find((item) => source.test(item)) ?? '';
     const [lightest = 400, boldest = 400] = (/font-weight: (\d+) (\d+)/.exec(face) ?? []).slice(1).map(Number);
     expect(weight).toBeGreaterThanOrEqual(lightest);
     expect(weight).toBeLessThanOrEqual(boldest);
     const own = measuresOf(
-      await subsetFont(whole, LETTERS, {
+      await subsetFont(full, LETTERS, {
         targetFormat: 'truetype',
         variationAxes: { wght: { min: weight, max: weight } },
       }),
@@ -60,11 +60,11 @@ function measuresOf(font: Buffer): { ascent: number; descent: number; widths: nu
   const em = font.readUInt16BE(table('head') + 18);
   const heights = table('hhea');
   const glyphs = glyphsOf(font, table('cmap'));
-  const widthOf = (letter: string) => font.readUInt16BE(table('hmtx') + 4 * (glyphs.get(letter) ?? 0));
+  const widthOf = (character: string) => font.readUInt16BE(table('hmtx') + 4 * (glyphs.get(character) ?? 0));
   return {
     ascent: font.readInt16BE(heights + 4) / em,
     descent: -font.readInt16BE(heights + 6) / em,
-    widths: [...LETTERS].map((letter) => (1_000 * widthOf(letter)) / em),
+    widths: [...LETTERS].map((character) => (1_000 * widthOf(character)) / em),
   };
 }
 
@@ -72,7 +72,7 @@ function measuresOf(font: Buffer): { ascent: number; descent: number; widths: nu
 function glyphsOf(font: Buffer, cmap: number): Map<string, number> {
   const count = font.readUInt16BE(cmap + 2);
   const starts = Array.from({ length: count }, (_, at) => cmap + font.readUInt32BE(cmap + 8 + 8 * at));
-  const start = starts.find((place) => font.readUInt16BE(place) === 4);
+  const start = starts.find((location) => font.readUInt16BE(location) === 4);
   if (start === undefined) throw new Error('The font has no table of format 4.');
   const segments = font.readUInt16BE(start + 6) / 2;
   const field = (kind: number, at: number) => start + 14 + 2 * (kind * segments + at + (kind > 0 ? 1 : 0));

@@ -2,15 +2,15 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { isFromThisMachine } from '#base/server/arrival.ts';
 import { isSame } from '#base/server/tokens.ts';
 import { readBearer } from '#base/shared/bearer.ts';
-import type { PageCache } from '../cache/page-cache.ts';
-import type { RenderFigures } from '../render/renderer.ts';
 
-/** Prometheus text, for loopback or whoever holds the token. */
+export type Metrics = (request: Request) => Promise<Response>;
+
+/** Prometheus text, for requests from this machine or with METRICS_TOKEN. */
 export function createMetrics(options: {
-  pages: PageCache;
-  rendering: RenderFigures;
+  pages: { size: number; bytes: number };
+  rendering: { renders: number; seconds: number; readingSeconds: number };
   token?: string;
-}): (request: Request) => Promise<Response> {
+}): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   new Gauge({
@@ -34,14 +34,14 @@ export function createMetrics(options: {
     ['seconds', 'stoa_page_render_seconds_total', 'Time spent rendering, reads included.'],
     ['readingSeconds', 'stoa_page_render_reading_seconds_total', 'Of it, time in which a read was under way.'],
   ] as const;
-  for (const [figure, name, help] of counters) {
+  for (const [stat, name, help] of counters) {
     new Counter({
       name,
       help,
       registers: [registry],
       collect() {
         this.reset();
-        this.inc(options.rendering[figure]);
+        this.inc(options.rendering[stat]);
       },
     });
   }

@@ -21,14 +21,14 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   app.runtime.pages.clear();
-  await app.runtime.visits.write();
+  await app.runtime.pageViews.write();
   await world.sql.query('delete from public.visits');
 });
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
 
-function ask(
+function send(
   path: string,
   headers: Record<string, string> = {},
   { method = 'GET', host = 'demo', body = '' } = {},
@@ -72,20 +72,20 @@ type Visit = {
 };
 
 async function counted(): Promise<Visit[]> {
-  await app.runtime.visits.write();
+  await app.runtime.pageViews.write();
   return world.sql.query<Visit>('select * from public.visits order by started_at, id');
 }
 
 describe('a visit', () => {
   test('is counted whether the page was made for it or kept', async () => {
-    for (const path of ['/', '/', '/?lang=en', '/']) await ask(path);
+    for (const path of ['/', '/', '/?lang=en', '/']) await send(path);
     const [visit, ...more] = await counted();
     expect(more).toEqual([]);
     expect(visit).toMatchObject({ account_id: world.demo, views: 4, entry_path: '/', device: 'desktop' });
   });
 
   test('says where it came from, on what, in which language, and from which country where a proxy tells', async () => {
-    await ask('/?utm_source=Letter&utm_medium=email&utm_campaign=winter', {
+    await send('/?utm_source=Letter&utm_medium=email&utm_campaign=winter', {
       'user-agent': PHONE,
       referer: 'https://mail.example.org/inbox/1',
       'accept-language': 'pt-BR,pt;q=0.9',
@@ -104,19 +104,19 @@ describe('a visit', () => {
   });
 
   test('goes on with the next page, whatever led there', async () => {
-    await ask('/', { referer: 'https://www.google.de/' });
+    await send('/', { referer: 'https://www.google.de/' });
     await counted();
-    await ask('/menus', { referer: `http://demo.localhost:${socket.port}/` });
+    await send('/menus', { referer: `http://demo.localhost:${socket.port}/` });
     expect(await counted()).toEqual([
       expect.objectContaining({ source: 'google.com', views: 2, entry_path: '/', exit_path: '/menus' }),
     ]);
   });
 
   test('of another program or from another address is another', async () => {
-    await ask('/');
-    await ask('/', { 'user-agent': PHONE });
-    await ask('/', { 'x-forwarded-for': '198.51.100.8' });
-    await ask('/', {}, { host: 'atelier' });
+    await send('/');
+    await send('/', { 'user-agent': PHONE });
+    await send('/', { 'x-forwarded-for': '198.51.100.8' });
+    await send('/', {}, { host: 'atelier' });
     expect((await counted()).map(({ account_id }) => account_id).sort()).toEqual(
       [world.demo, world.demo, world.demo, world.atelier].sort(),
     );
@@ -134,31 +134,31 @@ describe('not counted is', () => {
     ['a page fetched ahead', { 'sec-purpose': 'prefetch' }],
     ['a page in a frame', { 'sec-fetch-dest': 'iframe' }],
   ])('%s, from the cache or beside it', async (_, headers) => {
-    await ask('/', headers);
-    await ask('/', headers);
+    await send('/', headers);
+    await send('/', headers);
     expect(await counted()).toEqual([]);
   });
 
   test('what is no page: a head, an error, what is not there', async () => {
-    await ask('/', {}, { method: 'HEAD' });
-    await ask('/broken');
-    await ask('/not-there-at-all');
+    await send('/', {}, { method: 'HEAD' });
+    await send('/broken');
+    await send('/not-there-at-all');
     expect(await counted()).toEqual([]);
   });
 
   test('more than sixty pages of one address at a time', async () => {
-    for (let count = 0; count < 70; count++) await ask('/');
+    for (let count = 0; count < 70; count++) await send('/');
     expect((await counted()).map(({ views }) => views)).toEqual([60]);
   });
 });
 
 describe('a page that was fetched ahead and is looked at now', () => {
-  const tell = (body: string, headers: Record<string, string> = {}) =>
-    ask('/api/visits', { 'sec-fetch-dest': 'empty', ...headers }, { method: 'POST', body });
+  const notify = (body: string, headers: Record<string, string> = {}) =>
+    send('/api/visits', { 'sec-fetch-dest': 'empty', ...headers }, { method: 'POST', body });
 
   test('says so, and is counted then', async () => {
-    await ask('/', { 'sec-purpose': 'prefetch' });
-    expect(await tell('/?utm_campaign=x')).toBe(204);
+    await send('/', { 'sec-purpose': 'prefetch' });
+    expect(await notify('/?utm_campaign=x')).toBe(204);
     expect(await counted()).toEqual([expect.objectContaining({ views: 1, entry_path: '/', source: '' })]);
   });
 
@@ -171,13 +171,13 @@ describe('a page that was fetched ahead and is looked at now', () => {
     ['a page, from another site', '/', { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.test' }],
     ['a page, by a program', '/', { 'user-agent': 'curl/8.5.0' }],
   ])('not where it tells of %s', async (_, body, headers) => {
-    expect(await tell(body, headers)).toBe(204);
+    expect(await notify(body, headers)).toBe(204);
     expect(await counted()).toEqual([]);
   });
 });
 
 test('of an address and a program nothing is kept', async () => {
-  await ask('/', { 'x-forwarded-for': '203.0.113.77', 'user-agent': `${FIREFOX} Marker/77` });
+  await send('/', { 'x-forwarded-for': '203.0.113.77', 'user-agent': `${FIREFOX} Marker/77` });
   await counted();
   const rows = await world.sql.query<{ text: string }>(
     `select to_jsonb(v)::text || coalesce((select string_agg(to_jsonb(p)::text, '') from public.visit_pages p where p.visit_id = v.id), '') as text from public.visits v`,

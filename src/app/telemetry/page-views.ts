@@ -14,27 +14,28 @@ import {
 } from '#features/platform/reports/visits/rules.ts';
 
 const EVERY_MS = 5_000;
-/** So many are written at once; while that takes its time, some more may wait, and no more than memory is glad to hold. */
-const WAITING = 5_000;
-const MOST_WAITING = 50_000;
-/** Whoever asks for more pages than that between two writings is no reader. */
-const OF_ONE_ADDRESS = 60;
+/** Views that trigger a write. */
+const BATCH_SIZE = 5_000;
+/** Views held in memory while a write is under way; more are dropped. */
+const MAX_PENDING = 50_000;
+/** Views of one address between two writes; whoever asks for more pages is no reader. */
+const MAX_PER_ADDRESS = 60;
 
 export type PageView = {
   account_id: string;
   pathname: string;
   query: URLSearchParams;
-  /** The host that was asked, to tell its own pages from others that link to it. */
+  /** The site's own host, to tell internal links from external referrers. */
   host: string;
   address: string;
   header: ViewHeaders;
   /** Whether the headers are those of a proxy we trust. */
   isTrusted: boolean;
-  /** Told by the page itself, because it had been fetched before anybody looked at it. */
-  isTold?: boolean;
+  /** Reported by the page itself, because it had been prefetched. */
+  isReported?: boolean;
 };
 
-type Waiting = {
+type PendingView = {
   account_id: string;
   at: string;
   address: string;
@@ -48,35 +49,35 @@ type Waiting = {
 };
 
 export type PageViews = {
-  /** Somebody looks at a public page. Costs the request a few comparisons. */
-  note(view: PageView): void;
-  /** Writes down what was noted. */
+  /** Counts a view of a public page; costs the request a few comparisons. */
+  record(view: PageView): void;
+  /** Writes the recorded views to the database. */
   write(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 };
 
 /**
- * Counts visits without cookies. Between two writings a view stands in memory; what is written of its address and program
- * is a hash with the salt of the day, which is thrown away.
+ * Counts visits without cookies. A view is in memory until the next write; of its address and user agent only a hash with
+ * the salt of the day is written, and the salt is deleted later.
  */
 export function createPageViews({ sql, log }: { sql: Sql; log: Log }): PageViews {
-  let waiting: Waiting[] = [];
-  let asked = new Map<string, number>();
+  let pending: PendingView[] = [];
+  let countOfReader = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
   async function write(): Promise<void> {
-    const taken = withoutPrograms(waiting);
-    waiting = [];
-    asked = new Map();
+    const taken = withoutBots(pending);
+    pending = [];
+    countOfReader = new Map();
     if (taken.length === 0) return;
     const salts = await sql.query<{ account_id: string; day: string; salt: string }>(
       'select account_id, day::text, salt from private.visit_salts_of($1)',
       [[...new Set(taken.map(({ account_id }) => account_id))]],
     );
     const saltOf = new Map(salts.map((salt) => [salt.account_id, salt]));
-    const seen = taken.flatMap(({ address, agent, ...view }) => {
+    const visits = taken.flatMap(({ address, agent, ...view }) => {
       const salt = saltOf.get(view.account_id);
       if (!salt) return [];
       const visitor = createHmac('sha256', Buffer.from(salt.salt, 'hex'))
@@ -86,10 +87,10 @@ export function createPageViews({ sql, log }: { sql: Sql; log: Log }): PageViews
         .toString();
       return [{ ...view, visitor, day: salt.day, device: deviceOf(agent) }];
     });
-    await sql.query('select private.count_visits($1::jsonb)', [JSON.stringify(seen)]);
+    await sql.query('select private.count_visits($1::jsonb)', [JSON.stringify(visits)]);
   }
 
-  /** Visits that could not be written are lost; nothing else stands on them. */
+  /** Visits that could not be written are lost; nothing else depends on them. */
   function writeSoon(): void {
     writing = writing
       .then(write)
@@ -97,24 +98,24 @@ export function createPageViews({ sql, log }: { sql: Sql; log: Log }): PageViews
   }
 
   return {
-    note: (view) => {
-      if (waiting.length >= MOST_WAITING) return;
-      if (!isCounted(view.header) || !(view.isTold || isLookedAt(view.header))) return;
+    record: (view) => {
+      if (pending.length >= MAX_PENDING) return;
+      if (!isCounted(view.header) || !(view.isReported || isLookedAt(view.header))) return;
       const reader = `${view.account_id} ${view.address}`;
-      const count = (asked.get(reader) ?? 0) + 1;
-      asked.set(reader, count);
-      if (count > OF_ONE_ADDRESS) return;
-      waiting.push({
+      const count = (countOfReader.get(reader) ?? 0) + 1;
+      countOfReader.set(reader, count);
+      if (count > MAX_PER_ADDRESS) return;
+      pending.push({
         account_id: view.account_id,
         at: new Date().toISOString(),
         address: view.address,
         agent: (view.header('user-agent') ?? '').slice(0, 500),
         path: pathOf(view.pathname),
-        ...originOf(view.query, view.isTold ? null : view.header('referer'), view.host),
+        ...originOf(view.query, view.isReported ? null : view.header('referer'), view.host),
         language: languageOf(view.header('accept-language')),
         country: view.isTrusted ? countryOf(view.header) : '',
       });
-      if (timer && waiting.length >= WAITING) writeSoon();
+      if (timer && pending.length >= BATCH_SIZE) writeSoon();
     },
     write,
     start: () => {
@@ -130,12 +131,12 @@ export function createPageViews({ sql, log }: { sql: Sql; log: Log }): PageViews
   };
 }
 
-/** What programs that say what they are asked for is no visit. */
-function withoutPrograms(views: Waiting[]): Waiting[] {
-  const programs = new Map<string, boolean>();
+/** Requests of programs that name themselves in the user agent are no visits. */
+function withoutBots(views: PendingView[]): PendingView[] {
+  const isBotOf = new Map<string, boolean>();
   return views.filter(({ agent }) => {
-    const isProgram = programs.get(agent) ?? isbot(agent);
-    programs.set(agent, isProgram);
-    return !isProgram;
+    const isBot = isBotOf.get(agent) ?? isbot(agent);
+    isBotOf.set(agent, isBot);
+    return !isBot;
   });
 }

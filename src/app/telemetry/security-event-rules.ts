@@ -14,7 +14,7 @@ export type SecurityEvent =
 
 export type Outcome = { path: string; status: number; code: string | undefined; isForged: boolean };
 
-/** Error codes of the auth service, by what was tried. */
+/** Error code of the auth service -> security event. */
 const eventsOfCodes: Readonly<Record<string, SecurityEvent>> = {
   invalid_credentials: 'sign_in_failed',
   user_banned: 'sign_in_failed',
@@ -45,7 +45,7 @@ const AUTH = /^\/auth\/v1\//;
 const REST = /^\/rest\/v1\//;
 const SIGNED_FILE = /^\/storage\/v1\/(?:object|render\/image|upload\/resumable)\/(?:upload\/)?sign(?:\/|$)/;
 const STORAGE = /^\/storage\/v1\//;
-/** What succeeded at the data service and an operator has to be able to look up, by the function that was called. */
+/** Security-relevant changes through the data service, by the called function. */
 const changesOfCalls: Readonly<Record<string, Change>> = {
   end_sessions_of_person: 'sessions_ended',
   end_all_sessions: 'sessions_ended',
@@ -54,45 +54,45 @@ const changesOfCalls: Readonly<Record<string, Change>> = {
 };
 const CALL = '/rest/v1/rpc/';
 
-/** Whether a request is for a function of the data service: of what succeeds there, no more is looked at. */
+/** Whether a request calls a function of the data service. */
 export function isCall(url: string | undefined): boolean {
   return url?.startsWith(CALL) === true;
 }
 
-/** The change that a successful call was; undefined for all others. */
+/** The change made by a successful call; undefined for all others. */
 export function changeOfCall(path: string, status: number): Change | undefined {
   if (status >= 300 || !path.startsWith(CALL)) return undefined;
   const name = path.slice(CALL.length);
   return Object.hasOwn(changesOfCalls, name) ? changesOfCalls[name] : undefined;
 }
 
-/** Refusals of `private.refuse`, which the data service answers with 400 as published. */
-const SQL_REFUSAL = /^(?:forbidden|acting|not_authenticated)$/;
+/** Errors of `private.refuse`, which the data service returns with 400 as published. */
+const SQL_ERROR = /^(?:forbidden|acting|not_authenticated)$/;
 
-/** Whether a response may be one that has to be written down: everything else costs this one test. */
+/** Whether a response may have to be logged: everything else costs this one test. */
 export function isLookedAt(path: string, status: number): boolean {
   if (path === '/healthz') return false;
   if (status === 401 || status === 403 || status === 429 || status >= 500) return true;
   if (AUTH.test(path)) return status >= 300;
-  // Both services answer with 400 what others would with 403, as published.
+  // Both services return 400 where others return 403, as published.
   return status === 400 && (REST.test(path) || STORAGE.test(path));
 }
 
-/** The error code of a response, as each service tells it. */
-export function codeIn(answer: {
+/** The error code of a response, in the format of each service. */
+export function codeIn(response: {
   path: string;
   status: number;
   location: string | null;
   body: string;
 }): string | undefined {
-  if (answer.location) return /[?#&]error_code=([a-z_]{1,60})/.exec(answer.location)?.[1];
-  const body = parsed(answer.body);
-  if (REST.test(answer.path)) return SQL_REFUSAL.test(String(body.details)) ? String(body.details) : short(body.code);
+  if (response.location) return /[?#&]error_code=([a-z_]{1,60})/.exec(response.location)?.[1];
+  const body = parsed(response.body);
+  if (REST.test(response.path)) return SQL_ERROR.test(String(body.details)) ? String(body.details) : short(body.code);
   const { error } = body;
   return short(typeof error === 'object' && error !== null ? (error as { code?: unknown }).code : body.code);
 }
 
-/** What a response was a refusal of; undefined where it was none. */
+/** The security event of a rejected request; undefined for any other. */
 export function rejectionEvent({ path, status, code, isForged }: Outcome): SecurityEvent | undefined {
   if (status >= 500) return 'request_failed';
   if (status === 429) return 'limit_reached';
@@ -106,7 +106,7 @@ export function rejectionEvent({ path, status, code, isForged }: Outcome): Secur
   if (STORAGE.test(path) && code === 'AccessDenied') return isForged ? 'token_refused' : 'access_refused';
   if (status === 401 && path.startsWith('/api/v1/')) return 'api_key_refused';
   if (status === 401 || status === 403) return isForged ? 'token_refused' : 'access_refused';
-  return REST.test(path) && SQL_REFUSAL.test(code ?? '') ? 'access_refused' : undefined;
+  return REST.test(path) && SQL_ERROR.test(code ?? '') ? 'access_refused' : undefined;
 }
 
 function short(code: unknown): string | undefined {

@@ -8,7 +8,7 @@ function capture() {
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
   const securityLog = createSecurityLog(log, createTokens('a secret of this test alone'));
   const refuse = (address: string, path = '/api/v1/courses', status = 401) =>
-    securityLog.noteResponse(
+    securityLog.recordResponse(
       new Request(`http://demo.localhost${path}`, { headers: { 'x-stoa-client-address': address } }),
       new Response(null, { status }),
       'account',

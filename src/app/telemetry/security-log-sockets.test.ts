@@ -40,7 +40,7 @@ function socketAt(key: string, headers: Record<string, string> = {}): WebSocket 
 function refusedWith(socket: WebSocket): Promise<unknown> {
   return new Promise((resolve) => {
     socket.once('open', () => resolve('open'));
-    socket.once('unexpected-response', (_, answer) => resolve(answer.statusCode));
+    socket.once('unexpected-response', (_, response) => resolve(response.statusCode));
     socket.once('error', () => {});
   }).finally(() => socket.terminate());
 }
@@ -50,9 +50,9 @@ async function join(topic: string, token: string): Promise<string> {
   const socket = socketAt(app.runtime.keys.anon_key);
   await new Promise((resolve) => socket.once('open', resolve));
   const payload = { access_token: token, config: { private: true } };
-  const answer = new Promise<string>((resolve) => socket.on('message', (data) => resolve(String(data))));
+  const response = new Promise<string>((resolve) => socket.on('message', (data) => resolve(String(data))));
   socket.send(JSON.stringify({ topic: `realtime:${topic}`, event: 'phx_join', ref: '1', payload }));
-  return answer.finally(() => socket.terminate());
+  return response.finally(() => socket.terminate());
 }
 
 test.each<[string, () => Promise<WebSocket>, number, object]>([
@@ -84,16 +84,16 @@ test('a join that is refused is one line, with the person where the token holds'
   await expect.poll(() => events().length).toBe(1);
   expect(await join('onlineUsers', await forged())).toContain('JwtSignatureError');
   await expect.poll(() => events().length).toBe(2);
-  const place = { path: '/realtime/v1/websocket', account: world.demo, address: '127.0.0.1' };
+  const location = { path: '/realtime/v1/websocket', account: world.demo, address: '127.0.0.1' };
   expect(events()).toMatchObject([
     {
-      ...place,
+      ...location,
       event: 'access_refused',
       code: 'Unauthorized',
       status: 403,
       person: world.caller('atelierOwner').claims.sub,
     },
-    { ...place, event: 'token_refused', code: 'JwtSignatureError', status: 401 },
+    { ...location, event: 'token_refused', code: 'JwtSignatureError', status: 401 },
   ]);
   expect(JSON.stringify(lines)).not.toMatch(/eyJ/);
 });

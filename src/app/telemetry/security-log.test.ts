@@ -210,7 +210,7 @@ describe('a refused request is one line', () => {
   ];
   test.each(cases)('%s', async (_, request, shape) => {
     const response = await request();
-    const wanted = shape();
+    const expected = shape();
     expect(events()).toHaveLength(1);
     expect(events()[0]).toMatchObject({
       level: 40,
@@ -220,9 +220,9 @@ describe('a refused request is one line', () => {
       request: expect.stringMatching(/^[\w.:-]+$/),
       method: expect.stringMatching(/^(GET|POST)$/),
       path: expect.stringMatching(/^\/[^?]*$/),
-      ...Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined)),
+      ...Object.fromEntries(Object.entries(expected).filter(([, value]) => value !== undefined)),
     });
-    for (const [name, value] of Object.entries(wanted)) expect(events()[0]?.[name]).toEqual(value);
+    for (const [name, value] of Object.entries(expected)) expect(events()[0]?.[name]).toEqual(value);
     expect(response.status).toBe(events()[0]?.status);
     // The line names the request as its response does.
     const id = response.headers.get('x-request-id');
@@ -252,11 +252,11 @@ describe('a refused request is one line', () => {
   test('a wrong code of the app names the person, and stands in the audit log', async () => {
     const { access_token: token, user } = await app.signIn('demo', 'instructor@demo.test');
     await app.confirm(token);
-    const made = await send('/auth/v1/factors', { method: 'POST', token, body: { factor_type: 'totp' } });
-    const { id } = (await made.json()) as { id: string };
+    const created = await send('/auth/v1/factors', { method: 'POST', token, body: { factor_type: 'totp' } });
+    const { id } = (await created.json()) as { id: string };
     const address = `198.51.100.${last}`;
-    const asked = await send(`/auth/v1/factors/${id}/challenge`, { method: 'POST', token, headers: from(address) });
-    const { id: challenge_id } = (await asked.json()) as { id: string };
+    const requests = await send(`/auth/v1/factors/${id}/challenge`, { method: 'POST', token, headers: from(address) });
+    const { id: challenge_id } = (await requests.json()) as { id: string };
     await send(`/auth/v1/factors/${id}/verify`, {
       method: 'POST',
       token,
@@ -328,8 +328,8 @@ describe('what succeeds', () => {
       body: { password: 'a new sentence of theirs' },
     });
     await put({ email: 'parent-anew@demo.test' });
-    const made = await send('/auth/v1/factors', { method: 'POST', token, body: { factor_type: 'totp' } });
-    const { id } = (await made.json()) as { id: string };
+    const created = await send('/auth/v1/factors', { method: 'POST', token, body: { factor_type: 'totp' } });
+    const { id } = (await created.json()) as { id: string };
     await send(`/auth/v1/factors/${id}`, { method: 'DELETE', token });
     expect(events().map(({ event, person, status }) => [event, person, status])).toEqual([
       ['password_changed', user.id, 200],

@@ -16,23 +16,23 @@ import {
   type SecurityEvent,
 } from './security-event-rules.ts';
 
-/** Lines of one address in a minute; what comes after them is counted. */
+/** Lines of one network in a minute; more are only counted. */
 const LINES_PER_WINDOW = 30;
 const WINDOW_MS = 60_000;
-/** Of so many addresses lines are counted apart; the others share one count. */
-const MOST_ADDRESSES = 1_000;
+/** Networks counted apart; the others share one count. */
+const MAX_NETWORKS = 1_000;
 const OTHERS = 'others';
 const PATH_LENGTH = 200;
-/** A part of a path as long as the secret of a preview or of an upload; an id is shorter. */
+/** Secrets of previews and uploads in paths; ids are shorter. */
 const SECRET_SEGMENT = /[\w.~=+-]{40,}/g;
 
 export type SecurityLog = {
   /** Writes what a response says about security; resolves once it is written. */
-  noteResponse(request: Request, response: Response, account: string | undefined): Promise<void>;
-  noteData(message: IncomingMessage, answer: DataResponse, account: string): Promise<void>;
-  /** A socket that was not opened, or a channel of one that was not joined. */
-  noteSocket(message: IncomingMessage, refusal: SocketRefusal, account: string | undefined): Promise<void>;
-  /** Writes what was only counted, and begins a new window. */
+  recordResponse(request: Request, response: Response, account: string | undefined): Promise<void>;
+  recordData(message: IncomingMessage, response: DataResponse, account: string): Promise<void>;
+  /** Writes a rejected socket, or a rejected join of a channel. */
+  recordSocket(message: IncomingMessage, rejection: SocketRefusal, account: string | undefined): Promise<void>;
+  /** Writes the counts of dropped lines and begins a new window. */
   flush(): void;
 };
 
@@ -46,28 +46,28 @@ type Line = RequestFacts & {
   error_id?: string | undefined;
 };
 
-type Asked = { method: string; url: string; header: (name: string) => string | undefined };
+type RequestSummary = { method: string; url: string; header: (name: string) => string | undefined };
 
 /** One line for each security event, after the response is known: no service has to remember to write one. */
 export function createSecurityLog(log: Log, tokens: Tokens): SecurityLog {
   const sampled = createSampling(log);
 
-  function lineOf(asked: Asked, outcome: Omit<Outcome, 'isForged'>, facts: RequestFacts, id: string): Line {
+  function lineOf(sent: RequestSummary, outcome: Omit<Outcome, 'isForged'>, facts: RequestFacts, id: string): Line {
     return {
       ...facts,
       status: outcome.status,
       code: outcome.code,
-      address: asked.header(ARRIVAL_ADDRESS) ?? '127.0.0.1',
+      address: sent.header(ARRIVAL_ADDRESS) ?? '127.0.0.1',
       request: id,
-      method: asked.method,
+      method: sent.method,
       path: outcome.path.replace(SECRET_SEGMENT, '…').slice(0, PATH_LENGTH),
     };
   }
 
-  /** Who sent the request, where a service has not said so, and whether the token that was sent holds. */
-  async function sender(asked: Asked): Promise<{ facts: RequestFacts; isForged: boolean }> {
+  /** The sender by the token of the request, and whether that token is invalid. */
+  async function sender(sent: RequestSummary): Promise<{ facts: RequestFacts; isForged: boolean }> {
     const credentials = await credentialsIn(
-      { authorization: asked.header('authorization'), apikey: asked.header('apikey'), url: asked.url },
+      { authorization: sent.header('authorization'), apikey: sent.header('apikey'), url: sent.url },
       tokens,
     );
     if (credentials.kind !== 'caller') return { facts: {}, isForged: credentials.kind === 'invalid' };
@@ -75,13 +75,13 @@ export function createSecurityLog(log: Log, tokens: Tokens): SecurityLog {
   }
 
   return {
-    noteResponse: async (request, response, account) => {
-      const { refusal, changes, ...known } = factsOfRequest(request);
+    recordResponse: async (request, response, account) => {
+      const { refusal, changes, ...recorded } = factsOfRequest(request);
       const { status, headers } = response;
       const path = new URL(request.url).pathname;
-      const called = changeOfCall(path, status);
-      if (!refusal && !changes && !called && !isLookedAt(path, status)) return;
-      const asked: Asked = {
+      const callChange = changeOfCall(path, status);
+      if (!refusal && !changes && !callChange && !isLookedAt(path, status)) return;
+      const sent: RequestSummary = {
         method: request.method,
         url: request.url,
         header: (name) => request.headers.get(name) ?? undefined,
@@ -89,43 +89,43 @@ export function createSecurityLog(log: Log, tokens: Tokens): SecurityLog {
       const code =
         headers.get('x-sb-error-code') ??
         codeIn({ path, status, location: headers.get('location'), body: await bodyOf(response) });
-      const { facts, isForged } = await sender(asked);
+      const { facts, isForged } = await sender(sent);
       const id = headers.get('x-request-id') ?? requestIdOf(request.headers.get('x-request-id'));
       const line = {
-        ...lineOf(asked, { path, status, code }, { account, ...facts, ...known }, id),
+        ...lineOf(sent, { path, status, code }, { account, ...facts, ...recorded }, id),
         error_id: headers.get('x-error-id') ?? undefined,
       };
       for (const change of status < 400 ? (changes ?? []) : []) sampled(change, line);
-      if (called) sampled(called, line);
+      if (callChange) sampled(callChange, line);
       const event = refusal ?? rejectionEvent({ path, status, code, isForged });
       if (event) sampled(event, line);
     },
-    noteData: async (message, answer, account) => {
+    recordData: async (message, response, account) => {
       const path = (message.url ?? '').split('?')[0] ?? '';
-      const { status } = answer;
+      const { status } = response;
       const change = changeOfCall(path, status);
       if (!change && !isLookedAt(path, status)) return;
-      const code = codeIn({ path, status, location: null, body: textOf(answer) });
-      const asked = askedOf(message);
-      const { facts, isForged } = await sender(asked);
+      const code = codeIn({ path, status, location: null, body: textOf(response) });
+      const sent = summaryOf(message);
+      const { facts, isForged } = await sender(sent);
       const event = change ?? rejectionEvent({ path, status, code, isForged });
-      const id = String(answer.headers['x-request-id']);
-      if (event) sampled(event, lineOf(asked, { path, status, code }, { account, ...facts }, id));
+      const id = String(response.headers['x-request-id']);
+      if (event) sampled(event, lineOf(sent, { path, status, code }, { account, ...facts }, id));
     },
-    noteSocket: async (message, { status, code, claims }, account) => {
+    recordSocket: async (message, { status, code, claims }, account) => {
       const path = (message.url ?? '').split('?')[0] ?? '';
-      const asked = askedOf(message);
-      const shown = await sender(asked);
-      const facts = claims ? factsOf(claims) : shown.facts;
-      const event = rejectionEvent({ path, status, code, isForged: status === 401 || shown.isForged });
-      const id = requestIdOf(asked.header('x-request-id'));
-      if (event) sampled(event, lineOf(asked, { path, status, code }, { account, ...facts }, id));
+      const sent = summaryOf(message);
+      const credentials = await sender(sent);
+      const facts = claims ? factsOf(claims) : credentials.facts;
+      const event = rejectionEvent({ path, status, code, isForged: status === 401 || credentials.isForged });
+      const id = requestIdOf(sent.header('x-request-id'));
+      if (event) sampled(event, lineOf(sent, { path, status, code }, { account, ...facts }, id));
     },
     flush: sampled.flush,
   };
 }
 
-function askedOf(message: IncomingMessage): Asked {
+function summaryOf(message: IncomingMessage): RequestSummary {
   return {
     method: message.method ?? 'GET',
     url: `http://localhost${message.url}`,
@@ -133,21 +133,21 @@ function askedOf(message: IncomingMessage): Asked {
   };
 }
 
-/** Whom a token names. */
+/** The person and the impersonating actor of a token. */
 function factsOf(claims: Claims): RequestFacts {
   const { sub, act } = claims as { sub?: string; act?: { sub?: string } };
   return { ...(sub ? { person: sub } : {}), ...(act?.sub ? { actor: act.sub } : {}) };
 }
 
-/** The body of a refusal, which is small; what is no JSON holds no code. */
+/** The body of an error, which is small; only JSON holds a code. */
 async function bodyOf(response: Response): Promise<string> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
   return isJson && !response.bodyUsed ? response.clone().text() : '';
 }
 
-/** Lets through so many lines of an address in a window, so that a flood of requests does not become one of lines. */
+/** Limits the lines of a network in a window, so that a flood of requests does not flood the log. */
 function createSampling(log: Log) {
-  type Count = { lines: number; left: Partial<Record<SecurityEvent | Change, number>> };
+  type Count = { lines: number; dropped: Partial<Record<SecurityEvent | Change, number>> };
   const counts = new Map<string, Count>();
   let ends = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -155,9 +155,10 @@ function createSampling(log: Log) {
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    for (const [address, { left }] of counts) {
-      const count = Object.values(left).reduce((sum, one) => sum + one, 0);
-      if (count > 0) log.warn({ event: 'events_left_out', address, count, events: left }, 'Security events, counted.');
+    for (const [address, { dropped }] of counts) {
+      const count = Object.values(dropped).reduce((sum, lines) => sum + lines, 0);
+      if (count > 0)
+        log.warn({ event: 'events_left_out', address, count, events: dropped }, 'Security events, counted.');
     }
     counts.clear();
     ends = Date.now() + WINDOW_MS;
@@ -166,14 +167,14 @@ function createSampling(log: Log) {
   function write(event: SecurityEvent | Change, line: Line): void {
     if (Date.now() >= ends) flush();
     const network = networkOf(line.address);
-    const key = counts.has(network) || counts.size < MOST_ADDRESSES ? network : OTHERS;
-    const count = counts.get(key) ?? { lines: 0, left: {} };
+    const key = counts.has(network) || counts.size < MAX_NETWORKS ? network : OTHERS;
+    const count = counts.get(key) ?? { lines: 0, dropped: {} };
     counts.set(key, count);
     if (++count.lines <= LINES_PER_WINDOW) {
       log[line.status >= 500 ? 'error' : 'warn']({ event, ...line }, 'A security event.');
       return;
     }
-    count.left[event] = (count.left[event] ?? 0) + 1;
+    count.dropped[event] = (count.dropped[event] ?? 0) + 1;
     timer ??= setTimeout(flush, Math.max(0, ends - Date.now())).unref();
   }
   return Object.assign(write, { flush });

@@ -25,9 +25,9 @@ test('what is asked of each account is counted and added up; unknown hosts count
   await app.call('/api/config');
   await app.call('/api/config', { host: 'atelier' });
   await app.call('/api/config', { host: 'nobody' });
-  await app.runtime.figures.write();
+  await app.runtime.usageStats.write();
   await app.call('/api/config');
-  await app.runtime.figures.write();
+  await app.runtime.usageStats.write();
   expect(await hours()).toEqual([
     { slug: 'atelier', requests: 1, failures: 0 },
     { slug: 'demo', requests: 2, failures: 0 },
@@ -46,8 +46,8 @@ test('failures of ours, slow answers, slow statements and open sockets are told'
   figures.count(world.platform, 404, 20);
   figures.count(world.platform, 503, 1_500);
   figures.count(crypto.randomUUID(), 200, 1);
-  const closed = figures.opened();
-  figures.opened();
+  const closed = figures.socketOpened();
+  figures.socketOpened();
   closed();
   await figures.write();
   await figures.write();

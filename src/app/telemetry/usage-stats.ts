@@ -6,24 +6,26 @@ import type { Log } from '#base/server/log.ts';
 import type { SlowStatement } from '#base/server/slow-statements.ts';
 
 const EVERY_MS = 15_000;
-const SLOW_ANSWER_MS = 1_000;
-/** Not more accounts between two writings than memory is glad to hold. */
-const ACCOUNTS = 50_000;
+const SLOW_RESPONSE_MS = 1_000;
+/** Accounts counted in memory between two writes. */
+const MAX_ACCOUNTS = 50_000;
 
 type Traffic = { requests: number; failures: number; slow: number; milliseconds: number };
 
+type Process = { instance: string; role: string; startedAt: Date; sockets: number; folder: string };
+
 export type UsageStats = {
-  /** One answer to a request of an account; a cached page takes no time worth counting. */
+  /** Counts one response to an account's request; for a cached page the time is 0. */
   count(accountId: string | undefined, status: number, milliseconds: number): void;
-  /** A socket came; what it answers is called when it goes. */
-  opened(): () => void;
-  /** Writes down what was counted, and how this process is. */
+  /** Counts an open socket; call the result when it closes. */
+  socketOpened(): () => void;
+  /** Writes the counts, and memory, sockets and disk of this process. */
   write(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
 };
 
-/** What one process counts of its own work, written down every quarter of a minute: a request only adds to numbers. */
+/** Counts the requests of one process in memory and writes them every 15 seconds. */
 export function createUsageStats(options: {
   sql: Sql;
   takeSlow: () => SlowStatement[];
@@ -40,61 +42,15 @@ export function createUsageStats(options: {
   let writing = Promise.resolve();
 
   async function write(): Promise<void> {
-    const taken = traffic;
+    const counted = traffic;
     traffic = new Map();
     const slow = options.takeSlow();
-    if (taken.size > 0) {
-      await sql.query(
-        `insert into private.traffic_hours as t (account_id, hour, requests, failures, slow, milliseconds)
-         select r.account_id, date_trunc('hour', now()), r.requests, r.failures, r.slow, r.milliseconds
-           from jsonb_to_recordset($1::jsonb) r (account_id uuid, requests bigint, failures bigint, slow bigint, milliseconds bigint)
-           join public.accounts a on a.account_id = r.account_id
-         on conflict (account_id, hour) do update set requests = t.requests + excluded.requests, failures = t.failures + excluded.failures,
-           slow = t.slow + excluded.slow, milliseconds = t.milliseconds + excluded.milliseconds`,
-        [
-          JSON.stringify(
-            [...taken].map(([account_id, seen]) => ({
-              account_id,
-              ...seen,
-              milliseconds: Math.round(seen.milliseconds),
-            })),
-          ),
-        ],
-      );
-    }
-    if (slow.length > 0) {
-      await sql.query(
-        `insert into private.slow_statements as s (hash, statement, calls, milliseconds, longest)
-         select r.hash, r.statement, r.calls, r.milliseconds, r.longest
-           from jsonb_to_recordset($1::jsonb) r (hash text, statement text, calls bigint, milliseconds bigint, longest bigint)
-         on conflict (hash) do update set calls = s.calls + excluded.calls, milliseconds = s.milliseconds + excluded.milliseconds,
-           longest = greatest(s.longest, excluded.longest), last_at = now()`,
-        [
-          JSON.stringify(
-            slow.map((one) => ({ ...one, hash: createHash('sha256').update(one.statement).digest('hex') })),
-          ),
-        ],
-      );
-    }
-    const disk = await statfs(options.folder).catch(() => null);
-    await sql.query(
-      `insert into private.processes (instance, role, started_at, memory_bytes, sockets, disk_bytes, disk_free_bytes)
-       values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict (instance) do update set seen_at = now(), memory_bytes = excluded.memory_bytes, sockets = excluded.sockets,
-         disk_bytes = excluded.disk_bytes, disk_free_bytes = excluded.disk_free_bytes`,
-      [
-        instance,
-        options.role,
-        startedAt,
-        process.memoryUsage.rss(),
-        sockets,
-        disk ? disk.blocks * disk.bsize : null,
-        disk ? disk.bavail * disk.bsize : null,
-      ],
-    );
+    if (counted.size > 0) await writeTraffic(sql, counted);
+    if (slow.length > 0) await writeSlowStatements(sql, slow);
+    await writeProcess(sql, { instance, role: options.role, startedAt, sockets, folder: options.folder });
   }
 
-  /** Figures that could not be written are lost; nothing else stands on them. */
+  /** Counts that could not be written are lost; nothing else depends on them. */
   function writeSoon(): void {
     writing = writing
       .then(write)
@@ -104,18 +60,18 @@ export function createUsageStats(options: {
   return {
     count: (accountId, status, milliseconds) => {
       if (!accountId) return;
-      let seen = traffic.get(accountId);
-      if (!seen) {
-        if (traffic.size >= ACCOUNTS) return;
-        seen = { requests: 0, failures: 0, slow: 0, milliseconds: 0 };
-        traffic.set(accountId, seen);
+      let counts = traffic.get(accountId);
+      if (!counts) {
+        if (traffic.size >= MAX_ACCOUNTS) return;
+        counts = { requests: 0, failures: 0, slow: 0, milliseconds: 0 };
+        traffic.set(accountId, counts);
       }
-      seen.requests += 1;
-      seen.milliseconds += milliseconds;
-      if (status >= 500) seen.failures += 1;
-      if (milliseconds >= SLOW_ANSWER_MS) seen.slow += 1;
+      counts.requests += 1;
+      counts.milliseconds += milliseconds;
+      if (status >= 500) counts.failures += 1;
+      if (milliseconds >= SLOW_RESPONSE_MS) counts.slow += 1;
     },
-    opened: () => {
+    socketOpened: () => {
       sockets += 1;
       return () => {
         sockets -= 1;
@@ -139,4 +95,52 @@ export function createUsageStats(options: {
         );
     },
   };
+}
+
+async function writeTraffic(sql: Sql, traffic: ReadonlyMap<string, Traffic>): Promise<void> {
+  const rows = [...traffic].map(([account_id, counts]) => ({
+    account_id,
+    ...counts,
+    milliseconds: Math.round(counts.milliseconds),
+  }));
+  await sql.query(
+    `insert into private.traffic_hours as t (account_id, hour, requests, failures, slow, milliseconds)
+         select r.account_id, date_trunc('hour', now()), r.requests, r.failures, r.slow, r.milliseconds
+           from jsonb_to_recordset($1::jsonb) r (account_id uuid, requests bigint, failures bigint, slow bigint, milliseconds bigint)
+           join public.accounts a on a.account_id = r.account_id
+         on conflict (account_id, hour) do update set requests = t.requests + excluded.requests, failures = t.failures + excluded.failures,
+           slow = t.slow + excluded.slow, milliseconds = t.milliseconds + excluded.milliseconds`,
+    [JSON.stringify(rows)],
+  );
+}
+
+async function writeSlowStatements(sql: Sql, slow: readonly SlowStatement[]): Promise<void> {
+  const rows = slow.map((row) => ({ ...row, hash: createHash('sha256').update(row.statement).digest('hex') }));
+  await sql.query(
+    `insert into private.slow_statements as s (hash, statement, calls, milliseconds, longest)
+         select r.hash, r.statement, r.calls, r.milliseconds, r.longest
+           from jsonb_to_recordset($1::jsonb) r (hash text, statement text, calls bigint, milliseconds bigint, longest bigint)
+         on conflict (hash) do update set calls = s.calls + excluded.calls, milliseconds = s.milliseconds + excluded.milliseconds,
+           longest = greatest(s.longest, excluded.longest), last_at = now()`,
+    [JSON.stringify(rows)],
+  );
+}
+
+async function writeProcess(sql: Sql, { instance, role, startedAt, sockets, folder }: Process): Promise<void> {
+  const disk = await statfs(folder).catch(() => null);
+  await sql.query(
+    `insert into private.processes (instance, role, started_at, memory_bytes, sockets, disk_bytes, disk_free_bytes)
+       values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict (instance) do update set seen_at = now(), memory_bytes = excluded.memory_bytes, sockets = excluded.sockets,
+         disk_bytes = excluded.disk_bytes, disk_free_bytes = excluded.disk_free_bytes`,
+    [
+      instance,
+      role,
+      startedAt,
+      process.memoryUsage.rss(),
+      sockets,
+      disk ? disk.blocks * disk.bsize : null,
+      disk ? disk.bavail * disk.bsize : null,
+    ],
+  );
 }

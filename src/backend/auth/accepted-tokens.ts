@@ -11,47 +11,47 @@ import { findUserById, isBanned, lockUser, type User } from './users.ts';
 export const HALF_CONFIRMED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /**
- * What the token proves becomes true of the person. `half`: an e-mail change still waits for the other mailbox.
+ * Applies what a taken one-time token proves to its user. `half`: an e-mail change still waits for the other mailbox.
  * @throws {AuthError} 403 user_banned, 422 email_exists, phone_exists.
  */
 export async function acceptToken(
   auth: AuthContext,
   tx: Sql,
   request: Request,
-  taken: OneTimeToken,
+  token: OneTimeToken,
 ): Promise<User | 'half'> {
-  const user = await lockUser(tx, taken.user_id);
+  const user = await lockUser(tx, token.user_id);
   if (!user || user.deleted_at) throw authErrors.linkExpired();
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
-  if (taken.token_type === 'email_change_token_current' || taken.token_type === 'email_change_token_new') {
-    return acceptEmailChange(auth, tx, request, user, taken);
+  if (token.token_type === 'email_change_token_current' || token.token_type === 'email_change_token_new') {
+    return acceptEmailChange(auth, tx, request, user, token);
   }
-  if (taken.token_type === 'phone_change_token') {
-    if (!user.phone_change || user.phone_change !== taken.relates_to) throw authErrors.otpExpired();
+  if (token.token_type === 'phone_change_token') {
+    if (!user.phone_change || user.phone_change !== token.relates_to) throw authErrors.otpExpired();
     await setPhone(tx, user.id, user.phone_change);
     await recordAudit(tx, request, 'user_modified', user, { provider: 'phone' });
     recordChange(request, 'phone_changed', user.id);
     return (await findUserById(tx, user.id)) ?? user;
   }
-  if (taken.relates_to === user.phone && taken.relates_to !== user.email) {
-    // Whoever confirms by text belongs to the site where they do, as who confirms by mail.
+  if (token.relates_to === user.phone && token.relates_to !== user.email) {
+    // Confirming by text joins the requested site, as confirming by mail does.
     await tx.query(`select set_config('auth.scope', $1, true)`, [(await auth.scopeOf(request)) ?? '']);
     if (!user.phone_confirmed_at) await confirmPhone(tx, user.id);
     const action = user.phone_confirmed_at ? 'login' : 'user_signedup';
     await recordAudit(tx, request, action, user, { provider: 'phone' });
     return (await findUserById(tx, user.id)) ?? user;
   }
-  // A mailbox that is no longer the person's opens nothing of theirs.
-  if (taken.relates_to !== user.email) throw authErrors.linkExpired();
-  // Also where the address counted before: now it is proven, and the identity says so.
+  // The token was sent to an address that is no longer the user's.
+  if (token.relates_to !== user.email) throw authErrors.linkExpired();
+  // Also for an address that was confirmed before: now it is proven, and the identity records it.
   await confirmByMail(auth, tx, request, user, {
-    isMailed: taken.is_mailed,
-    identityId: taken.identity_id,
-    isConfirmation: taken.token_type === 'confirmation_token',
-    isSignUp: taken.token_type === 'confirmation_token' && !user.invited_at && !user.email_confirmed_at,
+    isMailed: token.is_mailed,
+    identityId: token.identity_id,
+    isConfirmation: token.token_type === 'confirmation_token',
+    isSignUp: token.token_type === 'confirmation_token' && !user.invited_at && !user.email_confirmed_at,
   });
-  const first = user.invited_at ? 'invite_accepted' : 'user_signedup';
-  await recordAudit(tx, request, user.email_confirmed_at ? 'login' : first, user);
+  const action = user.invited_at ? 'invite_accepted' : 'user_signedup';
+  await recordAudit(tx, request, user.email_confirmed_at ? 'login' : action, user);
   return (await findUserById(tx, user.id)) ?? user;
 }
 
@@ -60,20 +60,20 @@ async function acceptEmailChange(
   tx: Sql,
   request: Request,
   user: User,
-  taken: OneTimeToken,
+  token: OneTimeToken,
 ): Promise<User | 'half'> {
   if (!user.email_change) throw authErrors.linkExpired();
-  // 1: the present mailbox has agreed, 2: the new one has. The same side twice is still one side.
-  const side = taken.token_type === 'email_change_token_current' ? 1 : 2;
-  const other = 3 - side;
-  if (auth.mailerSecureEmailChangeEnabled && user.email && user.email_change_confirm_status !== other) {
+  // 1: the current mailbox has confirmed, 2: the new one has. The same side twice is still one side.
+  const side = token.token_type === 'email_change_token_current' ? 1 : 2;
+  const otherSide = 3 - side;
+  if (auth.mailerSecureEmailChangeEnabled && user.email && user.email_change_confirm_status !== otherSide) {
     await tx.query('update auth.users set email_change_confirm_status = $2, updated_at = now() where id = $1', [
       user.id,
       side,
     ]);
     return 'half';
   }
-  // A press on a mailed link says nothing of the session that asked: whoever holds the mailbox may have been tricked into it.
+  // Following a mailed link does not prove the session that requested the change: the mailbox owner may have been tricked.
   await setEmail(tx, user.id, user.email_change, !auth.guardAddresses);
   await tx.query('delete from auth.one_time_tokens where user_id = $1', [user.id]);
   await recordAudit(tx, request, 'user_modified', user);

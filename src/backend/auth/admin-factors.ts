@@ -7,7 +7,7 @@ import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { requireAdmin } from './caller-session.ts';
 import { factorOf } from './factors.ts';
-import { pageAnswer, pageIn } from './paging.ts';
+import { pageIn, pageResponse } from './paging.ts';
 import { passkeyNotFound, passkeysOf } from './passkeys.ts';
 import { parsePhone, phoneField } from './phones.ts';
 import { readInput, uuidIn } from './request-input.ts';
@@ -18,7 +18,7 @@ const changeShape = z.object({
   phone: phoneField,
 });
 
-/** /admin/users/{id}/factors and /passkeys, and GET /admin/audit, with the service key. */
+/** /admin/users/{id}/factors and /passkeys, and GET /admin/audit, for the service key. */
 export function adminFactorRoutes(auth: AuthContext): Hono {
   return new Hono()
     .use('/admin/*', async (c, next) => {
@@ -32,7 +32,7 @@ export function adminFactorRoutes(auth: AuthContext): Hono {
     })
     .delete('/admin/users/:id/factors/:factor', async (c) => {
       const { id, factor } = c.req.param();
-      return json(await takeFactor(auth, c.req.raw, id, factor));
+      return json(await deleteFactor(auth, c.req.raw, id, factor));
     })
     .get('/admin/users/:id/passkeys', async (c) => {
       const user = await userOf(auth.sql, c.req.param('id'));
@@ -46,7 +46,7 @@ export function adminFactorRoutes(auth: AuthContext): Hono {
     .get('/admin/audit', (c) => listAudit(auth, c.req.raw));
 }
 
-async function shownFactor(auth: AuthContext, userId: string, factorId: string): Promise<object> {
+async function factorJsonOf(auth: AuthContext, userId: string, factorId: string): Promise<object> {
   const { factors } = await userOf(auth.sql, userId);
   return factors.find((factor) => factor.id === factorId.toLowerCase()) ?? { id: factorId };
 }
@@ -70,34 +70,34 @@ async function changeFactor(auth: AuthContext, request: Request, userId: string,
       if (error.code !== '23505') throw error;
       throw new AuthError(422, 'mfa_factor_name_conflict', 'Another factor of this user has that name or number');
     });
-  return shownFactor(auth, user.id, factor.id);
+  return factorJsonOf(auth, user.id, factor.id);
 }
 
-async function takeFactor(auth: AuthContext, request: Request, userId: string, id: string): Promise<object> {
+async function deleteFactor(auth: AuthContext, request: Request, userId: string, id: string): Promise<object> {
   const user = await userOf(auth.sql, userId);
   const factor = await factorOf(auth.sql, user.id, id);
-  const shown = await shownFactor(auth, user.id, factor.id);
+  const factorJson = await factorJsonOf(auth, user.id, factor.id);
   await auth.sql.transaction(async (tx) => {
     await removeFactor(tx, factor);
     await recordAudit(tx, request, 'factor_deleted', user, { factor_id: factor.id, by: 'service_role' });
   });
-  return shown;
+  return factorJson;
 }
 
 async function removePasskey(auth: AuthContext, request: Request, userId: string, id: string): Promise<void> {
   const user = await userOf(auth.sql, userId);
   const passkeyId = uuidIn(id, 'passkey_id');
   await auth.sql.transaction(async (tx) => {
-    const [gone] = await tx.query('delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning id', [
-      passkeyId,
-      user.id,
-    ]);
-    if (!gone) throw passkeyNotFound();
+    const [deleted] = await tx.query(
+      'delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning id',
+      [passkeyId, user.id],
+    );
+    if (!deleted) throw passkeyNotFound();
     await recordAudit(tx, request, 'passkey_deleted', user, { passkey_id: passkeyId, by: 'service_role' });
   });
 }
 
-/** `query`, as published: `author`, `action` or `type`, a colon and a part of it. */
+/** `query`, as published: `author`, `action` or `type`, a colon and a substring. */
 async function listAudit(auth: AuthContext, request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
   const page = pageIn(query);
@@ -111,7 +111,7 @@ async function listAudit(auth: AuthContext, request: Request): Promise<Response>
     throw authErrors.validation('query must be author:…, action:… or type:…');
   }
   const where = field ? `where position(lower($1) in lower(${columns[field]})) > 0` : 'where $1 = $1';
-  const [counted] = await auth.sql.query<{ total: number }>(
+  const [count] = await auth.sql.query<{ total: number }>(
     `select count(*)::int as total from auth.audit_log_entries ${where}`,
     [part],
   );
@@ -120,5 +120,5 @@ async function listAudit(auth: AuthContext, request: Request): Promise<Response>
      order by created_at desc, id limit $2 offset $3`,
     [part, page.perPage, page.offset],
   );
-  return pageAnswer(entries, '/admin/audit', page, counted?.total ?? 0);
+  return pageResponse(entries, '/admin/audit', page, count?.total ?? 0);
 }

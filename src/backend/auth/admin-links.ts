@@ -6,7 +6,7 @@ import { recordAudit } from './audit.ts';
 import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { requireAdmin } from './caller-session.ts';
-import { type LinkOrder, mailLink, makeLink, redirectTarget } from './mailed-links.ts';
+import { type LinkRequest, mailLink, makeLink, redirectTarget } from './mailed-links.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { parsePhone, phoneField } from './phones.ts';
 import { mergeMetadata, metadata, optionalText, parseEmail, readInput } from './request-input.ts';
@@ -25,7 +25,7 @@ type LinkInput = z.output<typeof linkShape>;
 
 const inviteShape = z.object({ email: z.string(), data: metadata.nullish() });
 
-/** POST /invite mails an invitation; POST /admin/generate_link answers the link instead of mailing it. */
+/** POST /invite mails an invitation; POST /admin/generate_link returns the link instead of mailing it. */
 export function adminLinkRoutes(auth: AuthContext): Hono {
   return new Hono()
     .post('/invite', async (c) => json(await invite(auth, c.req.raw)))
@@ -36,9 +36,9 @@ async function invite(auth: AuthContext, request: Request): Promise<object> {
   await requireAdmin(auth, request);
   const input = await readInput(request, inviteShape);
   const email = parseEmail(input.email);
-  const newcomer = { email, userMetadata: mergeMetadata({}, input.data ?? {}), scope: await auth.scopeOf(request) };
+  const newUser = { email, userMetadata: mergeMetadata({}, input.data ?? {}), scope: await auth.scopeOf(request) };
   return auth.sql.transaction(async (tx) => {
-    const user = await invited(tx, newcomer);
+    const user = await inviteUser(tx, newUser);
     await recordAudit(tx, request, 'user_invited', user, { by: 'service_role' });
     const redirectTo = redirectTarget(auth, request);
     await mailLink(auth, tx, request, { user, to: email, type: 'invite', slot: 'confirmation_token', redirectTo });
@@ -46,15 +46,15 @@ async function invite(auth: AuthContext, request: Request): Promise<object> {
   });
 }
 
-type Newcomer = { email: string; userMetadata: Record<string, unknown>; scope: string | null };
+type NewInvite = { email: string; userMetadata: Record<string, unknown>; scope: string | null };
 
-/** The person to invite, made where they are unknown. @throws {AuthError} 422 email_exists where they are confirmed. */
-async function invited(tx: Sql, newcomer: Newcomer): Promise<User> {
-  const existing = await findUserByEmail(tx, newcomer.email);
+/** Finds or creates the user to invite. @throws {AuthError} 422 email_exists where they are confirmed. */
+async function inviteUser(tx: Sql, newUser: NewInvite): Promise<User> {
+  const existing = await findUserByEmail(tx, newUser.email);
   if (existing?.email_confirmed_at) throw authErrors.emailExists();
   if (!existing)
     return insertUser(tx, {
-      ...newcomer,
+      ...newUser,
       encryptedPassword: null,
       isConfirmed: false,
       isInvited: true,
@@ -69,14 +69,14 @@ async function generateLink(auth: AuthContext, request: Request): Promise<object
   const input = await readInput(request, linkShape);
   if (auth.guardAddresses && input.phone && !input.email) return linkByPhone(auth, request, input);
   const email = parseEmail(input.email ?? '');
-  const newcomer = { email, userMetadata: mergeMetadata({}, input.data ?? {}), scope: await auth.scopeOf(request) };
+  const newUser = { email, userMetadata: mergeMetadata({}, input.data ?? {}), scope: await auth.scopeOf(request) };
   const redirectTo = redirectTarget(auth, request, input.redirect_to);
   if (input.type === 'email_change_current' && !auth.mailerSecureEmailChangeEnabled) {
     throw authErrors.validation('Enable secure email change to generate link for current email', 422);
   }
   const encryptedPassword = await signUpPassword(auth, input);
   return auth.sql.transaction(async (tx) => {
-    const order = { ...(await orderFor(tx, input, newcomer, encryptedPassword)), redirectTo };
+    const order = { ...(await orderFor(tx, input, newUser, encryptedPassword)), redirectTo };
     const link = await makeLink(auth, tx, request, order);
     await recordAudit(tx, request, 'user_modified', order.user, { by: 'service_role', link: input.type });
     return {
@@ -90,7 +90,7 @@ async function generateLink(auth: AuthContext, request: Request): Promise<object
   });
 }
 
-/** A link that signs in who has a number and no address; ours, and only with the service key inside the product. */
+/** A sign-in link for a user with a number and no address; our addition, for the service key inside the product. */
 async function linkByPhone(auth: AuthContext, request: Request, input: LinkInput): Promise<object> {
   if (input.type !== 'magiclink') throw authErrors.validation('A number has a link of the type magiclink alone');
   const phone = parsePhone(input.phone ?? '');
@@ -120,23 +120,23 @@ async function signUpPassword(auth: AuthContext, input: LinkInput): Promise<stri
 async function orderFor(
   tx: Sql,
   input: LinkInput,
-  newcomer: Newcomer,
+  newUser: NewInvite,
   encryptedPassword: string | null,
-): Promise<Omit<LinkOrder, 'redirectTo'>> {
-  const to = newcomer.email;
+): Promise<Omit<LinkRequest, 'redirectTo'>> {
+  const to = newUser.email;
   if (input.type === 'invite') {
-    return { user: await invited(tx, newcomer), to, type: 'invite', slot: 'confirmation_token' };
+    return { user: await inviteUser(tx, newUser), to, type: 'invite', slot: 'confirmation_token' };
   }
   const existing = await findUserByEmail(tx, to);
   if (input.type === 'signup') {
     if (existing?.email_confirmed_at) throw authErrors.emailExists();
     const user =
-      existing ?? (await insertUser(tx, { ...newcomer, encryptedPassword, isConfirmed: false, isByAdmin: true }));
+      existing ?? (await insertUser(tx, { ...newUser, encryptedPassword, isConfirmed: false, isByAdmin: true }));
     return { user, to, type: 'signup', slot: 'confirmation_token' };
   }
   if (input.type === 'magiclink') {
     const user =
-      existing ?? (await insertUser(tx, { ...newcomer, encryptedPassword: null, isConfirmed: false, isByAdmin: true }));
+      existing ?? (await insertUser(tx, { ...newUser, encryptedPassword: null, isConfirmed: false, isByAdmin: true }));
     return { user, to, type: 'magiclink', slot: 'recovery_token' };
   }
   if (!existing) throw authErrors.userNotFound();

@@ -7,10 +7,10 @@ import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { requireAdmin } from './caller-session.ts';
 import { secondsOf } from './go-duration.ts';
-import { pageAnswer, pageIn } from './paging.ts';
+import { pageIn, pageResponse } from './paging.ts';
 import { checkPassword, hashPassword, isKnownHash } from './passwords.ts';
 import { parsePhone, phoneField } from './phones.ts';
-import { dropUnproved } from './proofs.ts';
+import { removeUnprovenCredentials } from './proofs.ts';
 import { isUuid, mergeMetadata, metadata, parseEmail, readInput, uuidIn } from './request-input.ts';
 import { confirmEmail, confirmPhone, setEmail, setPassword, setPhone } from './user-changes.ts';
 import {
@@ -58,14 +58,14 @@ export function adminUserRoutes(auth: AuthContext): Hono {
     .delete('/admin/users/:id', async (c) => json(await removeUser(auth, c.req.raw, c.req.param('id'))));
 }
 
-/** @throws {AuthError} 404 validation_failed for what is no id, 404 user_not_found. */
+/** @throws {AuthError} 404 validation_failed for a malformed id, 404 user_not_found. */
 export async function userOf(sql: Sql, id: string): Promise<User> {
   const user = await findUserById(sql, uuidIn(id, 'user_id'));
   if (!user) throw authErrors.userNotFound();
   return user;
 }
 
-/** `filter`, as published: a part of the address, the number or the name. */
+/** `filter`, as published: a substring of the address, the number or the name. */
 async function listUsers(auth: AuthContext, request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams;
   const page = pageIn(query);
@@ -74,15 +74,14 @@ async function listUsers(auth: AuthContext, request: Request): Promise<Response>
     ? `where position($1 in lower(coalesce(u.email, ''))) > 0 or position($1 in coalesce(u.phone, '')) > 0
          or position($1 in lower(coalesce(u.raw_user_meta_data ->> 'full_name', u.raw_user_meta_data ->> 'name', ''))) > 0`
     : 'where $1 = $1';
-  const [counted] = await auth.sql.query<{ total: number }>(
-    `select count(*)::int as total from auth.users u ${where}`,
-    [filter],
-  );
+  const [count] = await auth.sql.query<{ total: number }>(`select count(*)::int as total from auth.users u ${where}`, [
+    filter,
+  ]);
   const users = await auth.sql.query<User>(
     `${selectUser} ${where} order by u.created_at desc, u.id limit $2 offset $3`,
     [filter, page.perPage, page.offset],
   );
-  return pageAnswer({ users: users.map(userJson), aud: 'authenticated' }, '/admin/users', page, counted?.total ?? 0);
+  return pageResponse({ users: users.map(userJson), aud: 'authenticated' }, '/admin/users', page, count?.total ?? 0);
 }
 
 async function passwordHashIn(auth: AuthContext, input: Input): Promise<string | null> {
@@ -95,12 +94,16 @@ async function passwordHashIn(auth: AuthContext, input: Input): Promise<string |
 }
 
 /**
- * User metadata after an administrator's call: what was there and what was sent. As published, `email_confirm` is noted in
- * it, and nothing else; an address that a sign-up noted there follows the new one.
+ * User metadata after an administrator's request: existing merged with sent. As published, only `email_confirm` is
+ * recorded in it; an address recorded by a sign-up follows the new one.
  */
-function metadataAfter(before: Record<string, unknown>, input: Input, email: string | null): Record<string, unknown> {
+function mergedUserMetadata(
+  existing: Record<string, unknown>,
+  input: Input,
+  email: string | null,
+): Record<string, unknown> {
   return {
-    ...mergeMetadata({ ...before, ...(email && 'email' in before ? { email } : {}) }, input.user_metadata ?? {}),
+    ...mergeMetadata({ ...existing, ...(email && 'email' in existing ? { email } : {}) }, input.user_metadata ?? {}),
     ...(email && input.email_confirm ? { email_verified: true } : {}),
   };
 }
@@ -141,7 +144,7 @@ async function createUser(auth: AuthContext, request: Request): Promise<object> 
     const created = await insertUser(tx, user);
     if (email && input.email_confirm) await confirmEmail(tx, created.id);
     if (phone && input.phone_confirm) await confirmPhone(tx, created.id);
-    await writeMetadata(tx, created.id, metadataAfter(user.userMetadata, input, email));
+    await writeMetadata(tx, created.id, mergedUserMetadata(user.userMetadata, input, email));
     await recordAudit(tx, request, 'user_signedup', created, {
       provider: email ? 'email' : 'phone',
       by: 'service_role',
@@ -166,32 +169,32 @@ async function changeUser(auth: AuthContext, request: Request, id: string): Prom
   return auth.sql.transaction(async (tx) => {
     const user = await lockUser(tx, id);
     if (!user) throw authErrors.userNotFound();
-    const vouches = auth.guardAddresses && input.email_confirm && !email && !user.email_proved_at;
-    if (vouches) await dropUnproved(tx, user);
+    const provesAddress = auth.guardAddresses && input.email_confirm && !email && !user.email_proved_at;
+    if (provesAddress) await removeUnprovenCredentials(tx, user);
     if (hash) await setPassword(tx, user.id, hash);
     if (email && email !== user.email) await setEmail(tx, user.id, email);
     if (phone && phone !== user.phone) await setPhone(tx, user.id, phone);
     if (input.email_confirm) await confirmEmail(tx, user.id);
     if (input.phone_confirm) await confirmPhone(tx, user.id);
-    const present = await userOf(tx, user.id);
+    const current = await userOf(tx, user.id);
     await tx.query(
       `update auth.users set raw_app_meta_data = coalesce($2, raw_app_meta_data), role = coalesce($3, role),
          banned_until = case when $4 then $5 else banned_until end, updated_at = now() where id = $1`,
       [
         user.id,
-        input.app_metadata ? JSON.stringify(mergeMetadata(present.raw_app_meta_data, input.app_metadata)) : null,
+        input.app_metadata ? JSON.stringify(mergeMetadata(current.raw_app_meta_data, input.app_metadata)) : null,
         input.role ?? null,
         ban !== undefined,
         ban ?? null,
       ],
     );
-    await writeMetadata(tx, user.id, metadataAfter(user.raw_user_meta_data, input, present.email));
+    await writeMetadata(tx, user.id, mergedUserMetadata(user.raw_user_meta_data, input, current.email));
     await recordAudit(tx, request, 'user_modified', user, { by: 'service_role' });
     return userJson(await userOf(tx, user.id));
   });
 }
 
-/** A soft deletion keeps the row, so that what points at it stays, and takes everything personal from it. */
+/** A soft deletion keeps the row for its references and clears all personal data. */
 async function removeUser(auth: AuthContext, request: Request, id: string): Promise<object> {
   const input = await readInput(request, z.object({ should_soft_delete: z.boolean().nullish() }));
   await userOf(auth.sql, id);

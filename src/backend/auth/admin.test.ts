@@ -28,19 +28,19 @@ describe('administration', () => {
     ];
     for (const [method, path] of calls) {
       for (const [token, status, code] of cases) {
-        const answer = await call(
+        const response = await call(
           world.serve(),
           method,
           path,
           method === 'GET' ? undefined : {},
           token ? { authorization: `Bearer ${token}` } : {},
         );
-        expect([method, path, answer.status, answer.body?.code]).toEqual([method, path, status, code]);
+        expect([method, path, response.status, response.body?.code]).toEqual([method, path, status, code]);
       }
     }
   });
 
-  it('creates, reads, changes and deletes a person', async () => {
+  it('creates, reads, updates and deletes a user', async () => {
     const admin = world.admin().auth.admin;
     const email = world.newAddress();
     const created = await admin.createUser({
@@ -98,18 +98,18 @@ describe('administration', () => {
   });
 
   it('lists page by page, newest first, with totals', async () => {
-    const other = await openWireWorld();
+    const otherWorld = await openWireWorld();
     try {
-      const admin = other.admin().auth.admin;
+      const admin = otherWorld.admin().auth.admin;
       expect((await admin.listUsers()).data).toMatchObject({ users: [], total: 0, nextPage: null, lastPage: 1 });
-      for (let index = 0; index < 5; index++) await admin.createUser({ email: other.newAddress() });
+      for (let index = 0; index < 5; index++) await admin.createUser({ email: otherWorld.newAddress() });
       const { data } = await admin.listUsers({ page: 2, perPage: 2 });
       expect(data).toMatchObject({ aud: 'authenticated', total: 5, nextPage: 3, lastPage: 3 });
       expect(data.users.map((user) => user.email)).toEqual(['person-3@school.test', 'person-2@school.test']);
       expect((await admin.listUsers({ page: 0, perPage: 2 })).error?.code).toBe('validation_failed');
       expect((await admin.listUsers({ page: 1, perPage: 100_000 })).error?.code).toBe('validation_failed');
     } finally {
-      await other.close();
+      await otherWorld.close();
     }
   });
 
@@ -127,23 +127,23 @@ describe('administration', () => {
     expect((await world.client().auth.signUp({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  it('makes links without mailing them', async () => {
+  it('generates links without mailing them', async () => {
     const admin = world.admin().auth.admin;
     const email = world.newAddress();
-    const made = await admin.generateLink({
+    const link = await admin.generateLink({
       type: 'signup',
       email,
       password: PASSWORD,
       options: { redirectTo: `${SITE}/welcome` },
     });
-    expect(made.error).toBeNull();
-    expect(made.data.properties).toMatchObject({ verification_type: 'signup', redirect_to: `${SITE}/welcome` });
-    expect(made.data.properties?.email_otp).toMatch(/^\d{6}$/);
-    expect(made.data.user?.email).toBe(email);
+    expect(link.error).toBeNull();
+    expect(link.data.properties).toMatchObject({ verification_type: 'signup', redirect_to: `${SITE}/welcome` });
+    expect(link.data.properties?.email_otp).toMatch(/^\d{6}$/);
+    expect(link.data.user?.email).toBe(email);
     expect(world.mails).toEqual([]);
     const opened = await world
       .client()
-      .auth.verifyOtp({ type: 'signup', token_hash: made.data.properties?.hashed_token ?? '' });
+      .auth.verifyOtp({ type: 'signup', token_hash: link.data.properties?.hashed_token ?? '' });
     expect(opened.data.user?.email).toBe(email);
     for (const type of ['recovery', 'magiclink'] as const) {
       const link = await admin.generateLink({ type, email });
@@ -175,7 +175,7 @@ describe('administration', () => {
     expect((await admin.inviteUserByEmail(email)).error?.code).toBe('email_exists');
   });
 
-  it('refuses what cannot be', async () => {
+  it('rejects invalid input', async () => {
     const admin = world.admin().auth.admin;
     const email = world.newAddress();
     const { data } = await admin.createUser({ email, email_confirm: true });
@@ -190,10 +190,10 @@ describe('administration', () => {
       'validation_failed',
     );
     const service = await world.tokens.sign({ role: 'service_role' });
-    const odd = await call(world.serve(), 'GET', '/admin/users/not-a-uuid', undefined, {
+    const malformed = await call(world.serve(), 'GET', '/admin/users/not-a-uuid', undefined, {
       authorization: `Bearer ${service}`,
     });
-    expect(odd.status).toBe(404);
+    expect(malformed.status).toBe(404);
     expect((await world.client().auth.signInWithPassword({ email, password: '' })).error).not.toBeNull();
   });
 });

@@ -10,12 +10,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const ask = (method: string, path: string, body?: unknown) => call(world.serve(), method, path, body, headers);
+const request = (method: string, path: string, body?: unknown) => call(world.serve(), method, path, body, headers);
 
 async function withFactor() {
-  const who = await signUpSomebody(world);
-  const { data } = await who.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
-  return { ...who, factorId: data?.id ?? '' };
+  const user = await signUpSomebody(world);
+  const { data } = await user.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
+  return { ...user, factorId: data?.id ?? '' };
 }
 
 // https://supabase.com/docs/reference/javascript/auth-admin-mfa-listfactors, …/auth-admin-mfa-deletefactor
@@ -27,7 +27,9 @@ describe('the factors of a person', () => {
     expect(listed.data?.factors).toMatchObject([{ id: factorId, friendly_name: 'app', status: 'unverified' }]);
     expect(JSON.stringify(listed.data)).not.toContain('secret');
     const path = `/admin/users/${user.id}/factors/${factorId}`;
-    expect((await ask('PUT', path, { friendly_name: 'phone app' })).body).toMatchObject({ friendly_name: 'phone app' });
+    expect((await request('PUT', path, { friendly_name: 'phone app' })).body).toMatchObject({
+      friendly_name: 'phone app',
+    });
     expect((await mfa.deleteFactor({ userId: user.id, id: factorId })).error).toBeNull();
     expect((await mfa.deleteFactor({ userId: user.id, id: factorId })).error).toMatchObject({
       status: 404,
@@ -47,7 +49,7 @@ describe('the factors of a person', () => {
     expect((await client.auth.mfa.getAuthenticatorAssuranceLevel()).data?.currentLevel).toBe('aal1');
   });
 
-  it('are refused in GoTrue’s words', async () => {
+  it('fail with GoTrue’s error codes', async () => {
     const { user, factorId } = await withFactor();
     const path = `/admin/users/${user.id}/factors`;
     const cases: [string, string, unknown, number, string][] = [
@@ -60,8 +62,8 @@ describe('the factors of a person', () => {
       ['GET', '/admin/audit?page=0', undefined, 400, 'validation_failed'],
     ];
     for (const [method, at, body, status, code] of cases) {
-      const answer = await ask(method, at, body);
-      expect([method, at, answer.status, answer.body?.code]).toEqual([method, at, status, code]);
+      const response = await request(method, at, body);
+      expect([method, at, response.status, response.body?.code]).toEqual([method, at, status, code]);
     }
     for (const at of [path, `/admin/users/${user.id}/passkeys`, '/admin/audit']) {
       expect((await call(world.serve(), 'GET', at)).body?.code).toBe('no_authorization');
@@ -70,8 +72,8 @@ describe('the factors of a person', () => {
 });
 
 // https://supabase.com/docs/reference/javascript/auth-admin-createuser (by phone), …/auth-admin-updateuserbyid
-describe('people by telephone', () => {
-  it('are made, confirmed, changed and found', async () => {
+describe('users by phone', () => {
+  it('are created, confirmed, updated and found', async () => {
     const admin = world.admin().auth.admin;
     const { data } = await admin.createUser({ phone: '+4915166001', phone_confirm: true, password: PASSWORD });
     expect(data.user).toMatchObject({ phone: '4915166001', phone_confirmed_at: expect.any(String), email: '' });
@@ -87,9 +89,9 @@ describe('people by telephone', () => {
       code: 'phone_exists',
     });
     expect((await admin.createUser({ phone: 'x' })).error?.code).toBe('validation_failed');
-    const found = await ask('GET', '/admin/users?filter=15166002');
-    expect(found.body?.users).toMatchObject([{ id: data.user?.id }]);
-    expect(found.headers.get('x-total-count')).toBe('1');
+    const result = await request('GET', '/admin/users?filter=15166002');
+    expect(result.body?.users).toMatchObject([{ id: data.user?.id }]);
+    expect(result.headers.get('x-total-count')).toBe('1');
   });
 });
 
@@ -99,14 +101,14 @@ describe('the audit log', () => {
     const { user, client, email } = await signUpSomebody(world);
     await client.auth.updateUser({ data: { a: 1 } });
     await client.auth.signOut();
-    const answer = await ask('GET', `/admin/audit?query=author:${email}`);
-    const entries = answer.body as unknown as { payload: Record<string, unknown>; ip_address: string }[];
+    const response = await request('GET', `/admin/audit?query=author:${email}`);
+    const entries = response.body as unknown as { payload: Record<string, unknown>; ip_address: string }[];
     expect(entries.map((entry) => entry.payload.action)).toEqual(['logout', 'user_modified', 'user_signedup']);
     expect(entries[0]).toMatchObject({
       payload: { actor_id: user.id, actor_username: email, log_type: 'account', actor_via_sso: false },
       ip_address: '127.0.0.1',
     });
-    const page = await ask('GET', `/admin/audit?query=author:${email}&page=2&per_page=1`);
+    const page = await request('GET', `/admin/audit?query=author:${email}&page=2&per_page=1`);
     expect(page.body).toMatchObject([{ payload: { action: 'user_modified' } }]);
     expect(page.headers.get('link')).toContain('rel="next"');
     expect(page.headers.get('x-total-count')).toBe('3');
@@ -126,7 +128,7 @@ describe('the audit log', () => {
 });
 
 // https://supabase.com/docs/reference/javascript/auth-admin-generatelink
-it('a link for the present address is refused where only the new one has to agree', async () => {
+it('a link for the current address is rejected where only the new one must confirm', async () => {
   const { email } = await signUpSomebody(world);
   const service = world.serve({ mailerSecureEmailChangeEnabled: false });
   const body = { type: 'email_change_current', email, new_email: world.newAddress() };

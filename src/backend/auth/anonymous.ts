@@ -6,8 +6,8 @@ import { startSession, type TokenResponse } from './sessions.ts';
 import { insertUser } from './users.ts';
 
 /**
- * A person without any address, signed in as `is_anonymous`: they become somebody by an e-mail, a number or an identity
- * at another provider, and keep their id. @throws {AuthError} 422 anonymous_provider_disabled.
+ * Creates a user without any address and signs them in as `is_anonymous`: adding an e-mail, a number or an identity
+ * makes them a regular user with the same id. @throws {AuthError} 422 anonymous_provider_disabled.
  */
 export async function signInAnonymously(
   auth: AuthContext,

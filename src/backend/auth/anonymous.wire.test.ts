@@ -15,8 +15,8 @@ afterAll(() => world.close());
 // https://supabase.com/docs/reference/javascript/auth-signinanonymously, https://supabase.com/docs/guides/auth/auth-anonymous
 describe('a sign-in as nobody', () => {
   it('makes a person without an address, and says so in the token', async () => {
-    const theirs = world.client({ service });
-    const { data, error } = await theirs.auth.signInAnonymously({ options: { data: { cart: 3 } } });
+    const client = world.client({ service });
+    const { data, error } = await client.auth.signInAnonymously({ options: { data: { cart: 3 } } });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({
       is_anonymous: true,
@@ -32,34 +32,34 @@ describe('a sign-in as nobody', () => {
       role: 'authenticated',
       amr: [{ method: 'anonymous' }],
     });
-    expect((await theirs.auth.refreshSession()).data.user?.id).toBe(data.user?.id);
+    expect((await client.auth.refreshSession()).data.user?.id).toBe(data.user?.id);
   });
 
   it('becomes somebody by an e-mail, and keeps their id', async () => {
     const confirming = world.serve({ externalAnonymousUsersEnabled: true, mailerAutoconfirm: false });
-    const theirs = world.client({ service: confirming });
-    const { data: nobody } = await theirs.auth.signInAnonymously();
+    const client = world.client({ service: confirming });
+    const { data: anonymous } = await client.auth.signInAnonymously();
     const email = world.newAddress();
-    const asked = await theirs.auth.updateUser({ email });
-    expect(asked.data.user).toMatchObject({ is_anonymous: true, new_email: email });
+    const result = await client.auth.updateUser({ email });
+    expect(result.data.user).toMatchObject({ is_anonymous: true, new_email: email });
     await openLink(world, lastMail(world).link);
-    const { data } = await theirs.auth.getUser();
+    const { data } = await client.auth.getUser();
     expect(data.user).toMatchObject({
-      id: nobody.user?.id,
+      id: anonymous.user?.id,
       email,
       is_anonymous: false,
       app_metadata: { provider: 'email', providers: ['email'] },
     });
     expect(data.user?.identities).toHaveLength(1);
-    expect((await theirs.auth.updateUser({ password: PASSWORD })).error).toBeNull();
+    expect((await client.auth.updateUser({ password: PASSWORD })).error).toBeNull();
     expect((await world.client({ service }).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  it('becomes somebody at once where addresses need no confirmation, and by a telephone', async () => {
-    const theirs = world.client({ service });
-    await theirs.auth.signInAnonymously();
+  it('becomes a regular user at once where addresses need no confirmation, and by phone', async () => {
+    const client = world.client({ service });
+    await client.auth.signInAnonymously();
     const email = world.newAddress();
-    const { data } = await theirs.auth.updateUser({ email, password: PASSWORD });
+    const { data } = await client.auth.updateUser({ email, password: PASSWORD });
     expect(data.user).toMatchObject({ email, is_anonymous: false });
     expect((await world.client({ service }).auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 
@@ -83,23 +83,23 @@ describe('a sign-in as nobody', () => {
       status: 422,
       code: 'signup_disabled',
     });
-    const theirs = world.client({ service });
-    await theirs.auth.signInAnonymously();
-    expect((await theirs.auth.updateUser({ password: PASSWORD })).error).toMatchObject({
+    const client = world.client({ service });
+    await client.auth.signInAnonymously();
+    expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({
       status: 422,
       code: 'validation_failed',
     });
     const { data } = await world.client().auth.signUp({ email: world.newAddress(), password: PASSWORD });
-    expect((await theirs.auth.updateUser({ email: data.user?.email ?? '' })).error?.code).toBe('email_exists');
+    expect((await client.auth.updateUser({ email: data.user?.email ?? '' })).error?.code).toBe('email_exists');
     expect((await call(service, 'POST', '/signup', { password: PASSWORD })).body?.code).toBe('validation_failed');
   });
 
   it('is limited by address', async () => {
     const limited = world.serve({ externalAnonymousUsersEnabled: true });
     const { points } = defaultLimits.anonymousSignInsPerAddress;
-    const answers = await Promise.all(Array.from({ length: points + 1 }, () => call(limited, 'POST', '/signup', {})));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(points);
-    expect(answers.find((answer) => answer.status !== 200)).toMatchObject({
+    const responses = await Promise.all(Array.from({ length: points + 1 }, () => call(limited, 'POST', '/signup', {})));
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(points);
+    expect(responses.find((response) => response.status !== 200)).toMatchObject({
       status: 429,
       body: { code: 'over_request_rate_limit' },
     });

@@ -4,7 +4,7 @@ import type { ProviderSettings } from './auth-settings.ts';
 const LIFETIME = '5m';
 
 /**
- * A client secret of Apple's: a token signed with the key of a developer's team.
+ * Creates Apple's client secret: a JWT signed with the key of a developer's team.
  * https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret
  */
 export async function appleSecret(

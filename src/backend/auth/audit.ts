@@ -4,7 +4,7 @@ import { type Change, recordChange, recordRequestFacts } from '#base/server/secu
 import type { AuthContext } from './auth-options.ts';
 import { clientAddress, clientNetwork } from './request-input.ts';
 
-/** GoTrue's names of what is worth remembering; those of recovery codes are ours. */
+/** GoTrue's audit actions; those of recovery codes are ours. */
 export type AuditAction =
   | 'login'
   | 'logout'
@@ -32,7 +32,7 @@ export type AuditAction =
   | 'recovery_codes_created'
   | 'recovery_code_used';
 
-/** Beyond GoTrue's: what failed. */
+/** Failed attempts, in addition to GoTrue's actions. */
 export type FailedAction = 'login_failed' | 'code_failed' | 'factor_failed' | 'passkey_failed' | 'proof_failed';
 
 type LogType = 'account' | 'team' | 'token' | 'user' | 'factor' | 'passkey';
@@ -55,7 +55,7 @@ function logTypeOf(action: AuditAction): LogType {
   return 'user';
 }
 
-/** What of it an operator's log names too. */
+/** The security-log change of an action, where it is one. */
 const changeOf: Partial<Record<AuditAction, Change>> = {
   user_updated_password: 'password_changed',
   factor_in_progress: 'factors_changed',
@@ -71,7 +71,7 @@ const changeOf: Partial<Record<AuditAction, Change>> = {
   token_revoked: 'token_reused',
 };
 
-/** Written in the transaction of the act itself. `traits` never holds a secret. */
+/** Writes an audit entry in the action's own transaction. `traits` must not hold secrets. */
 export async function recordAudit(
   tx: Sql,
   request: Request,
@@ -95,30 +95,32 @@ export async function recordAudit(
 }
 
 /**
- * Writes down that a proof was wrong, outside of the transaction that is refused. Whoever's address it is stands there as
- * in every entry; an address that is nobody's as a keyed hash, by which its entries can be counted and it can't be read.
- * An address from which much is tried fills no table.
+ * Records a failed proof, outside of the rolled-back transaction. A user's address is stored as in every entry, an
+ * unknown one as a keyed hash, by which its entries can be counted without revealing it. Rate limited per client, so
+ * that attempts can't fill the table.
  */
 export async function recordFailure(
   auth: AuthContext,
   request: Request,
   action: FailedAction,
-  tried: { user?: { id: string; email: string | null; phone?: string | null } | undefined; address?: string },
+  attempt: { user?: { id: string; email: string | null; phone?: string | null } | undefined; address?: string },
 ): Promise<void> {
-  const { user, address } = tried;
+  const { user, address } = attempt;
   recordRequestFacts(request, { person: user?.id });
   if (
     !auth.recordFailures ||
-    !(await auth.rateLimits.hasRoom({ limit: 'failureRecordsPerAddress', key: clientNetwork(request) }))
+    !(await auth.rateLimits.tryConsume({ limit: 'failureRecordsPerAddress', key: clientNetwork(request) }))
   )
     return;
-  const unknown = address ? createHmac('sha256', auth.encryptionKey).update(`audit ${address}`).digest('hex') : '';
+  const hashedAddress = address
+    ? createHmac('sha256', auth.encryptionKey).update(`audit ${address}`).digest('hex')
+    : '';
   await auth.sql.query(INSERT, [
     JSON.stringify({
       action,
       log_type: action === 'factor_failed' ? 'factor' : action === 'passkey_failed' ? 'passkey' : 'account',
       actor_id: user?.id ?? null,
-      actor_username: user ? user.email || user.phone || '' : unknown,
+      actor_username: user ? user.email || user.phone || '' : hashedAddress,
       actor_via_sso: false,
       traits: {},
     }),

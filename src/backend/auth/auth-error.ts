@@ -1,6 +1,6 @@
 /**
- * A refusal in the form the official client reads (GoTrue's published error codes): `status` is HTTP's, `code` the
- * word a program switches on, `message` the sentence for a person.
+ * An error in the form the official client reads (GoTrue's published error codes): `status` is HTTP's, `code` the
+ * machine-readable word, `message` the sentence for a person.
  */
 export class AuthError extends Error {
   override readonly name = 'AuthError';
@@ -8,7 +8,7 @@ export class AuthError extends Error {
   readonly code: string;
   readonly reasons?: readonly string[];
   readonly headers?: Record<string, string>;
-  /** Members beside the published ones. */
+  /** Further members of the response body. */
   readonly body?: Record<string, string>;
 
   constructor(
@@ -32,7 +32,7 @@ export const authErrors = {
   notFound: () => new AuthError(404, 'not_found', 'There is nothing at this address.'),
   noAuthorization: () => new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
   badJwt: (detail: string) => new AuthError(403, 'bad_jwt', detail),
-  acting: () =>
+  impersonation: () =>
     new AuthError(403, 'acting', "This is theirs alone: it can't be done while you are signed in as somebody else."),
   notAdmin: () => new AuthError(403, 'not_admin', 'User not allowed'),
   sessionNotFound: () => new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
@@ -50,8 +50,8 @@ export const authErrors = {
   refreshTokenNotFound: () =>
     new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'),
   refreshTokenUsed: () => new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used'),
-  sessionExpired: (why = '') =>
-    new AuthError(400, 'session_expired', `Invalid Refresh Token: Session Expired${why && ` (${why})`}`),
+  sessionExpired: (reason = '') =>
+    new AuthError(400, 'session_expired', `Invalid Refresh Token: Session Expired${reason && ` (${reason})`}`),
   signupDisabled: () => new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance'),
   overRequestLimit: (seconds: number) =>
     new AuthError(429, 'over_request_rate_limit', `Too many requests. Try again in ${seconds} seconds.`, {
@@ -59,8 +59,8 @@ export const authErrors = {
     }),
   phoneNotConfirmed: () => new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed'),
   phoneExists: () => new AuthError(422, 'phone_exists', 'A user with this phone number has already been registered'),
-  phoneDisabled: (what: string) => new AuthError(400, 'phone_provider_disabled', what),
-  emailDisabled: (what: string) => new AuthError(400, 'email_provider_disabled', what),
+  phoneDisabled: (message: string) => new AuthError(400, 'phone_provider_disabled', message),
+  emailDisabled: (message: string) => new AuthError(400, 'email_provider_disabled', message),
   anonymousDisabled: () => new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'),
   samlDisabled: () => new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'),
   web3Disabled: () => new AuthError(422, 'web3_provider_disabled', 'Web3 provider is disabled'),
@@ -100,11 +100,11 @@ export const authErrors = {
 
 const API_VERSION = '2024-01-01';
 
-/** The wire form: `{code, message}` since API version 2024-01-01, `{code: status, error_code, msg}` before it. */
+/** The response body: `{code, message}` since API version 2024-01-01, `{code: status, error_code, msg}` before it. */
 export function authErrorResponse(error: AuthError, request: Request): Response {
-  const asked = request.headers.get('x-supabase-api-version') ?? '';
+  const version = request.headers.get('x-supabase-api-version') ?? '';
   const weak = error.reasons ? { weak_password: { reasons: error.reasons } } : {};
-  const isDated = asked >= API_VERSION && /^\d{4}-\d{2}-\d{2}$/.test(asked);
+  const isDated = version >= API_VERSION && /^\d{4}-\d{2}-\d{2}$/.test(version);
   const body = isDated
     ? { code: error.code, message: error.message, ...weak, ...error.body }
     : { code: error.status, error_code: error.code, msg: error.message, ...weak, ...error.body };

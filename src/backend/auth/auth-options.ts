@@ -15,12 +15,12 @@ export type MailKind =
   | 'invite'
   | 'email_change'
   | 'reauthentication'
-  /** Only in the guarded service: the address of a sign-up has a login already. */
+  /** Only in the guarded service: the address of a sign-up is registered already. */
   | 'registered'
-  /** Only with `mfaRecoveryCodesEnabled`: says how many are `left`, and carries neither link nor code. */
+  /** Only with `mfaRecoveryCodesEnabled`: reports how many are `left`, without link or code. */
   | 'recovery_code_used';
 
-/** What a mail must carry: `url` is the link that verifies (empty where only a code does), `token` the digits to type. */
+/** The content of a mail: `url` is the link that verifies (empty where there is only a code), `token` the code to type. */
 export type AuthMail = {
   to: string;
   kind: MailKind;
@@ -39,13 +39,13 @@ export type SmsKind =
   | 'mfa'
   /** Only with `recovery`: the code is typed on the page where a new password is chosen. */
   | 'recovery'
-  /** Only in the guarded service: the number of a sign-up has a login already. Carries no code. */
+  /** Only in the guarded service: the number of a sign-up is registered already. Carries no code. */
   | 'registered';
 
-/** Why no text is sent: not to the country of the number, or as many as may be were sent today. */
+/** Why no text is sent: the number's country is excluded, or a daily limit is reached. */
 export type TextRefusal = 'country' | 'number' | 'network' | 'account' | 'all';
 
-/** A text to send: `to` in digits without the plus, `message` whole, with the code in it. */
+/** A text to send: `to` in digits without the plus, `message` in full, including the code. */
 export type AuthSms = {
   to: string;
   kind: SmsKind;
@@ -56,106 +56,106 @@ export type AuthSms = {
   locale?: string;
 };
 
-/** Where a new password is chosen, away from the site whose scripts could read the link. */
+/** The page where a new password is chosen, on another host than the site, whose scripts could read the link. */
 export type RecoveryPlace = {
-  /** The page a recovery mail leads to, with the token in its fragment: opening it spends nothing. */
+  /** The URL of the page for a recovery mail, with the token in its fragment: opening it does not use up the token. */
   urlOf(request: Request, linkToken: string): Promise<string>;
-  /** The same page without a token, for who was texted a code. */
+  /** The same page without a token, for a code sent by text. */
   pageOf(request: Request): Promise<string>;
-  /** Whether the request came to the host of that page: the token of a link lets nobody set a password elsewhere. */
+  /** Whether the request came to the page's host: nowhere else does a link's token set a password. */
   isHere(request: Request): Promise<boolean>;
 };
 
 /**
- * Sign-in at other providers where accounts bring their own credentials and all share one callback. Such a flow needs PKCE,
- * asks a provider for no more than who somebody is, and hands out none of its tokens.
+ * OAuth sign-in where accounts bring their own credentials and share one callback URL. Such a flow requires PKCE,
+ * requests only the provider's identity scopes, and hands out no provider tokens.
  */
 export type SharedCallback = {
-  /** The providers of a scope. An object stays the same until its settings change. */
+  /** The providers of a scope. The same object is returned until its settings change. */
   settingsOf(scope: string | null): Promise<AuthSettings['external']>;
-  /** Where every provider sends people back to. */
+  /** The redirect URI registered at every provider. */
   url: string;
   /** Whether the request came to the host of `url`. */
   isHere(request: Request): Promise<boolean>;
-  /** Whether a flow that begins with this request may end at `returnTo`. */
+  /** Whether a flow started by this request may redirect to `returnTo`. */
   isReturn(request: Request, returnTo: string): boolean;
-  /** The callback as if it had come to the host where its flow began; null where that host is no longer of the scope. */
+  /** The callback rewritten to the host where its flow started; null where that host has left the scope. */
   requestAt(request: Request, flow: { scope: string | null; returnTo: string }): Promise<Request | null>;
-  /** Where a browser is sent whose flow is unknown or over. */
+  /** Redirect target for a flow that is unknown or over. */
   lostUrl: string;
 };
 
-/** In seconds: its whole life, and without a refresh. */
+/** In seconds: maximum lifetime, and maximum time without a refresh. */
 export type SessionLimits = { timebox: number; inactivity: number };
 
-/** How far a session reaches among what is its person's. */
+/** What a session may change of its user. */
 export type SessionReach = {
-  /** The sessions it may end, its own among them. */
+  /** The sessions it may end, including its own. */
   sessions: readonly string[];
-  /** The metadata it may write; absent: all of it. */
+  /** The metadata keys it may write; absent: all. */
   metadata?: readonly string[];
 };
 
-/** What the service needs from above. `Sql` arguments stand in the transaction the call belongs to. */
+/** What the service needs from its host. `Sql` arguments are the transaction the call belongs to. */
 export type AuthParts = {
-  /** The owner's door: the service reads and writes schema `auth` past row-level security. */
+  /** The owner's connection: the service reads and writes schema `auth` past row-level security. */
   sql: Sql;
   tokens: Tokens;
   log: Log;
-  /** Seals what must be readable again (keys of authenticator apps, tokens of other providers). Any long secret text. */
+  /** Encrypts what must be readable again (authenticator app keys, provider tokens). Any long secret text. */
   encryptionKey: string;
-  /** Keys from before, which open what they sealed. */
+  /** Rotated keys, which still decrypt what they encrypted. */
   formerEncryptionKeys?: readonly string[];
-  /** What a session of the asked host belongs to (opaque here), or null where there is none. */
+  /** The scope of a session started on the requested host (opaque here), or null where there is none. */
   scopeOf(request: Request): Promise<string | null>;
   bindSession(tx: Sql, sessionId: string, scope: string): Promise<void>;
   /**
-   * Whether the session may change on this host how its person signs in: one that began elsewhere may not. Absent: every
+   * Whether the session may change its user's credentials on this host: one started elsewhere may not. Absent: every
    * session may everywhere, as published.
    */
   isSessionOf?(sql: Sql, sessionId: string, scope: string | null): Promise<boolean>;
   /**
-   * What a renewed token of the session says besides the usual (published: the custom access token hook). With `exp` the
-   * token ends then at the latest.
+   * Extra claims of a renewed access token (published: the custom access token hook). A claim `exp` caps the token's
+   * lifetime.
    */
   sessionClaims(sql: Sql, sessionId: string): Promise<Record<string, unknown>>;
-  /** Whether a token is of a session that somebody else uses: it then changes nothing here. Absent: no token is. */
+  /** Whether a token belongs to an impersonation session, which may change nothing here. Absent: none does. */
   isActing?: (claims: Claims) => boolean;
-  /** Absent: a session ends every other of its person and writes all of their metadata, as published. */
+  /** What a session may end and write; absent: all sessions and metadata of its user, as published. */
   reachOf?(sql: Sql, sessionId: string): Promise<SessionReach>;
   /**
-   * What sites are called that a password chosen by this request is for, one group a site: with what its person is
-   * called they make no password. Absent: not looked at.
+   * Names of the sites a password chosen by this request is for, one group per site: a password must not consist of them
+   * and the user's names. Absent: not checked.
    */
   passwordWordsOf?(request: Request, userId?: string): Promise<readonly (readonly string[])[]>;
-  /** How long a session begun by this request lives; absent: `sessionsTimebox` and `sessionsInactivityTimeout`. */
+  /** Lifetime of a session started by this request; absent: `sessionsTimebox` and `sessionsInactivityTimeout`. */
   sessionLimitsOf?(request: Request): Promise<SessionLimits>;
   /** Queues the mail in `tx`: no lost mail, no mail for a rollback. */
   sendMail(tx: Sql, mail: AuthMail): Promise<void>;
-  /** Queues the text in `tx`; absent where there is nobody to send one. */
+  /** Queues the text in `tx`; absent where no SMS provider is configured. */
   sendSms?: (tx: Sql, sms: AuthSms) => Promise<void>;
-  /** Whether the asked site offers the telephone; absent: wherever `externalPhoneEnabled`. */
+  /** Whether the requested site offers sign-in by phone; absent: wherever `externalPhoneEnabled`. */
   offersPhone?(request: Request): Promise<boolean>;
-  /** Counts a text that is asked for, before anybody looks up whose number it is; null: it may be sent. Absent: all may. */
+  /** Counts a requested text before the number is looked up; null: it may be sent. Absent: all may. */
   admitText?(request: Request, phone: string): Promise<TextRefusal | null>;
-  /** Origin of the site that was asked, without a trailing slash; default `siteUrl`. */
+  /** Origin of the requested site, without a trailing slash; default `siteUrl`. */
   siteUrlOf(request: Request): string;
-  /** Where this service is reached, `/auth/v1` included; default `apiExternalUrl`, else `{site}/auth/v1`. */
+  /** Base URL of this service, including `/auth/v1`; default `apiExternalUrl`, else `{site}/auth/v1`. */
   apiUrlOf(request: Request): string;
-  /** Whether people may be sent to `url`; default: the site itself and `uriAllowList`. */
+  /** Whether redirects to `url` are allowed; default: the site itself and `uriAllowList`. */
   isAllowedRedirect(request: Request, url: string): boolean;
-  /** Absent: a recovery mail's link signs in by itself, as published. */
+  /** Absent: a recovery mail's link starts a session by itself, as published. */
   recovery?: RecoveryPlace;
-  /** Absent: the providers of `external`, each called back on the host that was asked, as published. */
+  /** Absent: the providers of `external`, each called back on the requested host, as published. */
   sharedCallback?: SharedCallback;
   /**
-   * Goes further than the published service, which leaves it off: proving an address removes what an unproved holder had
-   * set, requests for a mail are answered before anybody looks up who is registered, and no answer tells who is.
+   * Stricter than the published service, which leaves it off: proving an address removes what an unproven holder had set,
+   * requests for a mail get their response before the address is looked up, and no response reveals who is registered.
    */
   guardAddresses: boolean;
-  /** true: wrong passwords, codes and keys stand in the audit log too; the published service has what succeeded alone. */
+  /** true: failed passwords, codes and keys are audited too; the published service audits successes only. */
   recordFailures: boolean;
-  /** false: mails stay where others read them too, so that following a link proves nothing. */
+  /** false: mails are stored where others can read them, so following a link proves nothing. */
   mailIsSent: boolean;
 };
 
@@ -174,24 +174,24 @@ export type AuthOptions = Omit<AuthParts, Defaulted> &
   Partial<Pick<AuthParts, Defaulted>> &
   Partial<AuthSettings> & { limits?: Partial<Limits> };
 
-/** The options with their defaults filled in, as every endpoint group gets them. */
+/** The options with defaults, as every route group receives them. */
 export type AuthContext = AuthParts &
   AuthSettings & {
     rateLimits: RateLimits;
-    sealing: Encryption;
-    /** Set in the guarded service: takes a request for a mail to be worked on once it is answered. */
+    encryption: Encryption;
+    /** Set in the guarded service: queues the work of a request until after its response. */
     defer?: Deferral['defer'];
   };
 
 export function contextOf(options: AuthOptions): AuthContext {
   const { limits, ...rest } = options;
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as typeof rest;
-  const settings = { ...defaultSettings, ...given };
+  const defined = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)) as typeof rest;
+  const settings = { ...defaultSettings, ...defined };
   const siteUrl = settings.siteUrl.replace(/\/+$/, '');
   checkGlobs(settings.uriAllowList);
   const siteUrlOf = options.siteUrlOf ?? (() => siteUrl);
   return {
-    sealing: authSealing(options.encryptionKey, options.formerEncryptionKeys),
+    encryption: authSealing(options.encryptionKey, options.formerEncryptionKeys),
     scopeOf: async () => null,
     bindSession: async () => {},
     sessionClaims: async () => ({}),

@@ -1,19 +1,19 @@
-/** A provider of `external`; `clientId` first ours, then further audiences an ID token of an app may carry. */
+/** A provider of `external`; `clientId` is ours first, then further audiences accepted in an app's ID token. */
 export type ProviderSettings = {
   enabled?: boolean;
   clientId: readonly string[] | string;
   secret: string;
-  /** The provider's own address instead of the public one: a tenant of Azure, a GitHub Enterprise, a test. */
+  /** The provider's base URL instead of the public one: an Azure tenant, a GitHub Enterprise, a test. */
   url?: string;
-  /** Where the provider sends people back to; default `{api}/callback` of the asked host. */
+  /** The redirect URI; default `{api}/callback` of the requested host. */
   redirectUri?: string;
-  /** true: an ID token is taken without comparing nonces. */
+  /** true: ID tokens are accepted without comparing nonces. */
   skipNonceCheck?: boolean;
-  /** true: a person without an e-mail address may sign up. */
+  /** true: a user without an e-mail address may sign up. */
   emailOptional?: boolean;
-  /** Apple’s key: secrets are signed with it, each for some minutes, and `secret` is not used. Ours. */
+  /** Apple's key: client secrets are signed with it, each valid for minutes, and `secret` is not used. Our addition. */
   signingKey?: { teamId: string; keyId: string; privateKey: string };
-  /** false: no address the provider names counts as verified, whatever it says. Ours. */
+  /** false: none of the provider's addresses counts as verified. Our addition. */
   vouchesForEmail?: boolean;
 };
 
@@ -21,17 +21,17 @@ export const providerNames = ['google', 'github', 'apple', 'azure', 'facebook'] 
 export type ProviderName = (typeof providerNames)[number];
 
 /**
- * What an operator may set. Each is named after GoTrue's variable of it (`mailerAutoconfirm`: GOTRUE_MAILER_AUTOCONFIRM)
- * and means the same. Durations are in seconds; 0 switches a limit off.
+ * The operator's settings. Each is named after GoTrue's variable (`mailerAutoconfirm`: GOTRUE_MAILER_AUTOCONFIRM) and
+ * means the same. Durations are in seconds; 0 switches a limit off.
  */
 export type AuthSettings = {
-  /** The site people are sent to where nothing else is asked for and allowed. */
+  /** The redirect target where no other is requested and allowed. */
   siteUrl: string;
-  /** Further addresses people may be sent to, as globs over the whole address: `*` stops at `.` and `/`, `**` does not. */
+  /** Further allowed redirect targets, as globs over the full URL: `*` stops at `.` and `/`, `**` does not. */
   uriAllowList: readonly string[];
-  /** API_EXTERNAL_URL: where this service is reached, `/auth/v1` included. */
+  /** API_EXTERNAL_URL: base URL of this service, including `/auth/v1`. */
   apiExternalUrl: string;
-  /** true: nobody but an administrator makes a user. */
+  /** true: only an administrator creates users. */
   disableSignup: boolean;
   /** Lifetime of an access token. */
   jwtExp: number;
@@ -42,73 +42,73 @@ export type AuthSettings = {
   externalAnonymousUsersEnabled: boolean;
   external: Partial<Record<ProviderName, ProviderSettings>>;
 
-  /** true: an address counts as confirmed at sign-up, which answers with a session. */
+  /** true: an address counts as confirmed at sign-up, which returns a session. */
   mailerAutoconfirm: boolean;
-  /** true: the old and the new mailbox both confirm a change of address. */
+  /** true: an address change must be confirmed from both mailboxes. */
   mailerSecureEmailChangeEnabled: boolean;
-  /** How long a mailed link or code holds. */
+  /** Lifetime of a mailed link or code. */
   mailerOtpExp: number;
-  /** How long a mailed code holds where that is shorter than its link; 0: as long. Ours; the published service has none. */
+  /** Lifetime of a mailed code where it is shorter than its link's; 0: the same. Our addition. */
   mailerCodeExp: number;
   /** 6 to 10 digits. */
   mailerOtpLength: number;
-  /** The shortest time between two mails to one address. */
+  /** Minimum time between two mails to one address. */
   smtpMaxFrequency: number;
 
   smsAutoconfirm: boolean;
   smsOtpExp: number;
   /** 6 to 10 digits. */
   smsOtpLength: number;
-  /** The shortest time between two texts to one number. */
+  /** Minimum time between two texts to one number. */
   smsMaxFrequency: number;
   /**
-   * true: nobody signs in by a texted code alone: `/otp` takes no number. Ours; the published service has no such setting.
+   * true: `/otp` accepts no number, so a texted code alone signs nobody in. Our addition.
    */
   phoneNeedsPassword: boolean;
-  /** `{{ .Code }}` stands for the code. */
+  /** `{{ .Code }}` is replaced by the code. */
   smsTemplate: string;
-  /** Numbers (digits alone) that get no text: the code is the one given here. */
+  /** Fixed codes by number (digits only), which get no text. */
   smsTestOtp: Readonly<Record<string, string>>;
 
   /** In characters. */
   passwordMinLength: number;
   /** Each string is a set of characters of which at least one must occur. */
   passwordRequiredCharacters: readonly string[];
-  /** true: passwords of the list of common ones are refused. The list is ours; nothing is asked of anybody. */
+  /** true: common passwords are rejected, by a list of our own: nothing is sent to a third party. */
   passwordHibpEnabled: boolean;
 
   securityManualLinkingEnabled: boolean;
   /** true: a new password needs a mailed or texted nonce once the session is older than a day. */
   securityUpdatePasswordRequireReauthentication: boolean;
   /**
-   * true: password, address, number, factors, passkeys and identities change only for whoever shows again who they are,
-   * however new the session is. Ours; the published service has no such setting.
+   * true: password, address, number, factors, passkeys and identities can only be changed after a fresh proof of
+   * presence, however new the session is. Our addition.
    */
   sensitiveChangesNeedProof: boolean;
   /**
-   * true: a mailed or texted link or code is taken only in the scope it was asked for in (`scopeOf`), and those of a
-   * recovery only where a new password is chosen (`recovery`). Ours; the published service takes them on every host.
+   * true: a mailed or texted link or code is accepted only in the scope it was requested in (`scopeOf`), and a recovery's
+   * only on the page where a new password is chosen (`recovery`). Our addition; published: accepted on every host.
    */
   bindsOneTimeTokens: boolean;
-  /** How long a refresh token may be used again after its first use. */
+  /** Grace period in which a used refresh token may be used again. */
   securityRefreshTokenReuseInterval: number;
 
-  /** The longest life of a session. */
+  /** Maximum lifetime of a session. */
   sessionsTimebox: number;
-  /** How long a session lives without a refresh. */
+  /** Maximum time between two refreshes of a session. */
   sessionsInactivityTimeout: number;
   /**
-   * true: a sign-in ends the session whose refresh token comes along in `x-former-session`, which a browser sends of the one
-   * it is about to replace. Ours; the published service has no such setting.
+   * true: a sign-in ends the session whose refresh token is sent in `x-former-session`, the one the browser is about to
+   * replace. Our addition.
    */
   sessionsEndFormer: boolean;
-  /** true: a sign-in ends the sessions before it, at their next refresh. */
+  /** true: a sign-in ends the user's earlier sessions, at their next refresh. */
   sessionsSinglePerUser: boolean;
 
   mfaMaxEnrolledFactors: number;
   mfaMaxVerifiedFactors: number;
   mfaChallengeExpiryDuration: number;
-  /** A factor that was never verified is forgotten after this. */
+  /** A factor that was never verified is deleted after this. */
   mfaFactorExpiryDuration: number;
   mfaTotpEnrollEnabled: boolean;
   mfaTotpVerifyEnabled: boolean;
@@ -119,24 +119,23 @@ export type AuthSettings = {
   mfaWebAuthnEnrollEnabled: boolean;
   mfaWebAuthnVerifyEnabled: boolean;
   /**
-   * true: who has a second factor makes recovery codes, and one of them stands in for any factor, once. Ours; the published
-   * service has no such setting.
+   * true: users with a second factor can create recovery codes, each of which replaces any factor once. Our addition.
    */
   mfaRecoveryCodesEnabled: boolean;
-  /** true: people rename their own factors. Ours; the published service lets administrators alone. */
+  /** true: users rename their own factors. Our addition; published: only administrators can. */
   mfaRenameEnabled: boolean;
 
   passkeyEnabled: boolean;
   passkeyMaxPasskeysPerUser: number;
   /**
-   * true: a passkey counts only where the authenticator has verified the person (by PIN, finger or face), since it stands
-   * for both factors. Ours; the published service has no such setting.
+   * true: a passkey counts only where the authenticator has verified the user (by PIN, finger or face), since it replaces
+   * both factors. Our addition.
    */
   passkeyUserVerificationRequired: boolean;
-  /** The domain security keys and passkeys are bound to; empty: the host that was asked. */
+  /** The domain security keys and passkeys are bound to; empty: the requested host. */
   webauthnRpId: string;
   webauthnRpDisplayName: string;
-  /** The pages that may ask for them; empty: the site of the asked host. */
+  /** Origins allowed to use them; empty: the requested site. */
   webauthnRpOrigins: readonly string[];
   webauthnChallengeExpiryDuration: number;
 };

@@ -8,9 +8,9 @@ import { type AuthContext, type AuthOptions, contextOf } from './auth-options.ts
 import { createDeferral } from './deferred-requests.ts';
 import { factorChallengeRoutes } from './factor-challenges.ts';
 import { identityRoutes } from './identity-linking.ts';
-import { refuseActing } from './impersonation.ts';
+import { rejectImpersonation } from './impersonation.ts';
 import { logOutRoutes } from './log-out.ts';
-import { mailRequestRoutes, mailWorks } from './mail-requests.ts';
+import { mailHandlers, mailRequestRoutes } from './mail-requests.ts';
 import { newFactorRoutes } from './new-factors.ts';
 import { oauthRoutes } from './oauth.ts';
 import { passkeySignInRoutes } from './passkey-sign-in.ts';
@@ -19,16 +19,16 @@ import { addPhoneSignUp } from './phone-sign-up.ts';
 import { reauthenticationRoutes } from './reauthentication.ts';
 import { recoveryCodeRoutes } from './recovery-codes.ts';
 import { recoveryLinkRoutes } from './recovery-links.ts';
-import { serviceFactsRoutes } from './service-facts.ts';
+import { serviceInfoRoutes } from './service-facts.ts';
 import { addSignUp, signUpRoutes } from './sign-up.ts';
 import { tokenRoutes } from './token-grants.ts';
 import { userRoutes } from './user.ts';
 import { verifyRoutes } from './verify.ts';
 
 export type Auth = {
-  /** Resolves when everything that was answered before its work was done is done. */
+  /** Resolves when all deferred work is done. */
   idle(): Promise<void>;
-  /** Answers every request below `/auth/v1`; never rejects. */
+  /** Handles every request below `/auth/v1`; never rejects. */
   fetch(request: Request): Promise<Response>;
 };
 
@@ -38,12 +38,12 @@ const CORS: Record<string, string> = {
 };
 
 /**
- * The authentication service at `/auth/v1`, after GoTrue's published API: wire shapes and error codes are those the
- * official client reads. Tables are in schema `auth` (see migrations), whose owner `options.sql` must be.
+ * The authentication service at `/auth/v1`, after GoTrue's published API: bodies and error codes are those the official
+ * client reads. Tables are in schema `auth` (see migrations), whose owner `options.sql` must be.
  */
 export function createAuth(options: AuthOptions): Auth {
   const auth = contextOf(options);
-  const deferral = createDeferral(auth, { ...mailWorks, signup: addSignUp, 'text-sign-up': addPhoneSignUp });
+  const deferral = createDeferral(auth, { ...mailHandlers, signup: addSignUp, 'text-sign-up': addPhoneSignUp });
   if (auth.guardAddresses) {
     auth.defer = deferral.defer;
     deferral.resume();
@@ -65,48 +65,48 @@ export function createAuth(options: AuthOptions): Auth {
     recoveryLinkRoutes,
     passkeyRoutes,
     passkeySignInRoutes,
-    serviceFactsRoutes,
+    serviceInfoRoutes,
     adminUserRoutes,
     adminFactorRoutes,
     adminLinkRoutes,
   ];
-  app.use(refuseActing(auth));
+  app.use(rejectImpersonation(auth));
   for (const group of groups) app.route('/', group(auth));
   app.notFound((c) => authErrorResponse(authErrors.notFound(), c.req.raw));
-  app.onError((error, c) => authErrorResponse(refusalFor(auth, c.req.raw, error), c.req.raw));
+  app.onError((error, c) => authErrorResponse(errorOf(auth, c.req.raw, error), c.req.raw));
 
   return {
     idle: deferral.idle,
     fetch: async (request) => {
       if (request.method === 'OPTIONS') return preflight(request);
-      const answer = await app.fetch(request);
-      const headers = new Headers(answer.headers);
+      const response = await app.fetch(request);
+      const headers = new Headers(response.headers);
       for (const [name, value] of Object.entries(CORS)) headers.set(name, value);
       headers.set('vary', 'Origin');
-      // Answers carry tokens and personal data; only the public keys say otherwise.
+      // Responses carry tokens and personal data; only the public keys may be cached.
       if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
-      return new Response(answer.body, { status: answer.status, headers });
+      return new Response(response.body, { status: response.status, headers });
     },
   };
 }
 
 function preflight(request: Request): Response {
-  const asked = request.headers.get('access-control-request-headers') ?? '';
+  const requestedHeaders = request.headers.get('access-control-request-headers') ?? '';
   return new Response(null, {
     status: 204,
     headers: {
       ...CORS,
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
       'access-control-allow-headers':
-        asked || 'Accept, Authorization, Content-Type, apikey, X-Client-Info, X-Supabase-Api-Version',
+        requestedHeaders || 'Accept, Authorization, Content-Type, apikey, X-Client-Info, X-Supabase-Api-Version',
       'access-control-max-age': '3600',
       vary: 'Access-Control-Request-Headers',
     },
   });
 }
 
-/** PostgreSQL's refusals that have a meaning here, and for all else a 500 whose id is in the log. */
-function refusalFor(auth: AuthContext, request: Request, error: unknown): AuthError {
+/** Maps PostgreSQL errors with a meaning here; any other becomes a 500 whose id is logged. */
+function errorOf(auth: AuthContext, request: Request, error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   const {
     code = '',
@@ -131,9 +131,9 @@ function refusalFor(auth: AuthContext, request: Request, error: unknown): AuthEr
   if (code === '23505' && constraint === 'users_pkey') {
     return authErrors.validation('A user with this id already exists', 422);
   }
-  // Class 22: a NUL or half a surrogate pair, which JSON can say and PostgreSQL can't keep.
+  // Class 22: a NUL or half a surrogate pair, valid in JSON and not in PostgreSQL's text.
   if (code.startsWith('22')) return authErrors.validation('The request holds characters that cannot be stored');
-  // A trigger on our tables that refuses says so with private.refuse: its detail is the code.
+  // A trigger on our tables raises its error by private.refuse: the detail is the code.
   if (code === 'P0001' && detail && /^[a-z][a-z0-9_]{2,60}$/.test(detail)) return new AuthError(422, detail, message);
   const id = randomUUID();
   auth.log.error({ err: error, error_id: id, path: new URL(request.url).pathname }, 'auth request failed');

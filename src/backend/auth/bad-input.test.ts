@@ -32,9 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const oddities = ['\u0000', '\ud800', '1e999h', '', 'x'.repeat(5_000), null, 5, true, [], {}, { $ne: 1 }, -0, 1e308];
-const oddValue = fc.oneof(fc.constantFrom(...oddities), fc.jsonValue({ maxDepth: 3 }), fc.string({ unit: 'binary' }));
-/** A field is right most of the time, so that the odd one gets as far as it can. */
+const oddValues = ['\u0000', '\ud800', '1e999h', '', 'x'.repeat(5_000), null, 5, true, [], {}, { $ne: 1 }, -0, 1e308];
+const oddValue = fc.oneof(fc.constantFrom(...oddValues), fc.jsonValue({ maxDepth: 3 }), fc.string({ unit: 'binary' }));
+/** Valid most of the time, so that the invalid value gets as far as it can. */
 const field = (...right: unknown[]) => fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...right) }, oddValue);
 const address = field('fuzz@school.test', 'new@school.test', 'other@school.test', undefined);
 const challenge = {
@@ -104,34 +104,34 @@ const requests = fc.oneof(
     issuer: field(undefined, 'a:b'),
     phone,
   }),
-  id.chain((one) => route('POST', `/factors/${one}/challenge`, { channel })),
-  id.chain((one) => route('POST', `/factors/${one}/verify`, { challenge_id: field(one), code: field('123456') })),
-  id.chain((one) => route('DELETE', `/factors/${one}`, {})),
+  id.chain((uuid) => route('POST', `/factors/${uuid}/challenge`, { channel })),
+  id.chain((uuid) => route('POST', `/factors/${uuid}/verify`, { challenge_id: field(uuid), code: field('123456') })),
+  id.chain((uuid) => route('DELETE', `/factors/${uuid}`, {})),
   route('POST', '/passkeys/registration/options', {}),
   route('POST', '/passkeys/registration/verify', { challenge_id: field('x'), credential }),
   route('POST', '/passkeys/authentication/verify', { challenge_id: field('x'), credential }),
-  id.chain((one) => route('PATCH', `/passkeys/${one}`, { friendly_name: field('a') })),
-  id.chain((one) => route('DELETE', `/user/identities/${one}`, {})),
-  id.chain((one) => route('GET', `/admin/users/${one}/factors`, {})),
-  id.chain((one) => route('PUT', `/admin/users/${one}/factors/${one}`, { friendly_name: field('a'), phone })),
-  odd(['provider', 'scopes', 'redirect_to', 'code_challenge', 'invite_token'], '/authorize'),
-  odd(['provider', 'skip_http_redirect', 'redirect_to'], '/user/identities/authorize'),
-  odd(['state', 'code', 'error', 'error_description', 'user'], '/callback'),
-  odd(['query', 'page', 'per_page'], '/admin/audit'),
-  odd(['token', 'type', 'redirect_to'], '/verify'),
+  id.chain((uuid) => route('PATCH', `/passkeys/${uuid}`, { friendly_name: field('a') })),
+  id.chain((uuid) => route('DELETE', `/user/identities/${uuid}`, {})),
+  id.chain((uuid) => route('GET', `/admin/users/${uuid}/factors`, {})),
+  id.chain((uuid) => route('PUT', `/admin/users/${uuid}/factors/${uuid}`, { friendly_name: field('a'), phone })),
+  oddQuery(['provider', 'scopes', 'redirect_to', 'code_challenge', 'invite_token'], '/authorize'),
+  oddQuery(['provider', 'skip_http_redirect', 'redirect_to'], '/user/identities/authorize'),
+  oddQuery(['state', 'code', 'error', 'error_description', 'user'], '/callback'),
+  oddQuery(['query', 'page', 'per_page'], '/admin/audit'),
+  oddQuery(['token', 'type', 'redirect_to'], '/verify'),
   route('GET', '/user', {}),
   route('POST', '/logout?scope=odd', {}),
   route('POST', '/admin/users', person),
   route('POST', '/invite', { email: address, data: field({}) }),
   route('POST', '/admin/generate_link', { ...person, type: field(...linkTypes), new_email: address }),
-  id.chain((one) => route('PUT', `/admin/users/${one}`, person)),
-  id.chain((one) => route('DELETE', `/admin/users/${one}`, { should_soft_delete: field(true, false) })),
+  id.chain((uuid) => route('PUT', `/admin/users/${uuid}`, person)),
+  id.chain((uuid) => route('DELETE', `/admin/users/${uuid}`, { should_soft_delete: field(true, false) })),
   fc.nat(1e9).chain((page) => route('GET', `/admin/users?page=${page}&per_page=${page % 1_500}`, {})),
   fc.webPath().chain((path) => route('GET', `/${path}`, {})),
 );
 
-/** A GET whose query has odd values under the right names. */
-function odd(names: string[], path: string) {
+/** A GET whose query has invalid values under valid names. */
+function oddQuery(names: string[], path: string) {
   const value = fc.oneof(fc.constantFrom('github', 'facebook', '', '\u0000', SITE, '1'), fc.string({ unit: 'binary' }));
   return fc
     .record(Object.fromEntries(names.map((name) => [name, fc.option(value, { nil: undefined })])))
@@ -142,27 +142,27 @@ function odd(names: string[], path: string) {
 }
 
 function route(method: string, path: string, fields: Record<string, fc.Arbitrary<unknown>>) {
-  const whole = fc.record(fields).map((value) => JSON.stringify(value));
+  const json = fc.record(fields).map((value) => JSON.stringify(value));
   const broken = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constant('['.repeat(20_000)),
     fc.constant('{"__proto__":{"a":1}}'),
   );
-  const body = fc.oneof({ weight: 9, arbitrary: whole }, broken);
+  const body = fc.oneof({ weight: 9, arbitrary: json }, broken);
   return fc.record({ method: fc.constant(method), path: fc.constant(path), body });
 }
 
 it('answers every request with a sentence, never with a failure of its own', async () => {
   const statuses = new Set<number>();
   await fc.assert(
-    fc.asyncProperty(requests, fc.nat(2), async ({ method, path, body }, who) => {
-      const bearer = bearers[who];
+    fc.asyncProperty(requests, fc.nat(2), async ({ method, path, body }, callerIndex) => {
+      const bearer = bearers[callerIndex];
       const headers: Record<string, string> = bearer ? { authorization: `Bearer ${bearer}` } : {};
-      const answer = await call(service, method, path, method === 'GET' ? undefined : body, headers);
-      statuses.add(answer.status);
-      expect(answer.status, JSON.stringify([path, body.slice(0, 500), answer.body])).toBeLessThan(500);
-      if (answer.status >= 400) {
-        expect(answer.body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+      const response = await call(service, method, path, method === 'GET' ? undefined : body, headers);
+      statuses.add(response.status);
+      expect(response.status, JSON.stringify([path, body.slice(0, 500), response.body])).toBeLessThan(500);
+      if (response.status >= 400) {
+        expect(response.body).toMatchObject({ code: expect.any(String), message: expect.any(String) });
       }
     }),
     { ...generated(900) },
@@ -170,7 +170,7 @@ it('answers every request with a sentence, never with a failure of its own', asy
   expect([...statuses]).toEqual(expect.arrayContaining(isLong ? [200, 400, 401, 403, 404, 422] : [200, 400]));
 });
 
-it('redirects nowhere but to the site, whatever a link asks for', async () => {
+it('redirects only to the site, whatever a link requests', async () => {
   const targets = [
     '//evil.test',
     'javascript:alert(1)',
@@ -180,12 +180,16 @@ it('redirects nowhere but to the site, whatever a link asks for', async () => {
     'http://',
   ];
   for (const target of targets) {
-    const answer = await call(
+    const response = await call(
       service,
       'GET',
       `/verify?token=x&type=recovery&redirect_to=${encodeURIComponent(target)}`,
     );
-    expect([target, answer.status, new URL(answer.headers.get('location') ?? '').origin]).toEqual([target, 303, SITE]);
+    expect([target, response.status, new URL(response.headers.get('location') ?? '').origin]).toEqual([
+      target,
+      303,
+      SITE,
+    ]);
   }
 });
 

@@ -5,7 +5,7 @@ import type { AuthContext } from './auth-options.ts';
 import { isUuid } from './request-input.ts';
 import { findUserById, hasVerifiedFactor, isBanned, type User } from './users.ts';
 
-/** The caller's session as the table has it: what the token said of it may be older. */
+/** The caller's session as stored: the token's claims may be older. */
 export type CallerSession = { id: string; aal: 'aal1' | 'aal2' | 'aal3'; created_at: Date };
 
 export type SignedIn = { user: User; session: CallerSession | undefined; claims: Claims };
@@ -23,9 +23,9 @@ async function claimsOf(auth: AuthContext, request: Request): Promise<Claims> {
 }
 
 /**
- * The person behind the bearer token, read anew: a token outlives its session by some minutes, what it may do here not.
+ * Loads the user of the bearer token: a token outlives its session by some minutes, its rights here must not.
  * @throws {AuthError} 401 no_authorization, 403 bad_jwt, 403 session_not_found for an ended session and for a deleted
- * or banned person alike.
+ * or banned user alike.
  */
 export async function requireUser(auth: AuthContext, request: Request): Promise<SignedIn> {
   const claims = await claimsOf(auth, request);
@@ -43,7 +43,7 @@ export async function requireUser(auth: AuthContext, request: Request): Promise<
   return { user, session, claims };
 }
 
-/** As `requireUser`, for what changes the session itself. @throws {AuthError} also 403 session_not_found without one. */
+/** As `requireUser`, for changes of the session itself. @throws {AuthError} also 403 session_not_found without one. */
 export async function requireSession(
   auth: AuthContext,
   request: Request,
@@ -53,19 +53,19 @@ export async function requireSession(
   return { user, session };
 }
 
-/** A person with a second factor has shown it in this session. */
+/** Whether a user with a second factor has verified it in this session. */
 export function isFullyProven(signedIn: { user: User; session: CallerSession | undefined }): boolean {
   return !hasVerifiedFactor(signedIn.user) || (signedIn.session !== undefined && signedIn.session.aal !== 'aal1');
 }
 
 /**
- * The service key, as bearer; the opaque one alone as `apikey` too, which is the only place some clients send it in:
+ * Requires the service key as bearer; an opaque one also as `apikey`, the only header some clients send it in:
  * https://supabase.com/docs/guides/api/api-keys
- * @throws {AuthError} 401 no_authorization, 403 bad_jwt, 403 not_admin unless the bearer is the service key.
+ * @throws {AuthError} 401 no_authorization, 403 bad_jwt, 403 not_admin for any other token.
  */
 export async function requireAdmin(auth: AuthContext, request: Request): Promise<void> {
-  const told = request.headers.get('authorization') ? null : await credentialsOf(request, auth.tokens);
-  const isKey = told?.kind === 'caller' && isOpaqueKey(told.token);
-  const claims = isKey ? told.caller.claims : await claimsOf(auth, request);
+  const credentials = request.headers.get('authorization') ? null : await credentialsOf(request, auth.tokens);
+  const isKey = credentials?.kind === 'caller' && isOpaqueKey(credentials.token);
+  const claims = isKey ? credentials.caller.claims : await claimsOf(auth, request);
   if (claims.role !== 'service_role') throw authErrors.notAdmin();
 }

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 
 /**
- * Passwords that stand at the top of every guesser's list, by kind: whole ones, and words that are guessed with digits
- * and signs before and behind them. Our own collection; lower case, without those digits and signs.
+ * The most guessed passwords: complete ones, and words that attackers combine with digits and signs. Our own collection;
+ * lower case, without those digits and signs.
  */
 const words = `
 password passwort passwd passw0rd contrasena motdepasse senha parola wachtwoord haslo salasana losenord kodeord adgangskode
@@ -43,10 +43,10 @@ computer1 blink trustnoone letmeinnow opensesame sesame abracadabra hocuspocus m
 cocacola pepsi nestle adidas nike puma gucci prada chanel
 stoa`;
 
-const known = new Set(words.split(/\s+/).filter(Boolean));
+const commonWords = new Set(words.split(/\s+/).filter(Boolean));
 
-/** Rows of keys and runs of letters and digits, along which a finger slides. */
-const slides = [
+/** Keyboard rows and runs of letters and digits. */
+const sequences = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
   'qwertyuiop',
@@ -55,15 +55,15 @@ const slides = [
   'asdfghjkl',
   'zxcvbnm',
 ];
-const columns = [
+const zigzags = [
   '1qaz2wsx3edc4rfv5tgb6yhn7ujm',
   '1q2w3e4r5t6y7u8i9o0p',
   'q1w2e3r4t5y6u7i8o9p0',
   'qazwsxedcrfvtgbyhnujm',
 ];
-const runs = [...slides, ...columns].flatMap((row) => [row, [...row].reverse().join('')]);
+const walks = [...sequences, ...zigzags].flatMap((row) => [row, [...row].reverse().join('')]);
 
-const lookAlikes: Record<string, string> = {
+const substitutions: Record<string, string> = {
   '0': 'o',
   '1': 'l',
   '3': 'e',
@@ -76,32 +76,37 @@ const lookAlikes: Record<string, string> = {
 };
 
 const require = createRequire(import.meta.url);
-let published: ReadonlySet<string> | undefined;
+let leaked: ReadonlySet<string> | undefined;
 
-/** 49,000 passwords by how often they were found in leaks, read when the first one is chosen: it takes a tenth of a second. */
-function publishedPasswords(): ReadonlySet<string> {
+/** 49,000 leaked passwords by frequency, loaded on first use: that takes a tenth of a second. */
+function leakedPasswords(): ReadonlySet<string> {
   const { dictionary } = require('@zxcvbn-ts/language-common') as typeof import('@zxcvbn-ts/language-common');
-  published ??= new Set(dictionary['passwords-common']);
-  return published;
+  leaked ??= new Set(dictionary['passwords-common']);
+  return leaked;
 }
 
-/** Whether a password is among those everybody tries first. Decided here: no part of it is told to anybody. */
+/** Whether a password is among the most guessed. Checked locally: no part of it leaves the process. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.normalize('NFKC').toLowerCase();
-  if (isRepetition(lower) || isSlide(lower) || publishedPasswords().has(lower)) return true;
-  return [lower, undisguised(lower)].some((text) => {
-    const word = bare(text);
-    return word === '' || known.has(text) || known.has(word) || known.has(bare(undisguised(word)));
+  if (isRepetition(lower) || isKeyboardWalk(lower) || leakedPasswords().has(lower)) return true;
+  return [lower, withoutSubstitutions(lower)].some((text) => {
+    const word = withoutDecoration(text);
+    return (
+      word === '' ||
+      commonWords.has(text) ||
+      commonWords.has(word) ||
+      commonWords.has(withoutDecoration(withoutSubstitutions(word)))
+    );
   });
 }
 
-/** Without the digits and signs around it: `2024`, `!` and `123` are the first things anybody adds. */
-function bare(text: string): string {
+/** Strips the digits and signs around a word: `2024`, `!` and `123` are the most common additions. */
+function withoutDecoration(text: string): string {
   let from = 0;
   let to = text.length;
   while (from < to && isDecoration(text[from])) from++;
   while (to > from && isDecoration(text[to - 1])) to--;
-  // What is left must be most of it: a long random tail behind a word is a password of its own.
+  // The word must make up most of it: a long random tail after a word is a good password.
   return to - from >= 3 && text.length - (to - from) <= 6
     ? text.slice(from, to)
     : to === from && text.length <= 8
@@ -113,11 +118,13 @@ function isDecoration(character: string | undefined): boolean {
   return character !== undefined && /[\d\s!?.,;:*#@$%&+=_-]/.test(character);
 }
 
-function undisguised(text: string): string {
-  return [...text].map((one) => (Object.hasOwn(lookAlikes, one) ? lookAlikes[one] : one)).join('');
+function withoutSubstitutions(text: string): string {
+  return [...text]
+    .map((character) => (Object.hasOwn(substitutions, character) ? substitutions[character] : character))
+    .join('');
 }
 
-/** `aaaaaaaa`, `abababab`, `abc1abc1`: up to four characters over and over. */
+/** `aaaaaaaa`, `abababab`, `abc1abc1`: up to four characters repeated. */
 function isRepetition(text: string): boolean {
   for (let size = 1; size <= 4 && size * 2 <= text.length; size++) {
     if (
@@ -132,6 +139,6 @@ function isRepetition(text: string): boolean {
   return false;
 }
 
-function isSlide(text: string): boolean {
-  return text.length >= 4 && runs.some((run) => run.includes(text) || (run + run).includes(text));
+function isKeyboardWalk(text: string): boolean {
+  return text.length >= 4 && walks.some((run) => run.includes(text) || (run + run).includes(text));
 }

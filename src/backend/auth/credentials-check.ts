@@ -5,12 +5,12 @@ import { providers } from './providers.ts';
 export type CredentialsCheck = 'right' | 'wrong' | 'wrong_callback' | 'unreachable';
 
 const TIMEOUT_MS = 10_000;
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
 const UNKNOWN_CLIENT = ['invalid_client', 'unauthorized_client', 'incorrect_client_credentials'];
 
 /**
- * Whether a provider knows these credentials. It is shown a code that nobody was handed: a client it knows is refused for
- * the code, any other for itself. Nobody is signed in and nothing is kept anywhere.
+ * Checks OAuth client credentials by redeeming an invented code: a known client gets an error about the code, an unknown
+ * one about itself. Nobody is signed in and nothing is stored.
  */
 export async function checkCredentials(
   name: ProviderName,
@@ -18,7 +18,7 @@ export async function checkCredentials(
   redirectUri: string,
 ): Promise<CredentialsCheck> {
   try {
-    const configuration = await configurationOf({ name, settings, spoken: providers[name] });
+    const configuration = await configurationOf({ name, settings, protocol: providers[name] });
     const response = await fetch(configuration.serverMetadata().token_endpoint ?? '', {
       method: 'POST',
       headers: { accept: 'application/json', 'user-agent': 'auth' },
@@ -32,7 +32,7 @@ export async function checkCredentials(
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const text = (await response.text()).slice(0, MOST_BYTES);
+    const text = (await response.text()).slice(0, MAX_BYTES);
     return outcomeOf(response.status, JSON.parse(text));
   } catch {
     return 'unreachable';
@@ -45,7 +45,7 @@ function outcomeOf(status: number, body: unknown): CredentialsCheck {
     if (UNKNOWN_CLIENT.includes(error) || status === 401 || status === 404) return 'wrong';
     return error === 'redirect_uri_mismatch' ? 'wrong_callback' : 'right';
   }
-  // Facebook says it in a sentence.
+  // Facebook reports it in a sentence.
   const { message } = (error ?? {}) as { message?: unknown };
   if (typeof message !== 'string') return 'unreachable';
   if (/client secret|validating application|app_?id/i.test(message)) return 'wrong';

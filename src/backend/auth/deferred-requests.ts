@@ -1,40 +1,40 @@
 import type { Sql } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 
-/** What is left to do for a request that has its answer already, in the transaction that deletes its row. */
+/** Work that remains after a request's response, in the transaction that deletes its row. */
 export type DeferredWork<Context> = (context: Context, tx: Sql, request: Request, input: unknown) => Promise<void>;
 
 export type Deferral = {
-  /** Stores the request; its work begins when this has resolved. */
+  /** Stores the request; resolves before its work begins. */
   defer(kind: string, request: Request, input: object): Promise<void>;
-  /** Does what a process that ended left behind. */
+  /** Continues the work of a process that ended. */
   resume(): void;
-  /** Resolves when no work is under way. */
+  /** Resolves when no work is running. */
   idle(): Promise<void>;
 };
 
-/** Headers the work still reads: who sent the request, and to which site. */
-const KEPT_HEADERS = /^(?:x-stoa-.+|user-agent)$/;
-const ATTEMPTS = 3;
+/** Headers the work still reads: the client and the requested site. */
+const STORED_HEADERS = /^(?:x-stoa-.+|user-agent)$/;
+const MAX_ATTEMPTS = 3;
 
 type Row = { kind: string; url: string; headers: Record<string, string>; input: unknown };
 
 /**
- * Work that depends on who is registered, done after the answer: a request for somebody and for nobody costs the same
- * one row until it is answered. The row outlives the process, so that nothing that was answered is lost.
+ * Runs work that depends on who is registered after the response: a request for a registered and an unknown address
+ * both cost one row until then. The row survives the process, so no accepted request is lost.
  */
 export function createDeferral<Context extends { sql: Sql; log: Log }>(
   context: Context,
-  works: Readonly<Record<string, DeferredWork<Context>>>,
+  handlers: Readonly<Record<string, DeferredWork<Context>>>,
 ): Deferral {
   const running = new Set<Promise<void>>();
 
-  function track(work: Promise<void>): void {
-    const tracked = work.finally(() => running.delete(tracked));
+  function track(promise: Promise<void>): void {
+    const tracked = promise.finally(() => running.delete(tracked));
     running.add(tracked);
   }
 
-  /** In a turn of its own, so that the answer is on its way before anything is looked up. */
+  /** Starts on the next tick, so that the response is sent before anything is looked up. */
   function start(id: string): void {
     track(new Promise<void>((resolve) => setImmediate(resolve)).then(() => perform(id)));
   }
@@ -45,10 +45,10 @@ export function createDeferral<Context extends { sql: Sql; log: Log }>(
         return await performOnce(id);
       } catch (error) {
         const { code = '', detail } = error as { code?: string; detail?: string };
-        // Somebody else wrote the same person at the same moment: the next attempt finds them.
-        if (code === '23505' && attempt < ATTEMPTS) continue;
-        const isRefused = code === 'P0001' || code.startsWith('22') || 'status' in (error as object);
-        if (isRefused) await context.sql.query('delete from auth.deferred_requests where id = $1', [id]);
+        // A concurrent request created the same user: the next attempt finds them.
+        if (code === '23505' && attempt < MAX_ATTEMPTS) continue;
+        const isInputError = code === 'P0001' || code.startsWith('22') || 'status' in (error as object);
+        if (isInputError) await context.sql.query('delete from auth.deferred_requests where id = $1', [id]);
         context.log.warn({ err: error, detail, id }, 'A deferred auth request failed.');
         return;
       }
@@ -62,21 +62,21 @@ export function createDeferral<Context extends { sql: Sql; log: Log }>(
         [id],
       );
       if (!row) return;
-      await works[row.kind]?.(context, tx, new Request(row.url, { headers: row.headers }), row.input);
+      await handlers[row.kind]?.(context, tx, new Request(row.url, { headers: row.headers }), row.input);
     });
   }
 
   async function resumeAll(): Promise<void> {
     await context.sql.query(`delete from auth.deferred_requests where created_at < now() - interval '1 hour'`);
-    const left = await context.sql.query<{ id: string }>(
+    const unfinished = await context.sql.query<{ id: string }>(
       `select id from auth.deferred_requests where created_at < now() - interval '10 seconds' order by created_at`,
     );
-    for (const { id } of left) start(id);
+    for (const { id } of unfinished) start(id);
   }
 
   return {
     defer: async (kind, request, input) => {
-      const headers = Object.fromEntries([...request.headers].filter(([name]) => KEPT_HEADERS.test(name)));
+      const headers = Object.fromEntries([...request.headers].filter(([name]) => STORED_HEADERS.test(name)));
       const [row] = await context.sql.query<{ id: string }>(
         'insert into auth.deferred_requests (kind, url, headers, input) values ($1, $2, $3, $4) returning id',
         [kind, request.url, JSON.stringify(headers), JSON.stringify(input)],

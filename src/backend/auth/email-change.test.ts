@@ -32,9 +32,9 @@ describe('a new e-mail address', () => {
       const half = await openLink(world, first.url);
       expect(fragmentOf(half).message).toMatch(/confirm link sent to the other email/);
       expect((await client.auth.getUser()).data.user?.email).not.toBe(next);
-      const whole = await openLink(world, second.url);
-      expect(whole.pathname).toBe('/profile');
-      expect(decodeJwt(fragmentOf(whole).access_token ?? '').email).toBe(next);
+      const completed = await openLink(world, second.url);
+      expect(completed.pathname).toBe('/profile');
+      expect(decodeJwt(fragmentOf(completed).access_token ?? '').email).toBe(next);
       const { data } = await client.auth.getUser();
       expect(data.user).toMatchObject({ email: next, user_metadata: { email: next } });
       expect(data.user?.identities?.[0]?.identity_data).toMatchObject({ email: next, email_verified: true });
@@ -54,15 +54,15 @@ describe('a new e-mail address', () => {
     expect((await client.auth.getUser()).data.user?.email).toBe(next);
   });
 
-  it('works by code too, and the first half answers no session', async () => {
+  it('works by code too, and the first confirmation returns no session', async () => {
     const { email, next, current, fresh } = await changing();
     const half = await world.client().auth.verifyOtp({ type: 'email_change', email, token: current.token });
     expect(half).toMatchObject({ error: null, data: { user: null, session: null } });
-    const whole = await world.client().auth.verifyOtp({ type: 'email_change', email: next, token: fresh.token });
-    expect(whole.data.user?.email).toBe(next);
+    const completed = await world.client().auth.verifyOtp({ type: 'email_change', email: next, token: fresh.token });
+    expect(completed.data.user?.email).toBe(next);
   });
 
-  it('is refused where somebody has it, also if they took it meanwhile', async () => {
+  it('is rejected where it is taken, also if that happened meanwhile', async () => {
     const { email: taken } = await signUpSomebody(world);
     const { client } = await signUpSomebody(world);
     expect((await client.auth.updateUser({ email: taken })).error).toMatchObject({ status: 422, code: 'email_exists' });

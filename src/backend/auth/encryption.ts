@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EncryptedColumn } from '#base/server/encrypted-columns.ts';
 import { type Encryption, encryptionBy } from '#base/server/encryption.ts';
 
-/** How the service seals what must be readable again; the former keys open what they sealed. */
+/** Encryption of what must be readable again; former keys still decrypt what they encrypted. */
 export function authSealing(encryptionKey: string, formerKeys: readonly string[] = []): Encryption {
   return encryptionBy(keyOf(encryptionKey), formerKeys.map(keyOf));
 }
@@ -11,8 +11,8 @@ function keyOf(encryptionKey: string): Buffer {
   return createHash('sha256').update(`auth sealing ${encryptionKey}`).digest();
 }
 
-/** What stays sealed for longer than minutes: the keys of authenticator apps. Tokens of other providers are taken within five. */
-export function sealedFactors(sealing: Encryption): EncryptedColumn {
+/** Data encrypted for longer than minutes: authenticator app keys. Provider tokens are collected within five. */
+export function encryptedFactorColumn(sealing: Encryption): EncryptedColumn {
   return {
     name: 'keys of authenticator apps',
     sealing,

@@ -19,18 +19,18 @@ import { isRecoveryCode, takeRecoveryCode } from './taken-recovery-codes.ts';
 import { sendText, testOtpOf } from './texted-codes.ts';
 import { isTotpCode } from './totp-check.ts';
 import type { User } from './users.ts';
-import { askForKey, checkKey, type KeyAnswer, keyAnswerShape } from './webauthn-factor.ts';
+import { checkKey, type KeyResponse, keyResponseShape, requestKeyChallenge } from './webauthn-factor.ts';
 
 const challengeShape = z.object({ channel: channelField });
 const verifyShape = z.object({
   challenge_id: z.string().max(64).nullish(),
   code: z.string().max(64).nullish(),
-  webauthn: keyAnswerShape.nullish(),
+  webauthn: keyResponseShape.nullish(),
 });
 
-/** A row of auth.mfa_challenges as the service reads it. */
+/** A row of auth.mfa_challenges. */
 type Challenge = { id: string; otp_code: string | null; web_authn_session_data: { challenge?: string } | null };
-type Who = { user: User; session: CallerSession };
+type Caller = { user: User; session: CallerSession };
 
 const methodOf: Record<Factor['factor_type'], FactorMethod> = {
   totp: 'totp',
@@ -38,7 +38,7 @@ const methodOf: Record<Factor['factor_type'], FactorMethod> = {
   webauthn: 'mfa/webauthn',
 };
 
-/** POST /factors/{id}/challenge and /verify: a second factor is asked for and shown; the session becomes `aal2`. */
+/** POST /factors/{id}/challenge and /verify: verifying a second factor raises the session to `aal2`. */
 export function factorChallengeRoutes(auth: AuthContext): Hono {
   return new Hono()
     .post('/factors/:id/challenge', async (c) => json(await challenge(auth, c.req.raw, c.req.param('id'))))
@@ -46,18 +46,19 @@ export function factorChallengeRoutes(auth: AuthContext): Hono {
 }
 
 async function challenge(auth: AuthContext, request: Request, factorId: string): Promise<object> {
-  const who = await requireSession(auth, request);
-  const factor = await factorOf(auth.sql, who.user.id, factorId);
+  const caller = await requireSession(auth, request);
+  const factor = await factorOf(auth.sql, caller.user.id, factorId);
   requireFactorKind(auth, factor.factor_type, 'Verify');
   const input = await readInput(request, challengeShape);
   const channel = channelOf(input.channel);
   const { phone } = factor;
   if (phone) await countFactorText(auth, request, phone);
-  await auth.rateLimits.refuseIfFull({ limit: 'factorAttempts', key: factor.id });
-  const webauthn = factor.factor_type === 'webauthn' ? await askForKey(auth, request, who.user, factor) : undefined;
+  await auth.rateLimits.requireCapacity({ limit: 'factorAttempts', key: factor.id });
+  const webauthn =
+    factor.factor_type === 'webauthn' ? await requestKeyChallenge(auth, request, caller.user, factor) : undefined;
   const id = randomUUID();
-  const fixed = phone ? testOtpOf(auth, phone) : undefined;
-  const otp = phone ? (fixed ?? randomOtp(auth.mfaPhoneOtpLength)) : undefined;
+  const testOtp = phone ? testOtpOf(auth, phone) : undefined;
+  const otp = phone ? (testOtp ?? randomOtp(auth.mfaPhoneOtpLength)) : undefined;
   await auth.sql.transaction(async (tx) => {
     await tx.query(
       `delete from auth.mfa_challenges where factor_id = $1 and created_at < now() - make_interval(secs => $2)`,
@@ -75,11 +76,11 @@ async function challenge(auth: AuthContext, request: Request, factorId: string):
       ],
     );
     await tx.query('update auth.mfa_factors set last_challenged_at = clock_timestamp() where id = $1', [factor.id]);
-    if (phone && otp && !fixed) {
-      await sendText(auth, tx, request, { user: who.user, to: phone, kind: 'mfa', channel, otp });
+    if (phone && otp && !testOtp) {
+      await sendText(auth, tx, request, { user: caller.user, to: phone, kind: 'mfa', channel, otp });
     }
     const traits = { factor_id: factor.id, factor_status: factor.status };
-    await recordAudit(tx, request, 'challenge_created', who.user, traits);
+    await recordAudit(tx, request, 'challenge_created', caller.user, traits);
   });
   return {
     id,
@@ -99,70 +100,73 @@ async function countFactorText(auth: AuthContext, request: Request, phone: strin
 }
 
 async function verify(auth: AuthContext, request: Request, factorId: string): Promise<TokenResponse> {
-  const who = await requireSession(auth, request);
-  const factor = await factorOf(auth.sql, who.user.id, factorId);
+  const caller = await requireSession(auth, request);
+  const factor = await factorOf(auth.sql, caller.user.id, factorId);
   const input = await readInput(request, verifyShape);
   if (factor.factor_type !== 'webauthn' && !input.code) throw authErrors.validation('Code needs to be non-empty');
   requireFactorKind(auth, factor.factor_type, 'Verify');
-  if (factor.status === 'unverified') await requirePresence(auth, request, who);
+  if (factor.status === 'unverified') await requirePresence(auth, request, caller);
   if (!isUuid(input.challenge_id)) throw authErrors.validation('challenge_id must be an UUID');
   const challengeId = input.challenge_id;
-  const answer = { code: input.code?.trim() ?? '', webauthn: input.webauthn };
+  const response = { code: input.code?.trim() ?? '', webauthn: input.webauthn };
   const attempts = { limit: 'factorAttempts', key: factor.id } as const;
-  // Counted before it is looked at: of many guesses sent at once, no more are looked at than of guesses one by one.
+  // Counted before it is checked: parallel guesses must not get more checks than sequential ones.
   await auth.rateLimits.consume(attempts);
-  const outcome = await auth.sql.transaction((tx) => shown(auth, tx, request, who, { factorId, challengeId, answer }));
+  const outcome = await auth.sql.transaction((tx) =>
+    verifyFactor(auth, tx, request, caller, { factorId, challengeId, response }),
+  );
   if (outcome instanceof Error) {
-    await recordFailure(auth, request, 'factor_failed', { user: who.user });
+    await recordFailure(auth, request, 'factor_failed', { user: caller.user });
     throw outcome;
   }
-  if (factor.status === 'unverified') recordChange(request, 'factors_changed', who.user.id);
+  if (factor.status === 'unverified') recordChange(request, 'factors_changed', caller.user.id);
   return outcome;
 }
 
-type Shown = {
+type FactorResponse = {
   factorId: string;
   challengeId: string;
-  answer: { code: string; webauthn: KeyAnswer | null | undefined };
+  response: { code: string; webauthn: KeyResponse | null | undefined };
 };
 
-/** Looks at what was shown. The refusal is a value where the attempt has to be committed. */
-async function shown(
+/** Checks the response to a challenge. An error is returned as a value where the attempt must be committed. */
+async function verifyFactor(
   auth: AuthContext,
   tx: Sql,
   request: Request,
-  who: Who,
-  { factorId, challengeId, answer }: Shown,
+  caller: Caller,
+  { factorId, challengeId, response }: FactorResponse,
 ): Promise<TokenResponse | AuthError> {
-  const factor = await factorOf(tx, who.user.id, factorId, true);
-  const asked = await openChallenge(auth, tx, request, factor, challengeId);
-  if (asked instanceof AuthError) return asked;
+  const factor = await factorOf(tx, caller.user.id, factorId, true);
+  const opened = await openChallenge(auth, tx, request, factor, challengeId);
+  if (opened instanceof AuthError) return opened;
   const traits = { factor_id: factor.id, challenge_id: challengeId, factor_type: factor.factor_type };
-  await recordAudit(tx, request, 'verification_attempted', who.user, traits);
-  const byRecoveryCode = factor.status === 'verified' && isRecoveryCode(auth, answer.code);
-  const refusal = byRecoveryCode
-    ? await checkRecoveryCode(auth, tx, request, who.user, answer.code)
-    : await check(auth, tx, request, factor, asked, answer);
-  if (refusal) return refusal;
-  // In a session that owed no second step, it is no part of signing in.
-  if (factor.status === 'verified' && (await hasShownBoth(tx, who.session))) await confirmSession(tx, who.session.id);
-  await tx.query('update auth.mfa_challenges set verified_at = now() where id = $1', [asked.id]);
+  await recordAudit(tx, request, 'verification_attempted', caller.user, traits);
+  const byRecoveryCode = factor.status === 'verified' && isRecoveryCode(auth, response.code);
+  const error = byRecoveryCode
+    ? await checkRecoveryCode(auth, tx, request, caller.user, response.code)
+    : await check(auth, tx, request, factor, opened, response);
+  if (error) return error;
+  // In a session that needed no second step, a factor is not part of signing in.
+  if (factor.status === 'verified' && (await hasCompletedSignIn(tx, caller.session)))
+    await confirmSession(tx, caller.session.id);
+  await tx.query('update auth.mfa_challenges set verified_at = now() where id = $1', [opened.id]);
   await tx.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [factor.id]);
-  // What was begun of the same kind and never finished goes, as published.
+  // Unverified factors of the same type are deleted, as published.
   await tx.query(
     `delete from auth.mfa_factors where user_id = $1 and factor_type = $2 and status = 'unverified' and id <> $3`,
-    [who.user.id, factor.factor_type, factor.id],
+    [caller.user.id, factor.factor_type, factor.id],
   );
-  const raised = await raiseSession(auth, tx, request, {
-    userId: who.user.id,
-    sessionId: who.session.id,
+  const tokens = await raiseSession(auth, tx, request, {
+    userId: caller.user.id,
+    sessionId: caller.session.id,
     factorId: byRecoveryCode ? null : factor.id,
     method: byRecoveryCode ? 'mfa/recovery_code' : methodOf[factor.factor_type],
   });
-  return raised ?? authErrors.sessionNotFound();
+  return tokens ?? authErrors.sessionNotFound();
 }
 
-async function hasShownBoth(tx: Sql, session: CallerSession): Promise<boolean> {
+async function hasCompletedSignIn(tx: Sql, session: CallerSession): Promise<boolean> {
   if (session.aal !== 'aal1') return true;
   const [passkey] = await tx.query(
     `select 1 from auth.mfa_amr_claims where session_id = $1 and authentication_method = 'passkey'`,
@@ -213,16 +217,16 @@ async function check(
   tx: Sql,
   request: Request,
   factor: Factor,
-  asked: Challenge,
-  answer: Shown['answer'],
+  opened: Challenge,
+  response: FactorResponse['response'],
 ): Promise<AuthError | undefined> {
   if (factor.factor_type === 'webauthn') {
-    return checkKey(auth, tx, request, factor, asked.web_authn_session_data?.challenge, answer.webauthn);
+    return checkKey(auth, tx, request, factor, opened.web_authn_session_data?.challenge, response.webauthn);
   }
   if (factor.factor_type === 'phone') {
-    const isRight = asked.otp_code !== null && isSame(asked.otp_code, otpHashOf(answer.code, asked.id));
+    const isRight = opened.otp_code !== null && isSame(opened.otp_code, otpHashOf(response.code, opened.id));
     return isRight ? undefined : authErrors.verificationFailed('Invalid MFA Phone code entered');
   }
-  const isRight = await isTotpCode(auth, tx, factor, answer.code);
+  const isRight = await isTotpCode(auth, tx, factor, response.code);
   return isRight ? undefined : authErrors.verificationFailed('Invalid TOTP code entered');
 }

@@ -5,7 +5,7 @@ import type { CallerSession } from './caller-session.ts';
 import { isUuid } from './request-input.ts';
 import type { User } from './users.ts';
 
-/** A row of auth.mfa_factors as the service reads it. */
+/** A row of auth.mfa_factors. */
 export type Factor = {
   id: string;
   user_id: string;
@@ -18,7 +18,7 @@ export type Factor = {
   web_authn_credential: StoredCredential | null;
 };
 
-/** What a security key leaves with us; bytes in base64url. */
+/** A stored security key credential; bytes in base64url. */
 export type StoredCredential = {
   id: string;
   public_key: string;
@@ -29,7 +29,7 @@ export type StoredCredential = {
   backed_up: boolean;
 };
 
-/** The caller's own factor, locked in a transaction. @throws {AuthError} 404 mfa_factor_not_found, validation_failed. */
+/** The caller's own factor, optionally locked for update. @throws {AuthError} 404 mfa_factor_not_found, validation_failed. */
 export async function factorOf(sql: Sql, userId: string, factorId: string, lock = false): Promise<Factor> {
   if (!isUuid(factorId)) throw authErrors.validation('factor_id must be an UUID', 404);
   const [factor] = await sql.query<Factor>(
@@ -41,25 +41,25 @@ export async function factorOf(sql: Sql, userId: string, factorId: string, lock 
 }
 
 /**
- * Whether this person may enrol one more, after forgetting what they never verified in time.
+ * Checks that a user may enrol one more factor, after deleting expired unverified ones.
  * @throws {AuthError} 422 mfa_factor_name_conflict, too_many_enrolled_mfa_factors, 403 insufficient_aal.
  */
-export async function refuseFactor(
+export async function requireFactorCapacity(
   auth: AuthContext,
   tx: Sql,
-  who: { user: User; session: CallerSession },
+  caller: { user: User; session: CallerSession },
   name: string,
 ): Promise<void> {
   await tx.query(
     `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
        and created_at < now() - make_interval(secs => $2)`,
-    [who.user.id, auth.mfaFactorExpiryDuration],
+    [caller.user.id, auth.mfaFactorExpiryDuration],
   );
   const factors = await tx.query<Pick<Factor, 'friendly_name' | 'status'>>(
     'select friendly_name, status from auth.mfa_factors where user_id = $1',
-    [who.user.id],
+    [caller.user.id],
   );
-  // Published: also two factors without a name are one name twice.
+  // Published: two factors without a name conflict too.
   if (factors.some((factor) => (factor.friendly_name ?? '') === name)) {
     throw nameConflict(name);
   }
@@ -71,7 +71,7 @@ export async function refuseFactor(
       'Maximum number of verified factors reached, unenroll to continue',
     );
   }
-  if (verified > 0 && who.session.aal === 'aal1') {
+  if (verified > 0 && caller.session.aal === 'aal1') {
     throw authErrors.insufficientAal(403, 'AAL2 required to enroll a new factor');
   }
 }
@@ -87,15 +87,15 @@ export function nameConflict(name: string): AuthError {
 type Switch = 'Enroll' | 'Verify';
 
 /** @throws {AuthError} 422 mfa_{kind}_{enroll|verify}_not_enabled. */
-export function requireFactorKind(auth: AuthContext, kind: Factor['factor_type'], what: Switch): void {
+export function requireFactorKind(auth: AuthContext, kind: Factor['factor_type'], action: Switch): void {
   const isOn = {
     totp: { Enroll: auth.mfaTotpEnrollEnabled, Verify: auth.mfaTotpVerifyEnabled },
     phone: { Enroll: auth.mfaPhoneEnrollEnabled, Verify: auth.mfaPhoneVerifyEnabled },
     webauthn: { Enroll: auth.mfaWebAuthnEnrollEnabled, Verify: auth.mfaWebAuthnVerifyEnabled },
-  }[kind][what];
+  }[kind][action];
   if (isOn) return;
   const name = { totp: 'TOTP', phone: 'Phone', webauthn: 'WebAuthn' }[kind];
-  const act = what === 'Enroll' ? 'enroll' : 'verification';
-  const code = `mfa_${kind}_${what === 'Enroll' ? 'enroll' : 'verify'}_not_enabled`;
-  throw new AuthError(422, code, `MFA ${act} is disabled for ${name}`);
+  const label = action === 'Enroll' ? 'enroll' : 'verification';
+  const code = `mfa_${kind}_${action === 'Enroll' ? 'enroll' : 'verify'}_not_enabled`;
+  throw new AuthError(422, code, `MFA ${label} is disabled for ${name}`);
 }

@@ -9,7 +9,7 @@ export type Challenge = { challenge: string; method: 's256' | 'plain' };
 
 const CODE_SECONDS = 300;
 
-/** The PKCE challenge of a request, undefined where it has none. @throws {AuthError} 400 for half or odd ones. */
+/** The PKCE challenge of a request, undefined without one. @throws {AuthError} 400 for an incomplete or malformed one. */
 export function challengeIn(input: {
   code_challenge?: string | null;
   code_challenge_method?: string | null;
@@ -29,7 +29,7 @@ export function challengeIn(input: {
   return { challenge, method };
 }
 
-/** Remembers the challenge until the mail's link is opened; the newest of a person and method counts. */
+/** Stores the challenge until the mail's link is opened; the newest of a user and method counts. */
 export async function beginFlow(
   tx: Sql,
   userId: string,
@@ -49,7 +49,7 @@ export async function beginFlow(
   );
 }
 
-/** The link was opened: a code for whoever holds the verifier. @throws {AuthError} 404 flow_state_not_found. */
+/** Issues a code for the client that holds the verifier, after its link was opened. @throws {AuthError} 404 flow_state_not_found. */
 export async function issueAuthCode(tx: Sql, userId: string, methods: readonly AuthMethod[]): Promise<string> {
   const code = randomToken();
   const [flow] = await tx.query(
@@ -62,7 +62,7 @@ export async function issueAuthCode(tx: Sql, userId: string, methods: readonly A
   return code;
 }
 
-/** A code redeemed: whose, how they proved themselves, and what another provider gave (as sealed in the table). */
+/** A redeemed code: its user, their method, and the provider's tokens (encrypted as stored). */
 export type RedeemedFlow = {
   id: string;
   userId: string;
@@ -73,8 +73,8 @@ export type RedeemedFlow = {
 };
 
 /**
- * Redeems a code, once, for a flow begun in `scope`. Right or wrong, the flow is over: a stolen code can't be tried with
- * many verifiers. The refusal is a value, since the deletion has to be committed.
+ * Redeems a code, once, for a flow begun in `scope`. A wrong verifier ends the flow too: a stolen code can't be tried
+ * with many. The error is a value, since the deletion must be committed.
  */
 export async function redeemAuthCode(
   tx: Sql,

@@ -1,7 +1,7 @@
 import { authErrors } from './auth-error.ts';
 
 const SECONDS = { h: 3_600, m: 60, s: 1 } as const;
-const LONGEST_SECONDS = 3_600 * 24 * 365 * 200;
+const MAX_SECONDS = 3_600 * 24 * 365 * 200;
 
 /** Go's notation of a duration (`24h`, `1h30m`, `90s`) in seconds, at most 200 years. @throws {AuthError} 400. */
 export function secondsOf(text: string, name: string): number {
@@ -10,5 +10,5 @@ export function secondsOf(text: string, name: string): number {
     throw authErrors.validation(`invalid format for ${name}: ${text.slice(0, 40)}`);
   }
   const seconds = parts.reduce((sum, part) => sum + Number(part[1]) * SECONDS[part[2] as keyof typeof SECONDS], 0);
-  return Math.min(seconds, LONGEST_SECONDS);
+  return Math.min(seconds, MAX_SECONDS);
 }

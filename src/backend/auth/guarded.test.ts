@@ -12,25 +12,25 @@ afterAll(() => world.close());
 /** The same database, and every statement that went through it. */
 function recorded(sql: Sql): { sql: Sql; statements: string[] } {
   const statements: string[] = [];
-  const around = (door: Sql): Sql => ({
-    ...door,
+  const recordingSql = (inner: Sql): Sql => ({
+    ...inner,
     query: (text, values) => {
       statements.push(text);
-      return door.query(text, values);
+      return inner.query(text, values);
     },
-    transaction: (work) => door.transaction((tx) => work(around(tx))),
+    transaction: (work) => inner.transaction((tx) => work(recordingSql(tx))),
   });
-  return { sql: around(sql), statements };
+  return { sql: recordingSql(sql), statements };
 }
 
 describe('the guarded service', () => {
   it('does the same work for somebody and nobody until it has answered', async () => {
-    const known = world.newAddress();
-    await world.client().auth.signUp({ email: known, password: PASSWORD });
+    const registered = world.newAddress();
+    await world.client().auth.signUp({ email: registered, password: PASSWORD });
     const { sql, statements } = recorded(world.sql);
     const service = world.serve({ sql, guardAddresses: true, mailerAutoconfirm: false });
     const work = async (path: string, email: string, more: object) => {
-      // What is left of the call before is done when nothing waits.
+      // Nothing is waiting: the previous request's deferred work is done.
       for (;;) {
         const left = await world.sql.query('select from auth.deferred_requests');
         if (left.length === 0) break;
@@ -45,10 +45,10 @@ describe('the guarded service', () => {
       ['/otp', { create_user: false }],
       ['/resend', { type: 'signup' }],
     ] as const) {
-      const forSomebody = await work(path, known, more);
-      const forNobody = await work(path, world.newAddress(), more);
-      expect([path, forNobody]).toEqual([path, forSomebody]);
-      expect([path, forSomebody.status, forSomebody.statements.length]).toEqual([path, 200, 1]);
+      const forRegistered = await work(path, registered, more);
+      const forUnknown = await work(path, world.newAddress(), more);
+      expect([path, forUnknown]).toEqual([path, forRegistered]);
+      expect([path, forRegistered.status, forRegistered.statements.length]).toEqual([path, 200, 1]);
     }
   });
 
@@ -58,19 +58,19 @@ describe('the guarded service', () => {
     const service = world.serve({ guardAddresses: true, external: { google } });
     const email = world.newAddress();
     const squatter = world.client({ service });
-    const { data: before } = await squatter.auth.signUp({ email, password: PASSWORD });
+    const { data: squatterUser } = await squatter.auth.signUp({ email, password: PASSWORD });
     const token = await provider.idToken({ sub: 'holder', email, email_verified: true });
     const { data, error } = await world.client({ service }).auth.signInWithIdToken({ provider: 'google', token });
     await provider.close();
     expect(error).toBeNull();
-    expect(data.user?.id).toBe(before.user?.id);
+    expect(data.user?.id).toBe(squatterUser.user?.id);
     expect((await squatter.auth.refreshSession()).error).not.toBeNull();
-    const again = await world.client({ service }).auth.signInWithPassword({ email, password: PASSWORD });
-    expect(again.error?.code).toBe('invalid_credentials');
+    const signIn = await world.client({ service }).auth.signInWithPassword({ email, password: PASSWORD });
+    expect(signIn.error?.code).toBe('invalid_credentials');
     const [row] = await world.sql.query(
       `select u.email_proved_at is not null as is_proved, array_agg(i.provider) as providers
          from auth.users u join auth.identities i on i.user_id = u.id where u.id = $1 group by u.id`,
-      [before.user?.id],
+      [squatterUser.user?.id],
     );
     expect(row).toEqual({ is_proved: true, providers: ['google'] });
   });
@@ -93,9 +93,9 @@ describe('the guarded service', () => {
   it('is off where nobody asks for it: the published service works at once and says who has no confirmed address', async () => {
     const email = world.newAddress();
     const service = world.serve({ mailerAutoconfirm: false });
-    const before = world.mails.length;
+    const squatterUser = world.mails.length;
     await call(service, 'POST', '/signup', { email, password: PASSWORD });
-    expect(world.mails.slice(before).map(({ to, kind }) => [to, kind])).toEqual([[email, 'confirmation']]);
+    expect(world.mails.slice(squatterUser).map(({ to, kind }) => [to, kind])).toEqual([[email, 'confirmation']]);
     const { body } = await call(service, 'POST', '/token?grant_type=password', { email, password: PASSWORD });
     expect(body).toMatchObject({ code: 'email_not_confirmed' });
     const unknown = await call(service, 'POST', '/otp', { email: world.newAddress(), create_user: false });

@@ -7,10 +7,10 @@ import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import type { ProviderName } from './auth-settings.ts';
 import { requireUser } from './caller-session.ts';
-import { accountFor } from './external-accounts.ts';
+import { userForIdentity } from './external-accounts.ts';
 import { linkIdentity } from './identity-linking.ts';
 import { requirePresence } from './presence-proof.ts';
-import { clientIdsOf, configurationOf, type KnownProvider, providerOf } from './provider-client.ts';
+import { clientIdsOf, configurationOf, providerOf, type ResolvedProvider } from './provider-client.ts';
 import { personOfClaims } from './providers.ts';
 import { clientNetwork, readInput } from './request-input.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
@@ -25,7 +25,7 @@ const shape = z.object({
   link_identity: z.boolean().nullish(),
 });
 
-/** The published issuers by provider; those we don't speak to are off, like those that nobody has configured. */
+/** The published issuers by provider; those we don't support are disabled, like unconfigured ones. */
 const ISSUERS: Record<string, string> = {
   google: 'https://accounts.google.com',
   apple: 'https://appleid.apple.com',
@@ -35,12 +35,12 @@ const ISSUERS: Record<string, string> = {
 };
 const AZURE_ISSUER = /^https:\/\/login\.microsoftonline\.com\/[^/]+\/v2\.0\/?$/;
 
-/** POST /token?grant_type=id_token: an app signed somebody in by itself and shows the provider's ID token for it. */
+/** POST /token?grant_type=id_token: signs in by a provider's ID token that an app obtained itself. */
 export async function idTokenGrant(auth: AuthContext, request: Request): Promise<TokenResponse> {
   const input = await readInput(request, shape);
-  if (!input.id_token) throw refused('id_token required');
+  if (!input.id_token) throw oauthError('id_token required');
   if (!input.provider && !(input.client_id && input.issuer)) {
-    throw refused('provider or client_id and issuer required');
+    throw oauthError('provider or client_id and issuer required');
   }
   const link = input.link_identity ? await linkTarget(auth, request) : undefined;
   await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientNetwork(request) });
@@ -48,17 +48,17 @@ export async function idTokenGrant(auth: AuthContext, request: Request): Promise
   const claims = await claimsOf(provider, input.id_token);
   checkNonce(provider, claims, input.nonce ?? '');
   checkAccessToken(claims, input.access_token ?? '');
-  const { spoken, settings } = provider;
-  if (spoken.kind !== 'connect') throw refused('Bad ID token');
-  const vouched = {
+  const { protocol, settings } = provider;
+  if (protocol.kind !== 'connect') throw oauthError('Bad ID token');
+  const externalSignIn = {
     provider: provider.name,
-    person: personOfClaims(spoken, settings, claims),
+    person: personOfClaims(protocol, settings, claims),
     emailOptional: settings.emailOptional ?? false,
   };
   const outcome = await auth.sql.transaction(async (tx) => {
     const user = link
-      ? await linkIdentity(auth, tx, request, link, vouched)
-      : await accountFor(auth, tx, request, vouched);
+      ? await linkIdentity(auth, tx, request, link, externalSignIn)
+      : await userForIdentity(auth, tx, request, externalSignIn);
     if (user instanceof AuthError) return user;
     await recordAudit(tx, request, 'login', user, { provider: provider.name });
     return startSession(auth, tx, request, user, 'oauth', provider.name);
@@ -67,8 +67,8 @@ export async function idTokenGrant(auth: AuthContext, request: Request): Promise
   return outcome;
 }
 
-/** GoTrue answers these in OAuth's form; ours have it beside the usual one. */
-function refused(description: string): AuthError {
+/** GoTrue returns these in OAuth's form; ours have it beside the usual one. */
+function oauthError(description: string): AuthError {
   return new AuthError(400, 'validation_failed', description, {
     body: { error: 'invalid request', error_description: description },
   });
@@ -76,9 +76,9 @@ function refused(description: string): AuthError {
 
 async function linkTarget(auth: AuthContext, request: Request): Promise<string> {
   if (!auth.securityManualLinkingEnabled) throw authErrors.manualLinkingDisabled();
-  const who = await requireUser(auth, request);
-  await requirePresence(auth, request, who);
-  return who.user.id;
+  const caller = await requireUser(auth, request);
+  await requirePresence(auth, request, caller);
+  return caller.user.id;
 }
 
 function nameOfIssuer(issuer: string): string {
@@ -86,33 +86,33 @@ function nameOfIssuer(issuer: string): string {
   return Object.entries(ISSUERS).find(([, published]) => published !== '' && published === issuer)?.[0] ?? '';
 }
 
-function enabledProvider(auth: AuthContext, name: string, idToken: string): KnownProvider {
-  const unknown = () => authErrors.validation(`Custom OIDC provider "${name.slice(0, 40)}" not allowed`);
-  if (name !== 'azure' && !Object.hasOwn(ISSUERS, name)) throw unknown();
+function enabledProvider(auth: AuthContext, name: string, idToken: string): ResolvedProvider {
+  const unknownProvider = () => authErrors.validation(`Custom OIDC provider "${name.slice(0, 40)}" not allowed`);
+  if (name !== 'azure' && !Object.hasOwn(ISSUERS, name)) throw unknownProvider();
   if (!Object.hasOwn(auth.external, name) || !auth.external[name as ProviderName]?.enabled) {
     const issuer = name === 'azure' ? issuerIn(idToken) : ISSUERS[name];
     throw new AuthError(400, 'provider_disabled', `Provider (issuer "${issuer}") is not enabled`);
   }
   const provider = providerOf(auth.external, name);
-  if (provider.spoken.kind !== 'connect') throw unknown();
+  if (provider.protocol.kind !== 'connect') throw unknownProvider();
   return provider;
 }
 
-/** What a token of Azure says of its issuer: each tenant is one. */
+/** The issuer claim of an Azure token: each tenant has its own. */
 function issuerIn(idToken: string): string {
   try {
     const { iss } = decodeJwt(idToken);
     if (iss) return iss.slice(0, 200);
   } catch {
-    // Falls through to the refusal below.
+    // Falls through to the error below.
   }
   throw authErrors.validation('Unable to detect issuer in ID token for Azure provider');
 }
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
-/** The claims of a token this provider signed for us. @throws {AuthError} 400 for any other, 503 out of reach. */
-async function claimsOf(provider: KnownProvider, idToken: string): Promise<JWTPayload> {
+/** Verifies the ID token against the provider's keys. @throws {AuthError} 400 for an invalid one, 503 out of reach. */
+async function claimsOf(provider: ResolvedProvider, idToken: string): Promise<JWTPayload> {
   const server = await configurationOf(provider).then(
     (configuration) => configuration.serverMetadata(),
     () => {
@@ -129,9 +129,9 @@ async function claimsOf(provider: KnownProvider, idToken: string): Promise<JWTPa
       requiredClaims: ['sub', 'aud', 'exp', 'iat'],
     });
     const audiences = [payload.aud ?? []].flat();
-    const ours = clientIdsOf(provider.settings);
-    if (!audiences.some((audience) => ours.includes(audience))) {
-      throw refused('Unacceptable audience in id_token');
+    const clientIds = clientIdsOf(provider.settings);
+    if (!audiences.some((audience) => clientIds.includes(audience))) {
+      throw oauthError('Unacceptable audience in id_token');
     }
     return payload;
   } catch (error) {
@@ -139,11 +139,11 @@ async function claimsOf(provider: KnownProvider, idToken: string): Promise<JWTPa
     if (error instanceof errors.JWKSTimeout) {
       throw new AuthError(503, 'unexpected_failure', 'The provider could not be reached. Try again in a moment.');
     }
-    throw refused('Bad ID token');
+    throw oauthError('Bad ID token');
   }
 }
 
-/** Azure names one issuer for each tenant: `{tenantid}` stands for the one the token says it is of. */
+/** Azure's discovery names one issuer pattern: `{tenantid}` is replaced by the token's tenant. */
 function issuerFor(issuer: string, idToken: string): string {
   if (!issuer.includes('{tenantid}')) return issuer;
   try {
@@ -154,19 +154,20 @@ function issuerFor(issuer: string, idToken: string): string {
   }
 }
 
-/** The app keeps the nonce and gave the provider its SHA-256. */
-function checkNonce(provider: KnownProvider, claims: JWTPayload, nonce: string): void {
+/** The app keeps the nonce and sent its SHA-256 to the provider. */
+function checkNonce(provider: ResolvedProvider, claims: JWTPayload, nonce: string): void {
   if (provider.settings.skipNonceCheck) return;
-  const told = typeof claims.nonce === 'string' ? claims.nonce : '';
-  if ((told === '') !== (nonce === '')) {
-    throw refused('Passed nonce and nonce in id_token should either both exist or not.');
+  const tokenNonce = typeof claims.nonce === 'string' ? claims.nonce : '';
+  if ((tokenNonce === '') !== (nonce === '')) {
+    throw oauthError('Passed nonce and nonce in id_token should either both exist or not.');
   }
-  if (told && !isSame(createHash('sha256').update(nonce).digest('hex'), told)) throw refused('Nonces mismatch');
+  if (tokenNonce && !isSame(createHash('sha256').update(nonce).digest('hex'), tokenNonce))
+    throw oauthError('Nonces mismatch');
 }
 
-/** OpenID Connect Core §3.1.3.6: where the token names its access token, no other may come with it. */
+/** OpenID Connect Core §3.1.3.6: `at_hash` must match the access token sent along. */
 function checkAccessToken(claims: JWTPayload, accessToken: string): void {
   if (typeof claims.at_hash !== 'string' || !accessToken) return;
-  const half = createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
-  if (!isSame(half, claims.at_hash)) throw refused('Bad ID token');
+  const expectedHash = createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
+  if (!isSame(expectedHash, claims.at_hash)) throw oauthError('Bad ID token');
 }

@@ -1,9 +1,9 @@
 import type { Sql } from '#base/server/database.ts';
 
-/** A row of auth.identities: one way a person signs in. */
+/** A row of auth.identities: one sign-in method of a user. */
 export type Identity = {
   id: string;
-  /** The provider's own id of the person; for e-mail and phone, ours. */
+  /** The provider's user id; for e-mail and phone, our user id. */
   provider_id: string;
   user_id: string;
   identity_data: Record<string, unknown>;
@@ -22,7 +22,7 @@ export async function findIdentity(tx: Sql, provider: string, providerId: string
   return row;
 }
 
-/** Adds a way to sign in. Rejects with SQLSTATE 23505 where the provider's id is known already. */
+/** Adds an identity. Rejects with SQLSTATE 23505 where the provider's id exists. */
 export async function insertIdentity(
   tx: Sql,
   identity: { userId: string; provider: string; providerId?: string; data: Record<string, unknown> },
@@ -35,8 +35,8 @@ export async function insertIdentity(
 }
 
 /**
- * Writes what an e-mail or phone identity says, and adds the identity where the person had none: whoever came by
- * another provider, or as nobody, has an address now.
+ * Updates the data of an e-mail or phone identity, or adds it for a user who signed up by another provider or
+ * anonymously.
  */
 export async function saveOwnIdentity(
   tx: Sql,
@@ -51,11 +51,11 @@ export async function saveOwnIdentity(
        identity_data = auth.identities.identity_data || $3::jsonb`,
     [userId, provider, JSON.stringify(data)],
   );
-  await noteProviders(tx, userId);
+  await updateProviders(tx, userId);
 }
 
-/** app_metadata.provider is the first way a person had, app_metadata.providers all of them. */
-export async function noteProviders(tx: Sql, userId: string): Promise<void> {
+/** Updates app_metadata: `provider` is the user's first provider, `providers` all of them. */
+export async function updateProviders(tx: Sql, userId: string): Promise<void> {
   await tx.query(
     `update auth.users u set updated_at = now(), raw_app_meta_data = case when p.names is null
          then raw_app_meta_data - 'provider' || '{"providers": []}'
@@ -67,7 +67,7 @@ export async function noteProviders(tx: Sql, userId: string): Promise<void> {
   );
 }
 
-/** An identity on the wire: `identity_id` is the row's, `id` the provider's. */
+/** An identity as the API returns it: `identity_id` is the row's, `id` the provider's. */
 export function identityJson({ id, provider_id, ...identity }: Identity): Record<string, unknown> {
   return { identity_id: id, id: provider_id, ...identity };
 }

@@ -37,46 +37,46 @@ const account = (more: Partial<Account> = {}): Account => ({
 
 type Client = ReturnType<WireWorld['client']>;
 
-/** The signed-in person goes to the provider and comes back: where the browser ends. */
-async function link(client: Client, who: Account): Promise<URL> {
+/** Links an identity of the signed-in user; returns the URL the browser ends at. */
+async function link(client: Client, person: Account): Promise<URL> {
   const { data, error } = await client.auth.linkIdentity({
     provider: 'google',
     options: { redirectTo: `${SITE}/profile`, skipBrowserRedirect: true },
   });
   if (error) throw error;
-  const end = await service(new Request(provider.signIn(data.url ?? '', who)));
+  const end = await service(new Request(provider.signIn(data.url ?? '', person)));
   return new URL(end.headers.get('location') ?? '');
 }
 
 async function identityOf(client: Client, name: string) {
-  const found = (await client.auth.getUserIdentities()).data?.identities.find((one) => one.provider === name);
-  if (!found) throw new Error(`There is no identity of ${name}.`);
-  return found;
+  const identity = (await client.auth.getUserIdentities()).data?.identities.find((entry) => entry.provider === name);
+  if (!identity) throw new Error(`There is no identity of ${name}.`);
+  return identity;
 }
 
 // https://supabase.com/docs/reference/javascript/auth-linkidentity, …/auth-getuseridentities
 describe('linking an identity', () => {
   it('adds a way to sign in to the person who asked, whatever its address', async () => {
     const { client, user, email } = await signUpSomebody(world, { service });
-    const who = account();
-    const end = await link(client, who);
+    const person = account();
+    const end = await link(client, person);
     expect(end.pathname).toBe('/profile');
     expect(decodeJwt(fragmentOf(end).access_token ?? '')).toMatchObject({
       sub: user.id,
       email,
       app_metadata: { provider: 'email', providers: ['email', 'google'] },
     });
-    expect(await identityOf(client, 'google')).toMatchObject({ id: who.sub, user_id: user.id });
+    expect(await identityOf(client, 'google')).toMatchObject({ id: person.sub, user_id: user.id });
     expect((await world.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  it('makes somebody of nobody', async () => {
+  it('turns an anonymous user into a regular one', async () => {
     const client = world.client({ service });
     const { data } = await client.auth.signInAnonymously();
-    const who = account();
-    await link(client, who);
-    const { data: present } = await client.auth.getUser();
-    expect(present.user).toMatchObject({ id: data.user?.id, email: who.email, is_anonymous: false });
+    const person = account();
+    await link(client, person);
+    const { data: current } = await client.auth.getUser();
+    expect(current.user).toMatchObject({ id: data.user?.id, email: person.email, is_anonymous: false });
   });
 
   it('by an ID token', async () => {
@@ -87,20 +87,23 @@ describe('linking an identity', () => {
     });
     expect(error).toBeNull();
     expect(data.user?.id).toBe(user.id);
-    expect(data.user?.identities?.map((one) => one.provider)).toEqual(['email', 'google']);
+    expect(data.user?.identities?.map((entry) => entry.provider)).toEqual(['email', 'google']);
   });
 
   it('is refused in GoTrue’s words', async () => {
     const { client } = await signUpSomebody(world, { service });
-    const { client: other } = await signUpSomebody(world, { service });
-    const who = account();
-    await link(client, who);
-    expect((await link(client, who)).searchParams.get('error_code')).toBe('identity_already_exists');
-    expect((await link(other, who)).searchParams.get('error_description')).toBe(
+    const { client: otherClient } = await signUpSomebody(world, { service });
+    const person = account();
+    await link(client, person);
+    expect((await link(client, person)).searchParams.get('error_code')).toBe('identity_already_exists');
+    expect((await link(otherClient, person)).searchParams.get('error_description')).toBe(
       'Identity is already linked to another user',
     );
-    const { session, client: off } = await signUpSomebody(world);
-    const { error } = await off.auth.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
+    const { session, client: publishedClient } = await signUpSomebody(world);
+    const { error } = await publishedClient.auth.linkIdentity({
+      provider: 'google',
+      options: { skipBrowserRedirect: true },
+    });
     expect(error).toMatchObject({ status: 404, code: 'manual_linking_disabled' });
     const authorization = `Bearer ${session.access_token}`;
     const path = '/user/identities/authorize?provider=google';
@@ -116,14 +119,17 @@ describe('linking an identity', () => {
 
 // https://supabase.com/docs/reference/javascript/auth-unlinkidentity
 describe('unlinking an identity', () => {
-  it('takes the way to sign in, the e-mail with its password too', async () => {
+  it('removes the sign-in method, the e-mail with its password too', async () => {
     const { client, email } = await signUpSomebody(world, { service });
-    const who = account();
-    await link(client, who);
+    const person = account();
+    await link(client, person);
     expect((await client.auth.unlinkIdentity(await identityOf(client, 'email'))).error).toBeNull();
     const { data } = await client.auth.getUser();
-    expect(data.user).toMatchObject({ email: who.email, app_metadata: { provider: 'google', providers: ['google'] } });
-    for (const address of [email, who.email ?? '']) {
+    expect(data.user).toMatchObject({
+      email: person.email,
+      app_metadata: { provider: 'google', providers: ['google'] },
+    });
+    for (const address of [email, person.email ?? '']) {
       const { error } = await world.client().auth.signInWithPassword({ email: address, password: PASSWORD });
       expect(error?.code).toBe('invalid_credentials');
     }
@@ -136,20 +142,23 @@ describe('unlinking an identity', () => {
       status: 422,
       code: 'single_identity_not_deletable',
     });
-    const { client: other } = await signUpSomebody(world, { service });
-    await link(other, account());
-    expect((await other.auth.unlinkIdentity(only)).error).toMatchObject({ status: 422, code: 'identity_not_found' });
-    const odd = await call(service, 'DELETE', '/user/identities/x', undefined, {
+    const { client: otherClient } = await signUpSomebody(world, { service });
+    await link(otherClient, account());
+    expect((await otherClient.auth.unlinkIdentity(only)).error).toMatchObject({
+      status: 422,
+      code: 'identity_not_found',
+    });
+    const malformed = await call(service, 'DELETE', '/user/identities/x', undefined, {
       authorization: `Bearer ${session.access_token}`,
     });
-    expect(odd).toMatchObject({ status: 404, body: { code: 'validation_failed' } });
-    const off = await call(world.serve(), 'DELETE', `/user/identities/${only.identity_id}`, undefined, {
+    expect(malformed).toMatchObject({ status: 404, body: { code: 'validation_failed' } });
+    const publishedClient = await call(world.serve(), 'DELETE', `/user/identities/${only.identity_id}`, undefined, {
       authorization: `Bearer ${session.access_token}`,
     });
-    expect(off).toMatchObject({ status: 404, body: { code: 'manual_linking_disabled' } });
+    expect(publishedClient).toMatchObject({ status: 404, body: { code: 'manual_linking_disabled' } });
   });
 
-  it('is refused where the address that remains is another person’s', async () => {
+  it('is rejected where the remaining address belongs to another user', async () => {
     const { client } = await signUpSomebody(world, { service });
     const { email: taken } = await signUpSomebody(world);
     await link(client, account({ email: taken }));

@@ -6,21 +6,21 @@ import { recordAudit } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { requireUser } from './caller-session.ts';
-import type { Vouched } from './external-accounts.ts';
-import { findIdentity, insertIdentity, noteProviders } from './identities.ts';
+import type { ExternalSignIn } from './external-accounts.ts';
+import { findIdentity, insertIdentity, updateProviders } from './identities.ts';
 import { mailLink, redirectTarget } from './mailed-links.ts';
 import { requirePresence } from './presence-proof.ts';
 import { uuidIn } from './request-input.ts';
 import { confirmEmail } from './user-changes.ts';
 import { findUserByEmail, findUserById, isBanned, lockUser, type User } from './users.ts';
 
-/** DELETE /user/identities/{id}: one way to sign in goes; the last stays. */
+/** DELETE /user/identities/{id}: removes a sign-in method, except the last. */
 export function identityRoutes(auth: AuthContext): Hono {
   return new Hono().delete('/user/identities/:id', async (c) => json(await unlink(auth, c.req.raw, c.req.param('id'))));
 }
 
 /**
- * Adds an identity to a signed-in person; whoever was anonymous is somebody from here on.
+ * Adds an identity to a signed-in user; an anonymous user becomes a regular one.
  * @throws {AuthError} 422 identity_already_exists, 422 email_exists.
  */
 export async function linkIdentity(
@@ -28,22 +28,22 @@ export async function linkIdentity(
   tx: Sql,
   request: Request,
   userId: string,
-  { provider, person, referrer }: Vouched,
+  { provider, person, referrer }: ExternalSignIn,
 ): Promise<User | AuthError> {
   const user = await lockUser(tx, userId);
   if (!user || user.deleted_at || isBanned(user)) throw authErrors.sessionNotFound();
-  const known = await findIdentity(tx, provider, person.subject);
-  if (known) {
-    const whose =
-      known.user_id === user.id ? 'Identity is already linked' : 'Identity is already linked to another user';
-    throw new AuthError(422, 'identity_already_exists', whose);
+  const existing = await findIdentity(tx, provider, person.subject);
+  if (existing) {
+    const message =
+      existing.user_id === user.id ? 'Identity is already linked' : 'Identity is already linked to another user';
+    throw new AuthError(422, 'identity_already_exists', message);
   }
   await insertIdentity(tx, { userId: user.id, provider, providerId: person.subject, data: person.data });
-  const entry = person.emails.find((one) => one.isPrimary) ?? person.emails[0];
+  const entry = person.emails.find((email) => email.isPrimary) ?? person.emails[0];
   if (!user.email && entry) {
     if (await findUserByEmail(tx, entry.email)) throw authErrors.emailExists();
     await tx.query('update auth.users set email = $2, updated_at = now() where id = $1', [user.id, entry.email]);
-    await noteProviders(tx, user.id);
+    await updateProviders(tx, user.id);
     if (!entry.isVerified && !auth.mailerAutoconfirm) {
       await mailLink(auth, tx, request, {
         user: (await findUserById(tx, user.id)) ?? user,
@@ -61,28 +61,28 @@ export async function linkIdentity(
     await confirmEmail(tx, user.id, entry.isVerified || !auth.guardAddresses);
   }
   await tx.query('update auth.users set is_anonymous = false, updated_at = now() where id = $1', [user.id]);
-  await noteProviders(tx, user.id);
+  await updateProviders(tx, user.id);
   await recordAudit(tx, request, 'user_modified', user, { provider, linked: true });
   recordChange(request, 'identities_changed', user.id);
   return (await findUserById(tx, user.id)) ?? user;
 }
 
 async function unlink(auth: AuthContext, request: Request, id: string): Promise<object> {
-  const who = await requireUser(auth, request);
+  const caller = await requireUser(auth, request);
   if (!auth.securityManualLinkingEnabled) throw authErrors.manualLinkingDisabled();
   const identityId = uuidIn(id, 'identity_id');
-  await requirePresence(auth, request, who);
-  const { user } = who;
+  await requirePresence(auth, request, caller);
+  const { user } = caller;
   await auth.sql.transaction(async (tx) => {
-    const present = await lockUser(tx, user.id);
-    if (!present || present.identities.length <= 1) {
+    const current = await lockUser(tx, user.id);
+    if (!current || current.identities.length <= 1) {
       throw new AuthError(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking');
     }
-    const identity = present.identities.find((one) => one.id === identityId);
+    const identity = current.identities.find((entry) => entry.id === identityId);
     if (!identity) throw new AuthError(422, 'identity_not_found', `Identity doesn't exist`);
     await tx.query('delete from auth.identities where id = $1', [identity.id]);
     const { provider, provider_id } = identity;
-    await recordAudit(tx, request, 'identity_unlinked', present, { identity_id: identity.id, provider, provider_id });
+    await recordAudit(tx, request, 'identity_unlinked', current, { identity_id: identity.id, provider, provider_id });
     if (provider === 'phone') {
       await tx.query(
         'update auth.users set phone = null, phone_confirmed_at = null, updated_at = now() where id = $1',
@@ -90,21 +90,21 @@ async function unlink(auth: AuthContext, request: Request, id: string): Promise<
       );
     } else await followIdentities(tx, user.id);
     await dropPassword(tx, user.id);
-    await noteProviders(tx, user.id);
+    await updateProviders(tx, user.id);
   });
   return {};
 }
 
-/** The person's address is one of those their identities still have. @throws {AuthError} 422 email_conflict_identity_not_deletable. */
+/** Sets the user's address to one their identities still have. @throws {AuthError} 422 email_conflict_identity_not_deletable. */
 async function followIdentities(tx: Sql, userId: string): Promise<void> {
-  const found = await tx.query<{ email: string | null; verified: boolean }>(
+  const rows = await tx.query<{ email: string | null; verified: boolean }>(
     `select email, coalesce((identity_data ->> 'email_verified')::boolean, false) as verified from auth.identities
      where user_id = $1 and email is not null order by provider = 'email' desc, 2 desc, created_at`,
     [userId],
   );
   const [user] = await tx.query<{ email: string | null }>('select email from auth.users where id = $1', [userId]);
-  if (user?.email && found.some((one) => one.email === user.email)) return;
-  const next = found[0];
+  if (user?.email && rows.some((row) => row.email === user.email)) return;
+  const next = rows[0];
   await tx
     .query(
       `update auth.users set email = $2, updated_at = now(),
@@ -122,7 +122,7 @@ async function followIdentities(tx: Sql, userId: string): Promise<void> {
     });
 }
 
-/** A password belongs to an e-mail or phone identity: without either it opens nothing. */
+/** Removes the password of a user without an e-mail or phone identity: it could sign nobody in. */
 async function dropPassword(tx: Sql, userId: string): Promise<void> {
   await tx.query(
     `update auth.users set encrypted_password = null where id = $1 and not exists (

@@ -3,7 +3,7 @@ import { readBearer } from '#base/shared/bearer.ts';
 import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 
-/** What a session that somebody else uses may do here: read itself, renew, leave. Whatever is not listed is refused. */
+/** What an impersonation session may do here: read itself, refresh, sign out. Everything else is rejected. */
 const allowed: readonly { method: string; path: RegExp; scope?: 'local' }[] = [
   { method: 'GET', path: /^\/auth\/v1\/(?:user|settings|health|\.well-known\/jwks\.json)$/ },
   { method: 'POST', path: /^\/auth\/v1\/token$/ },
@@ -11,10 +11,10 @@ const allowed: readonly { method: string; path: RegExp; scope?: 'local' }[] = [
 ];
 
 /**
- * Stands before every route, so that a new one is closed to such sessions until it is listed above. The token is read
- * by the same parser as in the routes, and a header that holds none is refused here already.
+ * Runs before every route, so that a new one is closed to impersonation until it is listed above. Reads the token with
+ * the same parser as the routes, and rejects a malformed header already.
  */
-export function refuseActing(auth: AuthContext): MiddlewareHandler {
+export function rejectImpersonation(auth: AuthContext): MiddlewareHandler {
   return async (c, next) => {
     if (!auth.isActing) return next();
     const bearer = readBearer(c.req.header('authorization'));
@@ -25,7 +25,7 @@ export function refuseActing(auth: AuthContext): MiddlewareHandler {
       ({ method, path, scope }) =>
         method === c.req.method && path.test(c.req.path) && (!scope || c.req.query('scope') === scope),
     );
-    if (!isAllowed) throw authErrors.acting();
+    if (!isAllowed) throw authErrors.impersonation();
     return next();
   };
 }

@@ -27,11 +27,11 @@ describe('asymmetric keys', () => {
   it('sign what the official client checks by itself, from the published keys alone', async () => {
     const tokens = createTokens(SECRET, [signing(first), standby(second)]);
     const service = world.serve({ tokens });
-    const asked: string[] = [];
+    const requestedPaths: string[] = [];
     const client = createClient(SITE, await tokens.sign({ role: 'anon' }), {
       global: {
         fetch: (input, init) => {
-          asked.push(new URL(String(input)).pathname);
+          requestedPaths.push(new URL(String(input)).pathname);
           return service(new Request(input, init));
         },
       },
@@ -40,26 +40,26 @@ describe('asymmetric keys', () => {
     const { data } = await client.auth.signUp({ email: world.newAddress(), password: PASSWORD });
     const token = data.session?.access_token ?? '';
     expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', kid: 'first' });
-    asked.length = 0;
+    requestedPaths.length = 0;
     const claims = await client.auth.getClaims(token);
     expect(claims.error).toBeNull();
     expect(claims.data?.claims).toMatchObject({ sub: data.user?.id, role: 'authenticated' });
-    expect(asked).toEqual(['/auth/v1/.well-known/jwks.json']);
+    expect(requestedPaths).toEqual(['/auth/v1/.well-known/jwks.json']);
     const forged = `${token.slice(0, -6)}AAAAAA`;
     expect((await client.auth.getClaims(forged)).error).not.toBeNull();
   });
 
   it('show their public halves and nothing else', async () => {
     const service = world.serve({ tokens: createTokens(SECRET, [signing(first), standby(second)]) });
-    const answer = await call(service, 'GET', '/.well-known/jwks.json');
-    const keys = answer.body?.keys as JWK[];
+    const response = await call(service, 'GET', '/.well-known/jwks.json');
+    const keys = response.body?.keys as JWK[];
     expect(keys.map(({ kid, alg, use, key_ops }) => ({ kid, alg, use, key_ops }))).toEqual([
       { kid: 'first', alg: 'ES256', use: 'sig', key_ops: ['verify'] },
       { kid: 'second', alg: 'RS256', use: 'sig', key_ops: ['verify'] },
     ]);
     for (const key of keys)
       for (const secret of ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']) expect(key).not.toHaveProperty(secret);
-    expect(answer.headers.get('cache-control')).toContain('max-age');
+    expect(response.headers.get('cache-control')).toContain('max-age');
     expect((await call(world.serve(), 'GET', '/.well-known/jwks.json')).body).toEqual({ keys: [] });
   });
 
@@ -75,8 +75,8 @@ describe('asymmetric keys', () => {
       refresh_token: (await client.auth.getSession()).data.session?.refresh_token,
     });
     expect(decodeProtectedHeader(String(body?.access_token))).toMatchObject({ alg: 'RS256', kid: 'second' });
-    const gone = world.serve({ tokens: createTokens(SECRET, [signing(second)]) });
-    expect(await call(gone, 'GET', '/user', undefined, headers)).toMatchObject({
+    const withoutOldKey = world.serve({ tokens: createTokens(SECRET, [signing(second)]) });
+    expect(await call(withoutOldKey, 'GET', '/user', undefined, headers)).toMatchObject({
       status: 403,
       body: { code: 'bad_jwt' },
     });
@@ -123,8 +123,8 @@ describe('what a client may know before anyone signs in', () => {
 
   it('does not hold what is not there', async () => {
     for (const path of ['/saml/acs', '/oauth/token', '/admin/sso/providers', '/factors/x/y/z']) {
-      const answer = await call(world.serve(), 'POST', path, {}, { authorization: `Bearer ${world.serviceKey}` });
-      expect([path, answer.status, answer.body?.code]).toEqual([path, 404, 'not_found']);
+      const response = await call(world.serve(), 'POST', path, {}, { authorization: `Bearer ${world.serviceKey}` });
+      expect([path, response.status, response.body?.code]).toEqual([path, 404, 'not_found']);
     }
   });
 });

@@ -61,7 +61,7 @@ describe('recovery', () => {
     await age(59);
     expect((await short.auth.verifyOtp({ type: 'recovery', token_hash: hash })).error).toBeNull();
 
-    // The code that shows anew who is there is the same kind of code.
+    // The reauthentication code is the same kind of code.
     await short.auth.signInWithPassword({ email, password: PASSWORD });
     await short.auth.reauthenticate();
     const nonce = world.mails.at(-1)?.token ?? '';
@@ -83,8 +83,8 @@ describe('recovery', () => {
     const opened = await world.client().auth.verifyOtp({ type: 'recovery', token_hash: first.hash });
     expect(opened.data.user?.email).toBe(email);
     expect(decodeJwt(opened.data.session?.access_token ?? '').amr).toMatchObject([{ method: 'otp' }]);
-    const again = await world.client().auth.verifyOtp({ type: 'recovery', token_hash: first.hash });
-    expect(again.error).toMatchObject({ status: 403, code: 'otp_expired' });
+    const repeated = await world.client().auth.verifyOtp({ type: 'recovery', token_hash: first.hash });
+    expect(repeated.error).toMatchObject({ status: 403, code: 'otp_expired' });
     const code = await world.client().auth.verifyOtp({ type: 'recovery', email, token: first.token });
     expect(code.error?.code).toBe('otp_expired');
 
@@ -96,14 +96,14 @@ describe('recovery', () => {
     );
   });
 
-  it('lets one of ten who open a link at once in', async () => {
+  it('signs in one of ten who open a link at once', async () => {
     const { email, client } = await signUpSomebody(world);
     await client.auth.resetPasswordForEmail(email);
     const { hash } = lastMail(world);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => world.client().auth.verifyOtp({ type: 'recovery', token_hash: hash })),
     );
-    expect(answers.filter((answer) => answer.data.session)).toHaveLength(1);
+    expect(responses.filter((response) => response.data.session)).toHaveLength(1);
   });
 
   it('replaces what was mailed before, and nothing holds after an hour', async () => {
@@ -125,7 +125,7 @@ describe('recovery', () => {
     });
   });
 
-  it('answers alike for an unknown address, and mails nobody', async () => {
+  it('responds alike for an unknown address, and mails nobody', async () => {
     const { error } = await world.client().auth.resetPasswordForEmail('unknown@school.test');
     expect(error).toBeNull();
     expect(world.mails).toEqual([]);
@@ -168,14 +168,14 @@ describe('recovery', () => {
     for (let mail = 0; mail < 5; mail++) {
       expect(await call(service, 'POST', '/recover', { email })).toMatchObject({ status: 200, body: {} });
     }
-    const refused = await call(service, 'POST', '/recover', { email });
-    expect(refused).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const limited = await call(service, 'POST', '/recover', { email });
+    expect(limited).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } });
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });
 
 describe('magic link and code', () => {
-  it('makes a newcomer, confirmed when the mail is opened', async () => {
+  it('creates a user, confirmed when the mail is opened', async () => {
     const email = world.newAddress();
     const { error } = await world.client().auth.signInWithOtp({ email, options: { data: { name: 'Bo' } } });
     expect(error).toBeNull();
@@ -191,7 +191,7 @@ describe('magic link and code', () => {
     expect(data.user?.email_confirmed_at).toEqual(expect.any(String));
   });
 
-  it('makes nobody where it must not', async () => {
+  it('creates no user where it must not', async () => {
     const { error } = await world
       .client()
       .auth.signInWithOtp({ email: world.newAddress(), options: { shouldCreateUser: false } });
@@ -218,8 +218,8 @@ describe('magic link and code', () => {
       ['/recover', {}, 400, 'validation_failed'],
     ];
     for (const [path, body, status, code] of cases) {
-      const answer = await call(world.serve(), 'POST', path, body);
-      expect([path, body, answer.status, answer.body?.code]).toEqual([path, body, status, code]);
+      const response = await call(world.serve(), 'POST', path, body);
+      expect([path, body, response.status, response.body?.code]).toEqual([path, body, status, code]);
     }
   });
 
@@ -254,18 +254,18 @@ describe('sign-up that has to be confirmed', () => {
     expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 
-  it('does not tell who is registered', async () => {
+  it('does not reveal who is registered', async () => {
     const { email } = await signUpSomebody(world);
     const client = world.client({ service: confirming() });
-    const known = await client.auth.signUp({ email, password: PASSWORD });
-    expect(known.error).toBeNull();
-    expect(known.data.user?.identities).toEqual([]);
+    const repeated = await client.auth.signUp({ email, password: PASSWORD });
+    expect(repeated.error).toBeNull();
+    expect(repeated.data.user?.identities).toEqual([]);
     expect(world.mails).toEqual([]);
     const [row] = await world.sql.query<{ id: string }>('select id from auth.users where email = $1', [email]);
-    expect(known.data.user?.id).not.toBe(row?.id);
+    expect(repeated.data.user?.id).not.toBe(row?.id);
   });
 
-  it('is mailed anew on request, until it is confirmed', async () => {
+  it('is mailed again on request, until it is confirmed', async () => {
     const client = world.client({ service: confirming() });
     const email = world.newAddress();
     await client.auth.signUp({ email, password: PASSWORD });

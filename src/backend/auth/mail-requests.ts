@@ -8,10 +8,10 @@ import type { AuthContext } from './auth-options.ts';
 import { type Challenge, challengeIn } from './flow-state.ts';
 import { countMail, type LinkType, mailLink, redirectTarget } from './mailed-links.ts';
 import { recoverByPhone, textRecovery } from './phone-recovery.ts';
-import { otpDisabled, resendText, sendOtpByPhone, textAgain } from './phone-requests.ts';
+import { otpDisabled, resendCode, resendText, sendOtpByPhone } from './phone-requests.ts';
 import { channelField, phoneField } from './phones.ts';
 import { challengeShape, mergeMetadata, metadata, parseEmail, readInput } from './request-input.ts';
-import { findUserByEmail, insertUser, mayBeReached } from './users.ts';
+import { findUserByEmail, insertUser, isReachable } from './users.ts';
 
 const recoverShape = z.object({ email: z.string().nullish(), phone: phoneField, ...challengeShape });
 const otpShape = z.object({
@@ -30,29 +30,34 @@ const resendShape = z.object({
   ...challengeShape,
 });
 
-type Wanted = { email: string; challenge?: Challenge };
-type MagicLinkWanted = Wanted & {
+type MailRequest = { email: string; challenge?: Challenge };
+type MagicLinkRequest = MailRequest & {
   mayCreate: boolean;
   userMetadata: Record<string, unknown>;
   scope: string | null;
 };
 
-/** What a request for a mail or a text does, by its name. */
-export const mailWorks = {
+/** The work of a request for a mail or a text, by its name. */
+export const mailHandlers = {
   recover: mailRecovery,
   otp: mailMagicLink,
-  resend: mailAgain,
+  resend: resendMail,
   'text-recovery': textRecovery,
-  'text-again': textAgain,
+  'text-again': resendCode,
 };
 
-/** At once, or in the guarded service once the request has its answer. */
-async function soon(auth: AuthContext, request: Request, kind: keyof typeof mailWorks, input: object): Promise<void> {
+/** Runs the work at once, or in the guarded service after the response. */
+async function deferOrRun(
+  auth: AuthContext,
+  request: Request,
+  kind: keyof typeof mailHandlers,
+  input: object,
+): Promise<void> {
   if (auth.defer) return auth.defer(kind, request, input);
-  await auth.sql.transaction((tx) => mailWorks[kind](auth, tx, request, input));
+  await auth.sql.transaction((tx) => mailHandlers[kind](auth, tx, request, input));
 }
 
-/** POST /recover, /otp, /magiclink, /resend: a mail or text is asked for. The answer is the same, whoever is registered. */
+/** POST /recover, /otp, /magiclink, /resend. The response is the same whether the address is registered or not. */
 export function mailRequestRoutes(auth: AuthContext): Hono {
   return new Hono()
     .post('/recover', async (c) => json(await recover(auth, c.req.raw)))
@@ -65,21 +70,21 @@ async function recover(auth: AuthContext, request: Request): Promise<object> {
   const input = await readInput(request, recoverShape);
   if (!input.email && input.phone && auth.recovery) {
     const { phone, url } = await recoverByPhone(auth, request, input.phone);
-    await soon(auth, request, 'text-recovery', { phone });
+    await deferOrRun(auth, request, 'text-recovery', { phone });
     return { url };
   }
   if (!input.email) throw authErrors.validation('Password recovery requires an email');
   const email = parseEmail(input.email);
   const challenge = challengeIn(input);
   await countMail(auth, request, email);
-  await soon(auth, request, 'recover', { email, challenge });
+  await deferOrRun(auth, request, 'recover', { email, challenge });
   return {};
 }
 
 async function mailRecovery(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
-  const { email, challenge } = input as Wanted;
+  const { email, challenge } = input as MailRequest;
   const user = await findUserByEmail(tx, email);
-  if (!mayBeReached(user)) return;
+  if (!isReachable(user)) return;
   await recordAudit(tx, request, 'user_recovery_requested', user);
   await mailLink(auth, tx, request, {
     user,
@@ -108,20 +113,20 @@ async function sendOtp(auth: AuthContext, request: Request): Promise<object> {
   if (!auth.externalEmailEnabled) throw authErrors.emailDisabled('Email logins are disabled');
   await countMail(auth, request, email);
   const scope = await auth.scopeOf(request);
-  await soon(auth, request, 'otp', { email, challenge, mayCreate, userMetadata, scope });
+  await deferOrRun(auth, request, 'otp', { email, challenge, mayCreate, userMetadata, scope });
   return {};
 }
 
 async function mailMagicLink(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
-  const { email, challenge, mayCreate, userMetadata, scope } = input as MagicLinkWanted;
+  const { email, challenge, mayCreate, userMetadata, scope } = input as MagicLinkRequest;
   let user = await findUserByEmail(tx, email);
   if (!user) {
     if (!mayCreate && auth.defer) return;
     if (!mayCreate) throw otpDisabled();
-    // Confirmed only when the mail is opened, also where sign-up confirms at once: no password was given.
+    // Unconfirmed until the mail is opened, also where sign-up auto-confirms: there was no password.
     user = await insertUser(tx, { email, encryptedPassword: null, isConfirmed: false, userMetadata, scope });
   }
-  if (!mayBeReached(user)) return;
+  if (!isReachable(user)) return;
   await recordAudit(tx, request, 'user_recovery_requested', user);
   await mailLink(auth, tx, request, {
     user,
@@ -136,13 +141,13 @@ async function mailMagicLink(auth: AuthContext, tx: Sql, request: Request, input
 async function resend(auth: AuthContext, request: Request): Promise<object> {
   const input = await readInput(request, resendShape);
   if (input.type === 'sms' || input.type === 'phone_change') {
-    const { order, answer } = await resendText(auth, request, {
+    const { order, response } = await resendText(auth, request, {
       type: input.type,
       phone: input.phone,
       channel: input.channel,
     });
-    await soon(auth, request, 'text-again', order);
-    return answer;
+    await deferOrRun(auth, request, 'text-again', order);
+    return response;
   }
   if (input.type !== 'signup' && input.type !== 'email_change') {
     throw authErrors.validation('Missing one of these types: signup, email_change, sms, phone_change');
@@ -152,14 +157,14 @@ async function resend(auth: AuthContext, request: Request): Promise<object> {
   const email = parseEmail(input.email);
   const challenge = challengeIn(input);
   await countMail(auth, request, email);
-  await soon(auth, request, 'resend', { email, challenge, type });
+  await deferOrRun(auth, request, 'resend', { email, challenge, type });
   return {};
 }
 
-async function mailAgain(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
-  const { email, challenge, type } = input as Wanted & { type: LinkType };
+async function resendMail(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
+  const { email, challenge, type } = input as MailRequest & { type: LinkType };
   const user = await findUserByEmail(tx, email);
-  if (!mayBeReached(user)) return;
+  if (!isReachable(user)) return;
   const order = { user, type, redirectTo: redirectTarget(auth, request), challenge };
   if (type === 'signup') {
     if (user.email_confirmed_at) return;

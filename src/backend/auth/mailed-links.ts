@@ -17,7 +17,7 @@ const kindOf: Record<LinkType, MailKind> = {
   email_change: 'email_change',
 };
 
-/** The `amr` method a PKCE flow begun by this link ends with. */
+/** The `amr` method of a PKCE flow that this type of link starts. */
 export const methodOf: Record<LinkType, AuthMethod> = {
   signup: 'email/signup',
   invite: 'invite',
@@ -35,29 +35,29 @@ export const sentColumnOf: Record<TokenType, string> = {
   email_change_token_current: 'email_change_sent_at',
 };
 
-export type LinkOrder = {
+export type LinkRequest = {
   user: User;
-  /** Where the mail goes; the code is good for this address only. */
+  /** The mail's recipient; the code is valid for this address only. */
   to: string;
   type: LinkType;
   slot: TokenType;
   redirectTo: string;
   challenge?: Challenge;
-  /** Of a sign-up by another provider: what confirming it keeps. */
+  /** The identity that confirming keeps, of a sign-up by another provider. */
   identityId?: string | undefined;
 };
 
 export type Link = MailSecrets & { url: string };
 
-/** Makes the link and its code and notes when, without mailing it. */
+/** Creates the link and its code and stores the time, without mailing it. */
 export async function makeLink(
   auth: AuthContext,
   tx: Sql,
   request: Request,
-  order: LinkOrder,
+  order: LinkRequest,
   isMailed = false,
 ): Promise<Link> {
-  // Opened where the password is chosen, in whatever browser: there is no flow to come back to.
+  // A recovery link is opened on the password page in any browser: there is no flow to return to.
   const challenge = order.type === 'recovery' && auth.recovery ? undefined : order.challenge;
   const scope = await scopeToMake(auth, request, { isRecovery: order.type === 'recovery' });
   if (challenge) await beginFlow(tx, order.user.id, methodOf[order.type], challenge, scope);
@@ -83,8 +83,8 @@ export async function makeLink(
   return { ...secrets, url: `${auth.apiUrlOf(request)}/verify?${query}` };
 }
 
-/** Makes the link and hands the mail on, both in `tx`. */
-export async function mailLink(auth: AuthContext, tx: Sql, request: Request, order: LinkOrder): Promise<void> {
+/** Creates the link and queues the mail, both in `tx`. */
+export async function mailLink(auth: AuthContext, tx: Sql, request: Request, order: LinkRequest): Promise<void> {
   const link = await makeLink(auth, tx, request, order, auth.mailIsSent);
   await sendTo(auth, tx, request, order.user, {
     to: order.to,
@@ -94,7 +94,7 @@ export async function mailLink(auth: AuthContext, tx: Sql, request: Request, ord
   });
 }
 
-/** Mails a code without a link: for those who are signed in and prove it anew. */
+/** Mails a code without a link, for signed-in users who reauthenticate. */
 export async function mailCode(auth: AuthContext, tx: Sql, request: Request, user: User, to: string): Promise<void> {
   const secrets = await issueOneTimeToken(tx, {
     userId: user.id,
@@ -108,7 +108,7 @@ export async function mailCode(auth: AuthContext, tx: Sql, request: Request, use
   await sendTo(auth, tx, request, user, { to, kind: 'reauthentication', url: '', token: secrets.otp });
 }
 
-/** Tells a mailbox whose sign-up was repeated that there is a login already; nothing in it opens anything. */
+/** Informs a registered address of a repeated sign-up; the mail has no link that signs in. */
 export async function mailRegistered(auth: AuthContext, tx: Sql, request: Request, user: User): Promise<void> {
   await sendTo(auth, tx, request, user, {
     to: user.email ?? '',
@@ -133,7 +133,7 @@ async function sendTo(
   });
 }
 
-/** Counts a mail about to be sent to `email`. @throws {AuthError} 429 over_email_send_rate_limit or over_request_rate_limit. */
+/** Counts a mail to `email` against its limits. @throws {AuthError} 429 over_email_send_rate_limit or over_request_rate_limit. */
 export function countMail(auth: AuthContext, request: Request, email: string): Promise<void> {
   return auth.rateLimits.consume(
     { limit: 'mailsPerAddress', key: clientNetwork(request) },
@@ -142,9 +142,9 @@ export function countMail(auth: AuthContext, request: Request, email: string): P
   );
 }
 
-/** Where a flow ends: the asked address where it is allowed, else the site itself. */
-export function redirectTarget(auth: AuthContext, request: Request, asked?: string | null): string {
-  const wanted = asked || new URL(request.url).searchParams.get('redirect_to') || '';
-  const isUsable = wanted.length <= 2_048 && URL.canParse(wanted) && auth.isAllowedRedirect(request, wanted);
-  return isUsable ? wanted : auth.siteUrlOf(request);
+/** The redirect target of a flow: the requested URL where it is allowed, else the site. */
+export function redirectTarget(auth: AuthContext, request: Request, requested?: string | null): string {
+  const url = requested || new URL(request.url).searchParams.get('redirect_to') || '';
+  const isUsable = url.length <= 2_048 && URL.canParse(url) && auth.isAllowedRedirect(request, url);
+  return isUsable ? url : auth.siteUrlOf(request);
 }

@@ -6,7 +6,7 @@ import { recordAudit } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { type CallerSession, isFullyProven, requireSession } from './caller-session.ts';
-import { factorOf, nameConflict, refuseFactor, requireFactorKind } from './factors.ts';
+import { factorOf, nameConflict, requireFactorCapacity, requireFactorKind } from './factors.ts';
 import { parsePhone, phoneField } from './phones.ts';
 import { requirePresence } from './presence-proof.ts';
 import { clientNetwork, readInput } from './request-input.ts';
@@ -21,9 +21,9 @@ const shape = z.object({
   phone: phoneField,
 });
 type Input = z.output<typeof shape>;
-type Who = { user: User; session: CallerSession };
+type Caller = { user: User; session: CallerSession };
 
-/** POST /factors enrols a second factor, still unverified; DELETE /factors/{id} takes one away. */
+/** POST /factors enrols a second factor, still unverified; DELETE /factors/{id} removes one; PATCH renames one. */
 export function newFactorRoutes(auth: AuthContext): Hono {
   return new Hono()
     .post('/factors', async (c) => json(await enrol(auth, c.req.raw)))
@@ -35,76 +35,76 @@ export function newFactorRoutes(auth: AuthContext): Hono {
 }
 
 async function rename(auth: AuthContext, request: Request, id: string): Promise<object> {
-  const who = await requireSession(auth, request);
-  await requirePresence(auth, request, who);
-  if (!isFullyProven(who)) throw authErrors.insufficientAal(403, 'AAL2 required to rename a factor');
+  const caller = await requireSession(auth, request);
+  await requirePresence(auth, request, caller);
+  if (!isFullyProven(caller)) throw authErrors.insufficientAal(403, 'AAL2 required to rename a factor');
   const name = (await readInput(request, shape.pick({ friendly_name: true }))).friendly_name?.trim();
   if (!name) throw authErrors.validation('friendly_name is required');
   return auth.sql.transaction(async (tx) => {
-    await lockUser(tx, who.user.id);
-    const factor = await factorOf(tx, who.user.id, id, true);
-    const [same] = await tx.query(
+    await lockUser(tx, caller.user.id);
+    const factor = await factorOf(tx, caller.user.id, id, true);
+    const [duplicate] = await tx.query(
       'select 1 from auth.mfa_factors where user_id = $1 and friendly_name = $2 and id <> $3',
-      [who.user.id, name, factor.id],
+      [caller.user.id, name, factor.id],
     );
-    if (same) throw nameConflict(name);
+    if (duplicate) throw nameConflict(name);
     await tx.query('update auth.mfa_factors set friendly_name = $2, updated_at = now() where id = $1', [
       factor.id,
       name,
     ]);
-    await recordAudit(tx, request, 'factor_updated', who.user, { factor_id: factor.id });
+    await recordAudit(tx, request, 'factor_updated', caller.user, { factor_id: factor.id });
     return { id: factor.id, type: factor.factor_type, friendly_name: name };
   });
 }
 
 async function enrol(auth: AuthContext, request: Request): Promise<object> {
-  const who = await requireSession(auth, request);
+  const caller = await requireSession(auth, request);
   const input = await readInput(request, shape);
   const kind = input.factor_type;
   if (kind !== 'totp' && kind !== 'phone' && kind !== 'webauthn') {
     throw authErrors.validation('factor_type needs to be totp, phone, or webauthn');
   }
   requireFactorKind(auth, kind, 'Enroll');
-  await requirePresence(auth, request, who);
+  await requirePresence(auth, request, caller);
   await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientNetwork(request) });
-  if (kind === 'totp') return enrolTotp(auth, request, who, input);
-  if (kind === 'phone') return enrolPhone(auth, request, who, input);
+  if (kind === 'totp') return enrolTotp(auth, request, caller, input);
+  if (kind === 'phone') return enrolPhone(auth, request, caller, input);
   const id = randomUUID();
-  await insertFactor(auth, request, who, { id, kind, name: input.friendly_name ?? '' });
+  await insertFactor(auth, request, caller, { id, kind, name: input.friendly_name ?? '' });
   return { id, type: 'webauthn', friendly_name: input.friendly_name ?? '' };
 }
 
-async function enrolTotp(auth: AuthContext, request: Request, who: Who, input: Input): Promise<object> {
+async function enrolTotp(auth: AuthContext, request: Request, caller: Caller, input: Input): Promise<object> {
   const name = input.friendly_name ?? '';
   const issuer = (input.issuer || new URL(auth.siteUrlOf(request)).host).replaceAll(':', ' ');
-  const totp = newTotpSecret(issuer, who.user.email || who.user.phone || who.user.id);
+  const totp = newTotpSecret(issuer, caller.user.email || caller.user.phone || caller.user.id);
   const id = randomUUID();
-  const secret = auth.sealing.seal(id, totp.secret);
-  await insertFactor(auth, request, who, { id, kind: 'totp', name, secret });
+  const secret = auth.encryption.seal(id, totp.secret);
+  await insertFactor(auth, request, caller, { id, kind: 'totp', name, secret });
   return { id, type: 'totp', friendly_name: name, totp };
 }
 
-async function enrolPhone(auth: AuthContext, request: Request, who: Who, input: Input): Promise<object> {
+async function enrolPhone(auth: AuthContext, request: Request, caller: Caller, input: Input): Promise<object> {
   if (!input.phone) throw authErrors.validation('Phone number required to enroll Phone factor');
   const phone = parsePhone(input.phone);
   const name = input.friendly_name ?? '';
   const id = randomUUID();
-  await insertFactor(auth, request, who, { id, kind: 'phone', name, phone });
+  await insertFactor(auth, request, caller, { id, kind: 'phone', name, phone });
   return { id, type: 'phone', friendly_name: name, phone: input.phone };
 }
 
 type NewFactor = { id: string; kind: 'totp' | 'phone' | 'webauthn'; name: string; secret?: string; phone?: string };
 
-async function insertFactor(auth: AuthContext, request: Request, who: Who, factor: NewFactor): Promise<void> {
+async function insertFactor(auth: AuthContext, request: Request, caller: Caller, factor: NewFactor): Promise<void> {
   await auth.sql.transaction(async (tx) => {
-    await lockUser(tx, who.user.id);
+    await lockUser(tx, caller.user.id);
     if (factor.phone) {
-      const [same] = await tx.query<{ status: string }>(
+      const [duplicate] = await tx.query<{ status: string }>(
         `with gone as (delete from auth.mfa_factors where user_id = $1 and phone = $2 and status = 'unverified')
          select status from auth.mfa_factors where user_id = $1 and phone = $2 and status = 'verified'`,
-        [who.user.id, factor.phone],
+        [caller.user.id, factor.phone],
       );
-      if (same) {
+      if (duplicate) {
         throw new AuthError(
           422,
           'mfa_verified_factor_exists',
@@ -112,14 +112,14 @@ async function insertFactor(auth: AuthContext, request: Request, who: Who, facto
         );
       }
     }
-    await refuseFactor(auth, tx, who, factor.name);
+    await requireFactorCapacity(auth, tx, caller, factor.name);
     await tx.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone)
        values ($1, $2, $3, $4, 'unverified', $5, $6)`,
-      [factor.id, who.user.id, factor.name, factor.kind, factor.secret ?? null, factor.phone ?? null],
+      [factor.id, caller.user.id, factor.name, factor.kind, factor.secret ?? null, factor.phone ?? null],
     );
     const traits = { factor_id: factor.id, factor_type: factor.kind };
-    await recordAudit(tx, request, 'factor_in_progress', who.user, traits);
+    await recordAudit(tx, request, 'factor_in_progress', caller.user, traits);
   });
 }
 

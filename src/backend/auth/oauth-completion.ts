@@ -2,8 +2,8 @@ import type { Sql } from '#base/server/database.ts';
 import { recordAudit } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
-import { accountFor } from './external-accounts.ts';
-import { insertIdentity, noteProviders } from './identities.ts';
+import { userForIdentity } from './external-accounts.ts';
+import { insertIdentity, updateProviders } from './identities.ts';
 import { linkIdentity } from './identity-linking.ts';
 import { takeByLink } from './one-time-tokens.ts';
 import { type Exchanged, exchangeCode, providerIn, redirectUriOf, stateOf } from './provider-client.ts';
@@ -13,7 +13,7 @@ import { startSession } from './sessions.ts';
 import { confirmEmail } from './user-changes.ts';
 import { findUserById, lockUser, type User } from './users.ts';
 
-/** What was kept of a sign-in under way at another provider. */
+/** The stored state of an OAuth sign-in. */
 export type OAuthFlow = {
   id: string;
   provider_type: string;
@@ -27,20 +27,20 @@ export type OAuthFlow = {
 };
 
 /**
- * Whoever came back from the provider is signed in, linked or invited: the address to go to, with a session in its
- * fragment or a code in its query. @throws {AuthError} whatever refuses them.
+ * Completes a sign-in, linking or invitation after the provider's callback. Returns the redirect URL, with a session in
+ * its fragment or a code in its query. @throws {AuthError} for any failure.
  */
 export async function completeFlow(
   auth: AuthContext,
   request: Request,
-  answer: URLSearchParams,
+  callbackParameters: URLSearchParams,
   flow: OAuthFlow,
   target: string,
 ): Promise<string> {
   const provider = await providerIn(auth, flow.scope, flow.provider_type);
   const redirectUri = redirectUriOf(auth, request, provider.settings);
-  // Before the transaction: no connection waits for somebody else's server.
-  const exchanged = await exchangeCode(provider, answer, {
+  // Before the transaction: no connection waits for the provider's server.
+  const exchanged = await exchangeCode(provider, callbackParameters, {
     state: stateOf(flow.id, flow.code_verifier),
     verifier: flow.code_verifier,
     redirectUri,
@@ -69,18 +69,18 @@ async function personOf(
   flow: OAuthFlow,
   { person }: Exchanged,
 ): Promise<User | AuthError> {
-  const vouched = {
+  const externalSignIn = {
     provider: flow.provider_type,
     person,
     emailOptional: flow.email_optional,
     ...(flow.referrer ? { referrer: flow.referrer } : {}),
   };
-  if (flow.linking_target_id) return linkIdentity(auth, tx, request, flow.linking_target_id, vouched);
-  if (flow.invite_token) return acceptInvite(auth, tx, request, flow.invite_token, vouched);
-  return accountFor(auth, tx, request, vouched);
+  if (flow.linking_target_id) return linkIdentity(auth, tx, request, flow.linking_target_id, externalSignIn);
+  if (flow.invite_token) return acceptInvite(auth, tx, request, flow.invite_token, externalSignIn);
+  return userForIdentity(auth, tx, request, externalSignIn);
 }
 
-/** The invited person, whose address the provider has to know. @throws {AuthError} 404 invite_not_found, 400. */
+/** Accepts an invitation; the provider must have verified its address. @throws {AuthError} 404 invite_not_found, 400. */
 async function acceptInvite(
   auth: AuthContext,
   tx: Sql,
@@ -88,7 +88,7 @@ async function acceptInvite(
   token: string,
   { provider, person }: { provider: string; person: Exchanged['person'] },
 ): Promise<User> {
-  // Its scope was looked at where the flow began; the provider may answer on another host.
+  // The scope was checked where the flow began; the provider may call back on another host.
   const invited = await takeByLink(tx, token, {
     types: ['confirmation_token'],
     seconds: auth.mailerOtpExp,
@@ -107,12 +107,12 @@ async function acceptInvite(
     },
   );
   await confirmEmail(tx, user.id);
-  await noteProviders(tx, user.id);
+  await updateProviders(tx, user.id);
   await recordAudit(tx, request, 'invite_accepted', user, { provider });
   return (await findUserById(tx, user.id)) ?? user;
 }
 
-/** A code for the client that began, in its flow's row, together with what the provider gave (sealed) where that is handed out. */
+/** Issues a code in the flow's row, with the provider's tokens (encrypted) where those are handed out. */
 async function issueCode(
   auth: AuthContext,
   tx: Sql,
@@ -129,8 +129,8 @@ async function issueCode(
       flow.id,
       user.id,
       hashOf(code),
-      isHandedOut ? auth.sealing.seal(flow.id, accessToken) : null,
-      isHandedOut && refreshToken ? auth.sealing.seal(flow.id, refreshToken) : null,
+      isHandedOut ? auth.encryption.seal(flow.id, accessToken) : null,
+      isHandedOut && refreshToken ? auth.encryption.seal(flow.id, refreshToken) : null,
     ],
   );
   return code;

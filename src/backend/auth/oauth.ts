@@ -11,36 +11,36 @@ import { completeFlow, type OAuthFlow } from './oauth-completion.ts';
 import { scopeToMake, scopeToTake } from './one-time-tokens.ts';
 import { requirePresence } from './presence-proof.ts';
 import { authorizationUrl, providerIn, redirectUriOf, stateOf } from './provider-client.ts';
-import { redirect, refusalParameters, withParameters, withQuery } from './redirects.ts';
+import { errorParameters, redirect, withParameters, withQuery } from './redirects.ts';
 import { clientNetwork, isUuid } from './request-input.ts';
 import { hashOf } from './secrets.ts';
 
 const FORM_LIMIT = 65_536;
 
-/** GET /authorize leads to another provider, /callback back from it; GET /user/identities/authorize adds an identity. */
+/** GET /authorize redirects to another provider, /callback comes back from it; GET /user/identities/authorize links an identity. */
 export function oauthRoutes(auth: AuthContext): Hono {
   return new Hono()
-    .get('/authorize', async (c) => found(await begin(auth, c.req.raw, null)))
+    .get('/authorize', async (c) => redirectTo(await begin(auth, c.req.raw, null)))
     .get('/user/identities/authorize', async (c) => {
-      const who = await requireUser(auth, c.req.raw);
-      // A shared callback links whoever comes back, whose browser that is it can't tell: somebody could be led into adding
-      // their own account to a stranger's login.
+      const caller = await requireUser(auth, c.req.raw);
+      // A shared callback can't tell whose browser comes back: somebody could be led into linking their own account to a
+      // stranger's login.
       if (!auth.securityManualLinkingEnabled || auth.sharedCallback) throw authErrors.manualLinkingDisabled();
-      await requirePresence(auth, c.req.raw, who);
-      const url = await begin(auth, c.req.raw, who.user.id);
-      return c.req.query('skip_http_redirect') === 'true' ? json({ url }) : found(url);
+      await requirePresence(auth, c.req.raw, caller);
+      const url = await begin(auth, c.req.raw, caller.user.id);
+      return c.req.query('skip_http_redirect') === 'true' ? json({ url }) : redirectTo(url);
     })
-    .get('/callback', (c) => finish(auth, c.req.raw, new URL(c.req.url).searchParams))
-    .post('/callback', async (c) => finish(auth, c.req.raw, await formOf(c.req.raw)));
+    .get('/callback', (c) => handleCallback(auth, c.req.raw, new URL(c.req.url).searchParams))
+    .post('/callback', async (c) => handleCallback(auth, c.req.raw, await formOf(c.req.raw)));
 }
 
-function found(location: string): Response {
+function redirectTo(location: string): Response {
   return new Response(null, { status: 302, headers: { location } });
 }
 
 const OWN_PARAMETERS = [
   ...['provider', 'scopes', 'redirect_to', 'invite_token', 'code_challenge', 'code_challenge_method', 'apikey'],
-  // What makes the request safe is ours to say.
+  // These are set by us: they make the request safe.
   ...[
     'client_id',
     'redirect_uri',
@@ -55,7 +55,7 @@ const OWN_PARAMETERS = [
   'skip_http_redirect',
 ];
 
-/** Remembers the flow and answers where the browser goes. The `state` is unguessable and good once. */
+/** Stores the flow and returns the provider's URL. The `state` is unguessable and valid once. */
 async function begin(auth: AuthContext, request: Request, linkTo: string | null): Promise<string> {
   const query = new URL(request.url).searchParams;
   const { sharedCallback } = auth;
@@ -73,7 +73,7 @@ async function begin(auth: AuthContext, request: Request, linkTo: string | null)
   await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientNetwork(request) });
   const inviteToken = await inviteIn(auth, request, query.get('invite_token'));
   const verifier = randomBytes(48).toString('base64url');
-  const state = await keepFlow(auth, {
+  const state = await storeFlow(auth, {
     provider: provider.name,
     challenge,
     verifier,
@@ -88,20 +88,20 @@ async function begin(auth: AuthContext, request: Request, linkTo: string | null)
     verifier,
     redirectUri: redirectUriOf(auth, request, provider.settings),
     scopes: sharedCallback ? '' : (query.get('scopes') ?? '').slice(0, 1_024),
-    extra: sharedCallback ? {} : furtherParameters(query),
+    extra: sharedCallback ? {} : extraParameters(query),
   });
 }
 
-/** What the client wants to tell the provider itself. */
-function furtherParameters(query: URLSearchParams): Record<string, string> {
-  const further: Record<string, string> = {};
+/** Parameters the client passes through to the provider. */
+function extraParameters(query: URLSearchParams): Record<string, string> {
+  const extra: Record<string, string> = {};
   for (const [key, value] of query) {
-    if (!OWN_PARAMETERS.includes(key) && key.length <= 64 && value.length <= 1_024) further[key] = value;
+    if (!OWN_PARAMETERS.includes(key) && key.length <= 64 && value.length <= 1_024) extra[key] = value;
   }
-  return further;
+  return extra;
 }
 
-/** @throws {AuthError} 404 user_not_found for an invitation that is unknown or over. */
+/** @throws {AuthError} 404 user_not_found for an unknown or expired invitation. */
 async function inviteIn(auth: AuthContext, request: Request, token: string | null): Promise<string | null> {
   if (!token) return null;
   const scope = await scopeToTake(auth, request);
@@ -125,7 +125,7 @@ type NewFlow = {
   scope: string | null;
 };
 
-async function keepFlow(auth: AuthContext, flow: NewFlow): Promise<string> {
+async function storeFlow(auth: AuthContext, flow: NewFlow): Promise<string> {
   const [row] = await auth.sql.query<{ id: string }>(
     `with old_states as (delete from auth.oauth_client_states where created_at < now() - interval '1 day'),
      old_flows as (delete from auth.flow_state where created_at < now() - interval '1 day'),
@@ -149,7 +149,7 @@ async function keepFlow(auth: AuthContext, flow: NewFlow): Promise<string> {
   return stateOf(row.id, flow.verifier);
 }
 
-/** Apple answers by a form. @throws {AuthError} 413, 400. */
+/** Reads the form body of Apple's callback. @throws {AuthError} 413, 400. */
 async function formOf(request: Request): Promise<URLSearchParams> {
   const bytes = await readBytes(request, FORM_LIMIT).catch(() => {
     throw authErrors.validation('The form is too large', 413);
@@ -157,19 +157,19 @@ async function formOf(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(new TextDecoder().decode(bytes));
 }
 
-/** The flow of a `state`, once, where it began or where all of them come back to. */
+/** Takes the flow of a `state`, once, on the host where it began or on the shared callback. */
 async function takeFlow(auth: AuthContext, request: Request, state: string): Promise<OAuthFlow | undefined> {
   const id = state.split('.')[0];
   if (!isUuid(id)) return undefined;
   const { sharedCallback } = auth;
   if (sharedCallback && !(await sharedCallback.isHere(request))) return undefined;
   const scope = sharedCallback ? undefined : await scopeToTake(auth, request);
-  const [begun] = await auth.sql.query<{ code_verifier: string }>(
+  const [started] = await auth.sql.query<{ code_verifier: string }>(
     `select s.code_verifier from auth.flow_state f join auth.oauth_client_states s on s.id = f.oauth_client_state_id
       where f.id = $1 and ($2 or f.scope is not distinct from $3)`,
     [id, scope === undefined, scope ?? null],
   );
-  if (!begun || !isSame(state, stateOf(id, begun.code_verifier))) return undefined;
+  if (!started || !isSame(state, stateOf(id, started.code_verifier))) return undefined;
   const [flow] = await auth.sql.query<OAuthFlow>(
     `with flow as (update auth.flow_state f set updated_at = now(), oauth_client_state_id = null
        from auth.oauth_client_states s
@@ -183,38 +183,42 @@ async function takeFlow(auth: AuthContext, request: Request, state: string): Pro
   return flow;
 }
 
-/** Every outcome leads to a page: the one the flow began for, or the site where the flow is unknown. */
-async function finish(auth: AuthContext, asked: Request, answer: URLSearchParams): Promise<Response> {
+/** Always redirects: to the flow's target, or to the site for an unknown flow. */
+async function handleCallback(
+  auth: AuthContext,
+  callback: Request,
+  callbackParameters: URLSearchParams,
+): Promise<Response> {
   const { sharedCallback } = auth;
-  const flow = await takeFlow(auth, asked, answer.get('state') ?? '');
-  const began = flow && { scope: flow.scope, returnTo: flow.referrer ?? '' };
-  const request = began && sharedCallback ? await sharedCallback.requestAt(asked, began) : asked;
+  const flow = await takeFlow(auth, callback, callbackParameters.get('state') ?? '');
+  const origin = flow && { scope: flow.scope, returnTo: flow.referrer ?? '' };
+  const request = origin && sharedCallback ? await sharedCallback.requestAt(callback, origin) : callback;
   if (!flow || !request) {
-    const refusal = answer.get('state')
+    const stateError = callbackParameters.get('state')
       ? authErrors.badOAuthState('OAuth callback with invalid state')
       : authErrors.badOAuthCallback('OAuth state parameter missing');
-    const lostUrl = sharedCallback?.lostUrl ?? auth.siteUrlOf(asked);
-    return refusedTo(auth, lostUrl, refusalParameters(refusal));
+    const lostUrl = sharedCallback?.lostUrl ?? auth.siteUrlOf(callback);
+    return redirectError(auth, lostUrl, errorParameters(stateError));
   }
   const target = flow.referrer ?? auth.siteUrlOf(request);
-  const told = answer.get('error');
-  if (told) {
+  const providerError = callbackParameters.get('error');
+  if (providerError) {
     const parameters = {
-      error: told.slice(0, 100),
+      error: providerError.slice(0, 100),
       error_code: 'bad_oauth_callback',
-      error_description: (answer.get('error_description') ?? told).slice(0, 500),
+      error_description: (callbackParameters.get('error_description') ?? providerError).slice(0, 500),
     };
-    return refusedTo(auth, target, parameters);
+    return redirectError(auth, target, parameters);
   }
   try {
-    return redirect(await completeFlow(auth, request, answer, flow, target));
+    return redirect(await completeFlow(auth, request, callbackParameters, flow, target));
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    return refusedTo(auth, target, refusalParameters(error));
+    return redirectError(auth, target, errorParameters(error));
   }
 }
 
-/** A server reads the page of a shared callback: nothing is left in the fragment, which a browser would carry further. */
-function refusedTo(auth: AuthContext, target: string, parameters: Record<string, string>): Response {
+/** A shared callback's page is read on the server: the error goes to the query only, as browsers carry fragments further. */
+function redirectError(auth: AuthContext, target: string, parameters: Record<string, string>): Response {
   return redirect(auth.sharedCallback ? withQuery(target, parameters) : withParameters(target, parameters, true));
 }

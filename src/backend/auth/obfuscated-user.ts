@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type User, userJson } from './users.ts';
 
 /**
- * Somebody who is not there, in the shape of somebody who has just signed up; as published without an identity, unless
- * a new person is answered in the same words.
+ * A made-up user in the shape of one who has just signed up, for an address that is registered; as published without
+ * an identity, unless the response for a new user (`isNew`) must look the same.
  */
-export function obfuscated(
+export function obfuscatedUser(
   userMetadata: Record<string, unknown>,
   provider: 'email' | 'phone',
   address: string,
@@ -13,9 +13,9 @@ export function obfuscated(
 ): object {
   const now = new Date();
   const id = randomUUID();
-  const told = { ...userMetadata, sub: id, email: address, email_verified: false, phone_verified: false };
+  const claims = { ...userMetadata, sub: id, email: address, email_verified: false, phone_verified: false };
   const at = now.toISOString();
-  const invented: User = {
+  const user: User = {
     id,
     aud: 'authenticated',
     role: 'authenticated',
@@ -32,7 +32,7 @@ export function obfuscated(
     email_change_confirm_status: 0,
     last_sign_in_at: null,
     raw_app_meta_data: { provider, providers: [provider] },
-    raw_user_meta_data: isNew ? told : userMetadata,
+    raw_user_meta_data: isNew ? claims : userMetadata,
     created_at: now,
     updated_at: now,
     phone_confirmed_at: null,
@@ -49,7 +49,7 @@ export function obfuscated(
             id: randomUUID(),
             provider_id: id,
             user_id: id,
-            identity_data: told,
+            identity_data: claims,
             provider,
             last_sign_in_at: at,
             created_at: at,
@@ -60,5 +60,5 @@ export function obfuscated(
       : [],
     factors: [],
   };
-  return userJson(invented);
+  return userJson(user);
 }

@@ -19,11 +19,11 @@ describe('what is off', () => {
     ['POST', '/sso/saml/acs', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
     ['POST', '/token?grant_type=web3', 422, 'web3_provider_disabled', 'Web3 provider is disabled'],
   ])('%s %s says so: %i %s', async (method, path, status, code, message) => {
-    const answer = await call(service, method, path, method === 'POST' ? {} : undefined);
-    expect([answer.status, answer.body]).toMatchObject([status, { code, message }]);
+    const response = await call(service, method, path, method === 'POST' ? {} : undefined);
+    expect([response.status, response.body]).toMatchObject([status, { code, message }]);
   });
 
-  it('is what the client’s own methods answer', async () => {
+  it('is what the client’s own methods return', async () => {
     const client = world.client();
     expect((await client.auth.signInWithSSO({ domain: 'school.test' })).error?.code).toBe('saml_provider_disabled');
   });
@@ -70,8 +70,8 @@ describe('what is off', () => {
     [{ issuer: 'https://elsewhere.test', client_id: 'x' }, 'validation_failed', 'Custom OIDC provider "" not allowed'],
     [{ issuer: 'https://accounts.google.com' }, 'validation_failed', 'provider or client_id and issuer required'],
   ])('an ID token with %j: %s', async (body, code, message) => {
-    const answer = await call(service, 'POST', '/token?grant_type=id_token', { id_token: await azure(), ...body });
-    expect([answer.status, answer.body]).toMatchObject([400, { code, message }]);
+    const response = await call(service, 'POST', '/token?grant_type=id_token', { id_token: await azure(), ...body });
+    expect([response.status, response.body]).toMatchObject([400, { code, message }]);
   });
 });
 
@@ -91,7 +91,7 @@ describe('the metadata of a person whom an administrator made', () => {
     });
     const id = data.user?.id ?? '';
     expect(data.user?.user_metadata).toEqual(sent);
-    expect(data.user?.identities?.map((one) => one.identity_data)).toEqual([
+    expect(data.user?.identities?.map((identity) => identity.identity_data)).toEqual([
       { sub: id, email, email_verified: false, phone_verified: false },
       { sub: id, phone, email_verified: false, phone_verified: true },
     ]);
@@ -107,8 +107,8 @@ describe('the metadata of a person whom an administrator made', () => {
 
   it('notes as published that the administrator confirmed the address', async () => {
     const admin = world.admin().auth.admin;
-    const made = { email: world.newAddress(), email_confirm: true, user_metadata: sent };
-    expect((await admin.createUser(made)).data.user?.user_metadata).toEqual({ ...sent, email_verified: true });
+    const input = { email: world.newAddress(), email_confirm: true, user_metadata: sent };
+    expect((await admin.createUser(input)).data.user?.user_metadata).toEqual({ ...sent, email_verified: true });
   });
 
   it('is what was sent where they are invited or get a link', async () => {

@@ -1,7 +1,7 @@
 import { json } from '#base/server/http.ts';
 import { authErrors } from './auth-error.ts';
 
-/** Which page of a list is asked: `page` from 1, `per_page` 1 to 1,000, 50 where nothing is said. */
+/** A page of a list: `page` from 1, `per_page` 1 to 1,000, default 50. */
 export type Page = { page: number; perPage: number; offset: number };
 
 /** @throws {AuthError} 400 validation_failed. */
@@ -11,17 +11,17 @@ export function pageIn(query: URLSearchParams): Page {
   return { page, perPage, offset: (page - 1) * perPage };
 }
 
-function positive(text: string | null, fallback: number, most: number, name: string): number {
+function positive(text: string | null, fallback: number, max: number, name: string): number {
   if (!text) return fallback;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > most) {
-    throw authErrors.validation(`${name} must be a whole number from 1 to ${most}`);
+  if (!Number.isInteger(value) || value < 1 || value > max) {
+    throw authErrors.validation(`${name} must be a whole number from 1 to ${max}`);
   }
   return value;
 }
 
-/** A page with the headers by which the official client finds the next and the last (X-Total-Count, Link). */
-export function pageAnswer(body: unknown, path: string, { page, perPage }: Page, total: number): Response {
+/** A page with the headers the official client reads for the next and last page (X-Total-Count, Link). */
+export function pageResponse(body: unknown, path: string, { page, perPage }: Page, total: number): Response {
   const last = Math.max(1, Math.ceil(total / perPage));
   const link = (to: number, rel: string) => `<${path}?page=${to}&per_page=${perPage}>; rel="${rel}"`;
   const links = page < last ? [link(page + 1, 'next'), link(last, 'last')] : [link(last, 'last')];

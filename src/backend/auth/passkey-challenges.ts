@@ -5,28 +5,28 @@ import { isUuid } from './request-input.ts';
 
 export type ChallengeType = 'registration' | 'authentication';
 
-/** @throws {AuthError} 404 passkey_disabled where the operator did not switch them on. */
+/** @throws {AuthError} 404 passkey_disabled where the operator has not enabled them. */
 export function requirePasskeys(auth: AuthContext): void {
   if (!auth.passkeyEnabled) throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
 }
 
-/** What has to be signed, kept until it is; what nobody signed in time goes. Answers the id of the challenge. */
-export async function keepChallenge(
+/** Stores a challenge until it is taken, deletes expired ones, and returns its id. */
+export async function storeChallenge(
   sql: Sql,
-  kept: { type: ChallengeType; challenge: string; seconds: number; userId: string | null },
+  input: { type: ChallengeType; challenge: string; seconds: number; userId: string | null },
 ): Promise<string> {
   const [row] = await sql.query<{ id: string }>(
     `with old as (delete from auth.webauthn_challenges where expires_at < now() - interval '1 hour')
      insert into auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)
      values ($1, $2, $3, now() + make_interval(secs => $4)) returning id`,
-    [kept.userId, kept.type, JSON.stringify({ challenge: kept.challenge }), kept.seconds],
+    [input.userId, input.type, JSON.stringify({ challenge: input.challenge }), input.seconds],
   );
   if (!row) throw new Error('No challenge was written.');
   return row.id;
 }
 
 /**
- * Takes a challenge, once, whatever is answered to it.
+ * Takes a challenge, once, whether it is then met or not.
  * @throws {AuthError} 400 webauthn_challenge_not_found, webauthn_challenge_expired, validation_failed.
  */
 export async function takeChallenge(

@@ -5,7 +5,7 @@ import { json } from '#base/server/http.ts';
 import { recordAudit, recordFailure } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
-import { keepChallenge, requirePasskeys, takeChallenge } from './passkey-challenges.ts';
+import { requirePasskeys, storeChallenge, takeChallenge } from './passkey-challenges.ts';
 import { clientNetwork, readInput } from './request-input.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
 import { checkPasskey } from './used-passkeys.ts';
@@ -14,7 +14,7 @@ import { type Assertion, assertionShape, requestOptions } from './webauthn.ts';
 
 const verifyShape = z.object({ challenge_id: z.string().max(64).nullish(), credential: z.unknown().optional() });
 
-/** POST /passkeys/authentication/options and /verify: a sign-in by whatever passkey of this domain is there. */
+/** POST /passkeys/authentication/options and /verify: signs in by any passkey of this domain. */
 export function passkeySignInRoutes(auth: AuthContext): Hono {
   return new Hono()
     .post('/passkeys/authentication/options', async (c) => json(await begin(auth, c.req.raw)))
@@ -27,7 +27,7 @@ async function begin(auth: AuthContext, request: Request): Promise<object> {
   const seconds = auth.webauthnChallengeExpiryDuration;
   const options = await requestOptions(auth, request, [], seconds, 'passkey');
   const { challenge } = options;
-  const id = await keepChallenge(auth.sql, { type: 'authentication', challenge, seconds, userId: null });
+  const id = await storeChallenge(auth.sql, { type: 'authentication', challenge, seconds, userId: null });
   return { challenge_id: id, options, expires_at: Math.floor(Date.now() / 1_000) + seconds };
 }
 
@@ -36,7 +36,7 @@ async function finish(auth: AuthContext, request: Request): Promise<TokenRespons
   const input = await readInput(request, verifyShape);
   if (!input.credential) throw authErrors.validation('credential is required');
   const failures = { limit: 'verifyFailuresPerAddress', key: clientNetwork(request) } as const;
-  await auth.rateLimits.refuseIfFull(failures);
+  await auth.rateLimits.requireCapacity(failures);
   const challenge = await takeChallenge(auth, 'authentication', input.challenge_id, null);
   const assertion = assertionShape.safeParse(input.credential);
   const outcome = assertion.success
@@ -48,7 +48,7 @@ async function finish(auth: AuthContext, request: Request): Promise<TokenRespons
   throw new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed');
 }
 
-/** undefined where the passkey is unknown or its answer wrong: the two are not told apart. */
+/** undefined where the passkey is unknown or the assertion invalid: the two must not be told apart. */
 async function signIn(
   auth: AuthContext,
   tx: Sql,
@@ -56,14 +56,14 @@ async function signIn(
   challenge: string,
   assertion: Assertion,
 ): Promise<TokenResponse | undefined> {
-  const used = await checkPasskey(auth, tx, request, challenge, assertion);
-  const user = used && (await findUserById(tx, used.user_id));
+  const passkey = await checkPasskey(auth, tx, request, challenge, assertion);
+  const user = passkey && (await findUserById(tx, passkey.user_id));
   if (!user || user.deleted_at) return undefined;
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
   if (user.email && !user.email_confirmed_at) throw new AuthError(403, 'email_not_confirmed', 'Email not confirmed');
   if (!user.email && user.phone && !user.phone_confirmed_at) {
     throw new AuthError(403, 'phone_not_confirmed', 'Phone not confirmed');
   }
-  await recordAudit(tx, request, 'login', user, { passkey_id: used.id });
+  await recordAudit(tx, request, 'login', user, { passkey_id: passkey.id });
   return startSession(auth, tx, request, user, 'passkey', '');
 }

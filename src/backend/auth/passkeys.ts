@@ -6,7 +6,7 @@ import { recordAudit } from './audit.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { isFullyProven, requireSession } from './caller-session.ts';
-import { keepChallenge, requirePasskeys, takeChallenge } from './passkey-challenges.ts';
+import { requirePasskeys, storeChallenge, takeChallenge } from './passkey-challenges.ts';
 import { requirePresence } from './presence-proof.ts';
 import { clientNetwork, readInput, uuidIn } from './request-input.ts';
 import { lockUser } from './users.ts';
@@ -20,7 +20,7 @@ const selectPasskey = `select jsonb_strip_nulls(jsonb_build_object('id', id, 'fr
 const verifyShape = z.object({ challenge_id: z.string().max(64).nullish(), credential: z.unknown().optional() });
 const nameShape = z.object({ friendly_name: z.string().nullish() });
 
-/** /passkeys: the signed-in person's own. Registration in two steps, list, rename, delete. */
+/** /passkeys of the signed-in user: registration in two steps, list, rename, delete. */
 export function passkeyRoutes(auth: AuthContext): Hono {
   return new Hono()
     .post('/passkeys/registration/options', async (c) => json(await beginRegistration(auth, c.req.raw)))
@@ -39,7 +39,7 @@ async function requireOwner(auth: AuthContext, request: Request) {
   return requireSession(auth, request);
 }
 
-/** A passkey signs in by itself, so nobody adds or takes one without the second factor they have. */
+/** A passkey signs in by itself, so adding or removing one requires the user's second factor. */
 async function requireProvenOwner(auth: AuthContext, request: Request) {
   const owner = await requireOwner(auth, request);
   if (!isFullyProven(owner)) throw authErrors.insufficientAal(403, 'AAL2 session is required to manage passkeys');
@@ -55,16 +55,16 @@ async function beginRegistration(auth: AuthContext, request: Request): Promise<o
     'select credential_id, transports from auth.webauthn_credentials where user_id = $1',
     [user.id],
   );
-  refuseTooMany(auth, rows.length);
-  const known = rows.map((row) => ({ id: row.credential_id.toString('base64url'), transports: row.transports }));
+  requirePasskeyCapacity(auth, rows.length);
+  const existing = rows.map((row) => ({ id: row.credential_id.toString('base64url'), transports: row.transports }));
   const seconds = auth.webauthnChallengeExpiryDuration;
-  const options = await creationOptions(auth, request, { user, known, use: 'passkey', seconds });
+  const options = await creationOptions(auth, request, { user, existing, use: 'passkey', seconds });
   const { challenge } = options;
-  const challengeId = await keepChallenge(auth.sql, { type: 'registration', challenge, seconds, userId: user.id });
+  const challengeId = await storeChallenge(auth.sql, { type: 'registration', challenge, seconds, userId: user.id });
   return { challenge_id: challengeId, options, expires_at: Math.floor(Date.now() / 1_000) + seconds };
 }
 
-function refuseTooMany(auth: AuthContext, count: number): void {
+function requirePasskeyCapacity(auth: AuthContext, count: number): void {
   if (count < auth.passkeyMaxPasskeysPerUser) return;
   throw new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached');
 }
@@ -78,29 +78,29 @@ async function finishRegistration(auth: AuthContext, request: Request): Promise<
   if (!registration.success) {
     throw new AuthError(400, 'webauthn_verification_failed', 'Invalid credential response');
   }
-  const made = await verifiedRegistration(auth, request, challenge, registration.data, 'passkey');
-  if (!made) throw new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed');
+  const credential = await verifiedRegistration(auth, request, challenge, registration.data, 'passkey');
+  if (!credential) throw new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed');
   return auth.sql.transaction(async (tx) => {
     await lockUser(tx, user.id);
-    const [counted] = await tx.query<{ count: number }>(
+    const [count] = await tx.query<{ count: number }>(
       'select count(*)::int as count from auth.webauthn_credentials where user_id = $1',
       [user.id],
     );
-    refuseTooMany(auth, counted?.count ?? 0);
+    requirePasskeyCapacity(auth, count?.count ?? 0);
     const [row] = await tx.query<{ id: string }>(
       `insert into auth.webauthn_credentials (user_id, credential_id, public_key, attestation_type, aaguid, sign_count,
          transports, backup_eligible, backed_up) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        on conflict (credential_id) do nothing returning id`,
       [
         user.id,
-        Buffer.from(made.id, 'base64url'),
-        Buffer.from(made.public_key, 'base64url'),
-        made.attestation_type,
-        made.aaguid,
-        made.sign_count,
-        JSON.stringify(made.transports),
-        made.backup_eligible,
-        made.backed_up,
+        Buffer.from(credential.id, 'base64url'),
+        Buffer.from(credential.public_key, 'base64url'),
+        credential.attestation_type,
+        credential.aaguid,
+        credential.sign_count,
+        JSON.stringify(credential.transports),
+        credential.backup_eligible,
+        credential.backed_up,
       ],
     );
     if (!row) throw new AuthError(422, 'webauthn_credential_exists', 'This credential is already registered');
@@ -117,7 +117,7 @@ async function passkeysWhere(sql: Sql, condition: string, values: unknown[]): Pr
   return rows.map((row) => row.passkey);
 }
 
-/** A person's passkeys as the wire shows them, oldest first. */
+/** A user's passkeys as the API returns them, oldest first. */
 export function passkeysOf(sql: Sql, userId: string): Promise<PasskeyJson[]> {
   return passkeysWhere(sql, 'user_id = $1', [userId]);
 }
@@ -155,11 +155,11 @@ async function removePasskey(auth: AuthContext, request: Request, id: string): P
   const owner = await requireProvenOwner(auth, request);
   const passkeyId = uuidIn(id, 'passkey_id');
   await auth.sql.transaction(async (tx) => {
-    const [gone] = await tx.query('delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning id', [
-      passkeyId,
-      owner.user.id,
-    ]);
-    if (!gone) throw passkeyNotFound();
+    const [deleted] = await tx.query(
+      'delete from auth.webauthn_credentials where id = $1 and user_id = $2 returning id',
+      [passkeyId, owner.user.id],
+    );
+    if (!deleted) throw passkeyNotFound();
     await recordAudit(tx, request, 'passkey_deleted', owner.user, { passkey_id: passkeyId });
   });
 }

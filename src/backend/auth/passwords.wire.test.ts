@@ -135,9 +135,9 @@ describe('a hash brought along from another service', () => {
   it.each([
     ['bcrypt', 'plain-old-word', () => bcryptHash('plain-old-word', 4)],
     ['Firebase', 'user1password', async () => firebase],
-  ])('of %s signs its person in, and is one of ours afterwards', async (_, password, made) => {
+  ])('of %s signs its person in, and is one of ours afterwards', async (_, password, hashed) => {
     const email = world.newAddress();
-    const password_hash = await made();
+    const password_hash = await hashed();
     const created = await world.admin().auth.admin.createUser({ email, email_confirm: true, password_hash });
     expect(created.error).toBeNull();
     const wrong = await world.client().auth.signInWithPassword({ email, password: `${password}!` });
@@ -146,8 +146,8 @@ describe('a hash brought along from another service', () => {
     const first = await world.client().auth.signInWithPassword({ email, password });
     expect(first.error).toBeNull();
     expect((await stored(email))[0]?.encrypted_password).toMatch(/^\$argon2id\$/);
-    const again = await world.client().auth.signInWithPassword({ email, password });
-    expect(again.error).toBeNull();
+    const secondSignIn = await world.client().auth.signInWithPassword({ email, password });
+    expect(secondSignIn.error).toBeNull();
   });
 
   it.each([
@@ -179,7 +179,7 @@ describe('a new password with a nonce', () => {
       code: 'reauthentication_needed',
     });
     expect((await client.auth.reauthenticate()).error).toBeNull();
-    const mail = lastMail({ ...world, mails: world.mails.map((one) => ({ ...one, url: 'http://none.test/' })) });
+    const mail = lastMail({ ...world, mails: world.mails.map((owner) => ({ ...owner, url: 'http://none.test/' })) });
     expect(mail).toMatchObject({ to: email, kind: 'reauthentication' });
     expect(mail.token).toMatch(/^\d{6}$/);
     const wrong = mail.token === '000000' ? '000001' : '000000';
@@ -196,17 +196,17 @@ describe('a new password with a nonce', () => {
 
   it('is not another person’s nonce', async () => {
     const service = strict();
-    const one = await signUpSomebody(world, { service });
-    const other = await signUpSomebody(world, { service });
-    await makeOld(other.user.id);
-    await one.client.auth.reauthenticate();
+    const owner = await signUpSomebody(world, { service });
+    const otherUser = await signUpSomebody(world, { service });
+    await makeOld(otherUser.user.id);
+    await owner.client.auth.reauthenticate();
     const nonce = world.mails.at(-1)?.token ?? '';
-    expect((await other.client.auth.updateUser({ password: 'a newer password', nonce })).error?.code).toBe(
+    expect((await otherUser.client.auth.updateUser({ password: 'a newer password', nonce })).error?.code).toBe(
       'reauthentication_not_valid',
     );
   });
 
-  it('cannot be guessed: many wrong nonces are refused unread', async () => {
+  it('cannot be guessed: many wrong nonces are rejected unchecked', async () => {
     const service = strict();
     const { client, user } = await signUpSomebody(world, { service });
     await makeOld(user.id);
@@ -217,7 +217,7 @@ describe('a new password with a nonce', () => {
     expect([...codes]).toEqual(['reauthentication_not_valid', 'over_request_rate_limit']);
   });
 
-  it('goes to the telephone of whoever has no mailbox, and to nobody who is not signed in', async () => {
+  it('goes to the phone of a user without a mailbox, and only when signed in', async () => {
     const service = world.serve({ externalPhoneEnabled: true, smsAutoconfirm: true });
     const client = world.client({ service });
     await client.auth.signUp({ phone: '+4915188001', password: PASSWORD });
@@ -231,13 +231,13 @@ describe('a new password with a nonce', () => {
 });
 
 // https://supabase.com/docs/guides/auth/debugging/error-codes: over_email_send_rate_limit
-it('a pause between mails is told alike for known and unknown addresses', async () => {
+it('the pause between mails is reported alike for registered and unknown addresses', async () => {
   const service = world.serve({ smtpMaxFrequency: 60 });
   const { email } = await signUpSomebody(world);
-  for (const who of [email, world.newAddress()]) {
-    expect((await call(service, 'POST', '/recover', { email: who })).status).toBe(200);
-    const answer = await call(service, 'POST', '/recover', { email: who });
-    expect(answer).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } });
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  for (const address of [email, world.newAddress()]) {
+    expect((await call(service, 'POST', '/recover', { email: address })).status).toBe(200);
+    const response = await call(service, 'POST', '/recover', { email: address });
+    expect(response).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } });
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   }
 });

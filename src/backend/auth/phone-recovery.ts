@@ -4,12 +4,12 @@ import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { issueOneTimeToken, scopeToMake, scopeToTake, takeByOtp } from './one-time-tokens.ts';
 import { parsePhone } from './phones.ts';
-import type { Counted } from './rate-limits.ts';
+import type { CounterKey } from './rate-limits.ts';
 import { clientNetwork } from './request-input.ts';
 import { countSms, requireSms, textCode } from './texted-codes.ts';
-import { findUserByPhone, mayBeReached } from './users.ts';
+import { findUserByPhone, isReachable } from './users.ts';
 
-/** POST /recover with a number: counts the text and answers where its code is to be typed. */
+/** POST /recover with a number: counts the text and returns the page where its code is typed. */
 export async function recoverByPhone(
   auth: AuthContext,
   request: Request,
@@ -22,20 +22,20 @@ export async function recoverByPhone(
 }
 
 /**
- * Texts the code of a recovery. Only to people without an e-mail address: a number can be taken over at its provider, and
- * must not be worth more than the mailbox of somebody who has one.
+ * Texts a recovery code, only to users without an e-mail address: a number can be taken over at its provider, and must
+ * not give more than the mailbox of a user who has one.
  */
 export async function textRecovery(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
   const { phone } = input as { phone: string };
   const user = await findUserByPhone(tx, phone);
-  if (!mayBeReached(user) || !user.phone_confirmed_at || user.email) return;
+  if (!isReachable(user) || !user.phone_confirmed_at || user.email) return;
   await recordAudit(tx, request, 'user_recovery_requested', user, { provider: 'phone' });
   await textCode(auth, tx, request, { user, to: phone, slot: 'recovery_token', kind: 'recovery', channel: 'sms' });
 }
 
 /**
- * Takes the code of a recovery on the page where a new password is chosen, and answers the token of a link in its place.
- * @throws {AuthError} 403 otp_expired, and on any other page; 429 after too many wrong ones.
+ * Takes a texted recovery code on the password page and returns a link's token in its place.
+ * @throws {AuthError} 403 otp_expired, also on any other page; 429 after too many wrong codes.
  */
 export async function takeRecoveryText(
   auth: AuthContext,
@@ -44,22 +44,22 @@ export async function takeRecoveryText(
 ): Promise<{ token_hash: string }> {
   const phone = parsePhone(input.phone);
   const network = clientNetwork(request);
-  const failures: Counted[] = [
+  const failures: CounterKey[] = [
     { limit: 'verifyFailuresPerAddress', key: network },
     { limit: 'verifyFailures', key: `${network} ${phone}` },
     { limit: 'verifyFailuresPerEmail', key: phone },
   ];
-  await auth.rateLimits.refuseIfFull(...failures);
+  await auth.rateLimits.requireCapacity(...failures);
   const isHere = (await auth.recovery?.isHere(request)) === true;
   const scope = await scopeToTake(auth, request, { isRecovery: true });
   const token = await auth.sql.transaction(async (tx) => {
     const otp = input.code.replace(/[\s-]/g, '');
     const seconds = auth.smsOtpExp;
-    const taken =
+    const recoveryToken =
       isHere && (await takeByOtp(tx, { address: phone, otp }, { types: ['recovery_token'], seconds, scope }));
-    if (!taken) return undefined;
+    if (!recoveryToken) return undefined;
     const { linkToken } = await issueOneTimeToken(tx, {
-      userId: taken.user_id,
+      userId: recoveryToken.user_id,
       type: 'recovery_token',
       relatesTo: phone,
       scope: await scopeToMake(auth, request, { isRecovery: true }),

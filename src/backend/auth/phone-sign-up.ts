@@ -3,11 +3,11 @@ import { recordAudit } from './audit.ts';
 import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { saveOwnIdentity } from './identities.ts';
-import { obfuscated } from './obfuscated-user.ts';
-import { dropUnproved } from './proofs.ts';
+import { obfuscatedUser } from './obfuscated-user.ts';
+import { removeUnprovenCredentials } from './proofs.ts';
 import { startSession } from './sessions.ts';
 import { sendText, textCode } from './texted-codes.ts';
-import { findUserByPhone, insertUser, mayBeReached, type User, userJson } from './users.ts';
+import { findUserByPhone, insertUser, isReachable, type User, userJson } from './users.ts';
 
 export type PhoneSignUp = {
   encryptedPassword: string;
@@ -17,64 +17,64 @@ export type PhoneSignUp = {
   channel: 'sms' | 'whatsapp';
 };
 
-/** Where the operator wants no confirmation. */
-export async function byPhoneAtOnce(auth: AuthContext, request: Request, wanted: PhoneSignUp): Promise<object> {
-  if (await findUserByPhone(auth.sql, wanted.phone)) throw authErrors.userAlreadyExists();
+/** Signs up without confirmation, where the operator wants none. */
+export async function byPhoneAtOnce(auth: AuthContext, request: Request, signUp: PhoneSignUp): Promise<object> {
+  if (await findUserByPhone(auth.sql, signUp.phone)) throw authErrors.userAlreadyExists();
   return auth.sql.transaction(async (tx) => {
-    const user = await insertUser(tx, { ...wanted, isConfirmed: true, isProven: false });
+    const user = await insertUser(tx, { ...signUp, isConfirmed: true, isProven: false });
     await recordAudit(tx, request, 'user_signedup', user, { provider: 'phone' });
     return startSession(auth, tx, request, user, 'password', 'phone');
   });
 }
 
-/** As published: the first password of a number stays until somebody confirms it. */
-export async function byPhone(auth: AuthContext, request: Request, wanted: PhoneSignUp): Promise<object> {
+/** As published: a number's first password stays until it is confirmed. */
+export async function byPhone(auth: AuthContext, request: Request, signUp: PhoneSignUp): Promise<object> {
   return auth.sql.transaction(async (tx) => {
-    const existing = await findUserByPhone(tx, wanted.phone);
+    const existing = await findUserByPhone(tx, signUp.phone);
     if (existing?.phone_confirmed_at) {
       await recordAudit(tx, request, 'user_repeated_signup', existing);
-      return obfuscated(wanted.userMetadata, 'phone', wanted.phone);
+      return obfuscatedUser(signUp.userMetadata, 'phone', signUp.phone);
     }
-    const user = existing ?? (await insertUser(tx, { ...wanted, isConfirmed: false }));
+    const user = existing ?? (await insertUser(tx, { ...signUp, isConfirmed: false }));
     await recordAudit(tx, request, 'user_confirmation_requested', user, { provider: 'phone' });
     await textCode(auth, tx, request, {
       user,
-      to: wanted.phone,
+      to: signUp.phone,
       slot: 'confirmation_token',
       kind: 'signup',
-      channel: wanted.channel,
+      channel: signUp.channel,
     });
-    return userJson((await findUserByPhone(tx, wanted.phone)) ?? user);
+    return userJson((await findUserByPhone(tx, signUp.phone)) ?? user);
   });
 }
 
 /**
- * The sign-up of the guarded service, after its answer. Who may sign in already is told so by text. A number that waits to
- * be confirmed takes what was typed last, and every code before it opens nothing.
+ * The guarded service's sign-up, after its response. A registered number is told so by text. An unconfirmed one takes
+ * the newest input, which invalidates every earlier code.
  */
 export async function addPhoneSignUp(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
-  const wanted = input as PhoneSignUp;
-  const { phone: to, channel } = wanted;
+  const signUp = input as PhoneSignUp;
+  const { phone: to, channel } = signUp;
   const existing = await findUserByPhone(tx, to);
-  if (existing && !mayBeReached(existing)) return;
+  if (existing && !isReachable(existing)) return;
   if (existing?.phone_confirmed_at) {
     await recordAudit(tx, request, 'user_repeated_signup', existing);
     return sendText(auth, tx, request, { user: existing, to, kind: 'registered', channel, otp: '' });
   }
-  // A number an administrator noted beside somebody's address: a stranger's sign-up must not touch that login.
+  // An administrator stored this number beside an address: a stranger's sign-up must not touch that login.
   if (existing?.email) return;
   const user = existing
-    ? await replaceSignUp(tx, existing, wanted)
-    : await insertUser(tx, { ...wanted, isConfirmed: false });
+    ? await replaceSignUp(tx, existing, signUp)
+    : await insertUser(tx, { ...signUp, isConfirmed: false });
   await recordAudit(tx, request, 'user_confirmation_requested', user, { provider: 'phone' });
   await textCode(auth, tx, request, { user, to, slot: 'confirmation_token', kind: 'signup', channel });
 }
 
-async function replaceSignUp(tx: Sql, user: User, wanted: PhoneSignUp): Promise<User> {
-  const { phone, encryptedPassword, userMetadata } = wanted;
+async function replaceSignUp(tx: Sql, user: User, signUp: PhoneSignUp): Promise<User> {
+  const { phone, encryptedPassword, userMetadata } = signUp;
   const claims = { sub: user.id, phone, email_verified: false, phone_verified: false };
   const metadata = { ...userMetadata, ...claims };
-  await dropUnproved(tx, user);
+  await removeUnprovenCredentials(tx, user);
   await tx.query(
     `update auth.users set phone = $2, encrypted_password = $3, raw_user_meta_data = $4, updated_at = now() where id = $1`,
     [user.id, phone, encryptedPassword, JSON.stringify(metadata)],

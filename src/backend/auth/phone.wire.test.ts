@@ -22,29 +22,33 @@ const lastCode = () => world.texts.at(-1)?.otp ?? '';
 
 async function signedInByText() {
   const phone = newNumber();
-  const theirs = client();
-  await theirs.auth.signInWithOtp({ phone });
-  const { data, error } = await theirs.auth.verifyOtp({ phone, token: lastCode(), type: 'sms' });
+  const userClient = client();
+  await userClient.auth.signInWithOtp({ phone });
+  const { data, error } = await userClient.auth.verifyOtp({ phone, token: lastCode(), type: 'sms' });
   expect(error).toBeNull();
-  return { phone, client: theirs, session: data.session, user: data.user };
+  return { phone, client: userClient, session: data.session, user: data.user };
 }
 
 // https://supabase.com/docs/reference/javascript/auth-signup (phone and password), …/auth-signinwithpassword
 describe('sign-up and sign-in by telephone and password', () => {
   it('texts a code, gives a session for it, and signs in from then on', async () => {
     const phone = newNumber();
-    const theirs = client();
-    const { data, error } = await theirs.auth.signUp({ phone, password: PASSWORD, options: { data: { name: 'Ida' } } });
+    const userClient = client();
+    const { data, error } = await userClient.auth.signUp({
+      phone,
+      password: PASSWORD,
+      options: { data: { name: 'Ida' } },
+    });
     expect(error).toBeNull();
     expect(data.session).toBeNull();
     expect(data.user).toMatchObject({ phone: stored(phone), email: '', app_metadata: { provider: 'phone' } });
     expect(world.texts).toMatchObject([{ to: stored(phone), kind: 'signup', channel: 'sms', scope: 'school.test' }]);
     expect(world.texts[0]?.message).toBe(`Your code is ${lastCode()}`);
-    expect((await theirs.auth.signInWithPassword({ phone, password: PASSWORD })).error).toMatchObject({
+    expect((await userClient.auth.signInWithPassword({ phone, password: PASSWORD })).error).toMatchObject({
       status: 400,
       code: 'phone_not_confirmed',
     });
-    const verified = await theirs.auth.verifyOtp({ phone, token: lastCode(), type: 'sms' });
+    const verified = await userClient.auth.verifyOtp({ phone, token: lastCode(), type: 'sms' });
     expect(verified.data.user).toMatchObject({ phone: stored(phone), phone_confirmed_at: expect.any(String) });
     expect(decodeJwt(verified.data.session?.access_token ?? '')).toMatchObject({ phone: stored(phone), email: '' });
     expect(verified.data.user?.identities?.[0]?.identity_data).toMatchObject({ phone_verified: true });
@@ -52,7 +56,7 @@ describe('sign-up and sign-in by telephone and password', () => {
     expect(signedIn.data.user?.id).toBe(data.user?.id);
   });
 
-  it('starts a session at once where the operator wants no confirmation', async () => {
+  it('starts a session at once where the operator requires no confirmation', async () => {
     const phone = newNumber();
     const at = world.serve({ externalPhoneEnabled: true, smsAutoconfirm: true });
     const { data } = await client(at).auth.signUp({ phone, password: PASSWORD });
@@ -64,7 +68,7 @@ describe('sign-up and sign-in by telephone and password', () => {
     });
   });
 
-  it('does not tell which numbers are registered', async () => {
+  it('does not reveal which numbers are registered', async () => {
     const { phone, user } = await signedInByText();
     world.texts.length = 0;
     const { data, error } = await client().auth.signUp({ phone, password: PASSWORD });
@@ -99,8 +103,8 @@ describe('sign-up and sign-in by telephone and password', () => {
       [service, '/resend', { type: 'signup', phone: '+4915112345' }, 400, 'validation_failed'],
     ];
     for (const [at, path, body, status, code] of cases) {
-      const answer = await call(at, 'POST', path, body);
-      expect([path, body, answer.status, answer.body?.code]).toEqual([path, body, status, code]);
+      const response = await call(at, 'POST', path, body);
+      expect([path, body, response.status, response.body?.code]).toEqual([path, body, status, code]);
     }
   });
 });
@@ -152,12 +156,12 @@ describe('codes by text', () => {
     expect((await client().auth.verifyOtp({ phone, token: right, type: 'sms' })).error?.code).toBe('otp_expired');
   });
 
-  it('are texted anew on request, until the number is confirmed', async () => {
+  it('are texted again on request, until the number is confirmed', async () => {
     const phone = newNumber();
     await client().auth.signUp({ phone, password: PASSWORD });
     const first = lastCode();
-    const again = await client().auth.resend({ type: 'sms', phone });
-    expect(again).toMatchObject({ error: null, data: { messageId: expect.any(String) } });
+    const resent = await client().auth.resend({ type: 'sms', phone });
+    expect(resent).toMatchObject({ error: null, data: { messageId: expect.any(String) } });
     expect(world.texts).toHaveLength(2);
     const second = lastCode();
     if (first !== second) {
@@ -193,49 +197,53 @@ describe('codes by text', () => {
   });
 
   // https://supabase.com/docs/guides/auth/debugging/error-codes: over_sms_send_rate_limit
-  it('are counted by number, known or not, and 429 says how long to wait', async () => {
+  it('are counted by number, registered or not, and 429 says how long to wait', async () => {
     const at = world.serve({ externalPhoneEnabled: true, smsMaxFrequency: 60 });
-    const { phone: known } = await signedInByText();
-    for (const phone of [known, newNumber()]) {
+    const { phone: registered } = await signedInByText();
+    for (const phone of [registered, newNumber()]) {
       expect((await call(at, 'POST', '/otp', { phone })).status).toBe(200);
-      const answer = await call(at, 'POST', '/otp', { phone });
-      expect(answer).toMatchObject({ status: 429, body: { code: 'over_sms_send_rate_limit' } });
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      const response = await call(at, 'POST', '/otp', { phone });
+      expect(response).toMatchObject({ status: 429, body: { code: 'over_sms_send_rate_limit' } });
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    const many = world.serve({ externalPhoneEnabled: true });
+    const unlimited = world.serve({ externalPhoneEnabled: true });
     const phone = newNumber();
-    for (let index = 0; index < defaultLimits.smsPerPhone.points; index++) await call(many, 'POST', '/otp', { phone });
-    expect((await call(many, 'POST', '/otp', { phone })).body?.code).toBe('over_sms_send_rate_limit');
+    for (let index = 0; index < defaultLimits.smsPerPhone.points; index++)
+      await call(unlimited, 'POST', '/otp', { phone });
+    expect((await call(unlimited, 'POST', '/otp', { phone })).body?.code).toBe('over_sms_send_rate_limit');
   });
 });
 
 // https://supabase.com/docs/reference/javascript/auth-updateuser (update the phone number for an authenticated user)
 describe('a new number', () => {
   it('counts once its code was typed', async () => {
-    const { client: theirs, phone } = await signedInByText();
+    const { client: userClient, phone } = await signedInByText();
     const next = newNumber();
-    const asked = await theirs.auth.updateUser({ phone: next });
-    expect(asked.data.user).toMatchObject({ phone: stored(phone), new_phone: stored(next) });
+    const result = await userClient.auth.updateUser({ phone: next });
+    expect(result.data.user).toMatchObject({ phone: stored(phone), new_phone: stored(next) });
     expect(world.texts.at(-1)).toMatchObject({ to: stored(next), kind: 'phone_change' });
     const first = lastCode();
-    expect((await theirs.auth.resend({ type: 'phone_change', phone: next })).error).toBeNull();
+    expect((await userClient.auth.resend({ type: 'phone_change', phone: next })).error).toBeNull();
     expect(world.texts.at(-1)).toMatchObject({ to: stored(next), kind: 'phone_change' });
     const wrong = first === lastCode() ? `${first}0` : first;
-    expect((await theirs.auth.verifyOtp({ phone: next, token: wrong, type: 'phone_change' })).error?.code).toBe(
+    expect((await userClient.auth.verifyOtp({ phone: next, token: wrong, type: 'phone_change' })).error?.code).toBe(
       'otp_expired',
     );
-    const { data } = await theirs.auth.verifyOtp({ phone: next, token: lastCode(), type: 'phone_change' });
+    const { data } = await userClient.auth.verifyOtp({ phone: next, token: lastCode(), type: 'phone_change' });
     expect(data.user).toMatchObject({ phone: stored(next) });
     expect(data.user).not.toHaveProperty('new_phone');
   });
 
-  it('is refused where somebody has it', async () => {
-    const { phone: taken } = await signedInByText();
-    const { client: theirs } = await signedInByText();
-    expect((await theirs.auth.updateUser({ phone: taken })).error).toMatchObject({ status: 422, code: 'phone_exists' });
-    expect((await theirs.auth.updateUser({ phone: 'x' })).error?.code).toBe('validation_failed');
+  it('is rejected where it is taken', async () => {
+    const { phone: takenPhone } = await signedInByText();
+    const { client: userClient } = await signedInByText();
+    expect((await userClient.auth.updateUser({ phone: takenPhone })).error).toMatchObject({
+      status: 422,
+      code: 'phone_exists',
+    });
+    expect((await userClient.auth.updateUser({ phone: 'x' })).error?.code).toBe('validation_failed');
     const { data } = await world.client().auth.signUp({ email: world.newAddress(), password: PASSWORD });
-    const answer = await call(
+    const response = await call(
       world.serve(),
       'PUT',
       '/user',
@@ -244,15 +252,15 @@ describe('a new number', () => {
         authorization: `Bearer ${data.session?.access_token}`,
       },
     );
-    expect(answer).toMatchObject({ status: 400, body: { code: 'phone_provider_disabled' } });
+    expect(response).toMatchObject({ status: 400, body: { code: 'phone_provider_disabled' } });
   });
 
   it('is added to a person with an e-mail, as an identity beside it', async () => {
-    const theirs = client();
-    await theirs.auth.signUp({ email: world.newAddress(), password: PASSWORD });
+    const userClient = client();
+    await userClient.auth.signUp({ email: world.newAddress(), password: PASSWORD });
     const phone = newNumber();
-    await theirs.auth.updateUser({ phone });
-    const { data } = await theirs.auth.verifyOtp({ phone, token: lastCode(), type: 'phone_change' });
+    await userClient.auth.updateUser({ phone });
+    const { data } = await userClient.auth.verifyOtp({ phone, token: lastCode(), type: 'phone_change' });
     expect(data.user?.app_metadata).toMatchObject({ provider: 'email', providers: ['email', 'phone'] });
     expect((await client().auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authErrors } from './auth-error.ts';
 
-/** E.164 as it is stored: digits alone, without the plus. */
+/** E.164 as stored: digits only, without the plus. */
 const PHONE = /^[1-9][0-9]{1,14}$/;
 
 /** @throws {AuthError} 400 validation_failed. */
@@ -11,7 +11,7 @@ export function parsePhone(text: string): string {
   return digits;
 }
 
-/** For looking somebody up: what isn't a number finds nobody. */
+/** Normalizes a number for lookup, without validation. */
 export function phoneAsStored(text: string): string {
   return text
     .trim()

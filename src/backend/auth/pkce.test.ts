@@ -25,8 +25,11 @@ describe('PKCE', () => {
     expect(error).toBeNull();
     expect(data.user?.email).toBe(email);
     expect(decodeJwt(data.session?.access_token ?? '').amr).toMatchObject([{ method: 'recovery' }]);
-    const again = await call(world.serve(), 'POST', '/token?grant_type=pkce', { auth_code: code, code_verifier: 'x' });
-    expect(again).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } });
+    const repeated = await call(world.serve(), 'POST', '/token?grant_type=pkce', {
+      auth_code: code,
+      code_verifier: 'x',
+    });
+    expect(repeated).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } });
   });
 
   it('is over with the first wrong verifier', async () => {
@@ -59,8 +62,8 @@ describe('PKCE', () => {
       { code_challenge: 'x'.repeat(43), code_challenge_method: 'md5' },
     ];
     for (const challenge of cases) {
-      const answer = await call(world.serve(), 'POST', '/recover', { email: world.newAddress(), ...challenge });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+      const response = await call(world.serve(), 'POST', '/recover', { email: world.newAddress(), ...challenge });
+      expect(response).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
     }
   });
 });

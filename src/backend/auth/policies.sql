@@ -1,5 +1,5 @@
--- Clients reach the schema for its four functions alone. The tables have no grant and, row-level security being
--- forced without a policy, would show no row if one were given by mistake; the service comes in as the owner.
+-- Clients may use the schema for its four functions only. Its tables have no grants, and forced row-level security
+-- without policies would hide every row even if one were granted by mistake; the service connects as the owner.
 
 revoke all on schema auth from public;
 grant usage on schema auth to anon, authenticated, service_role;
@@ -16,7 +16,7 @@ as $$
   )::jsonb
 $$;
 
--- The caller's id in auth.users; null for a visitor and for the service key.
+-- The caller's id in auth.users; null for an anonymous visitor and for the service key.
 create or replace function auth.uid() returns uuid
 language sql stable
 as $$
@@ -26,7 +26,7 @@ as $$
   )::uuid
 $$;
 
--- The role the caller's token names: anon, authenticated or service_role.
+-- The role in the caller's token: anon, authenticated or service_role.
 create or replace function auth.role() returns text
 language sql stable
 as $$
@@ -36,7 +36,7 @@ as $$
   )
 $$;
 
--- The e-mail address the caller's token carries.
+-- The e-mail address in the caller's token.
 create or replace function auth.email() returns text
 language sql stable
 as $$
@@ -49,8 +49,8 @@ $$;
 revoke all on function auth.jwt(), auth.uid(), auth.role(), auth.email() from public;
 grant execute on function auth.jwt(), auth.uid(), auth.role(), auth.email() to anon, authenticated, service_role;
 
--- The common case of a refresh in one round trip: the living token of a session that holds is replaced. No row: it is
--- used, unknown or its session over, and the service looks closer. The session is locked first, as everywhere.
+-- The common case of a refresh in one round trip: replaces the current token of a valid session. No row: the token is
+-- used or unknown or its session has ended, which the service then distinguishes. Locks the session first, as everywhere.
 create or replace function auth.rotate_refresh_token(
   presented text, salt bytea, successor text, inactivity_seconds float8 default null, only_newest boolean default false
 )
@@ -82,7 +82,7 @@ begin
 end
 $$;
 
--- Why a session is over: 'timebox', 'inactivity', 'newer' (another sign-in followed where one at a time is allowed), or null.
+-- Why a session has ended: 'timebox', 'inactivity', 'newer' (a later sign-in, where one session per user is allowed), or null.
 create or replace function auth.session_ended(s auth.sessions, inactivity_seconds float8, only_newest boolean)
 returns text
 language sql stable
@@ -98,7 +98,7 @@ as $$
   end
 $$;
 
--- How a session proved who it is, newest first, as the claim amr wants it.
+-- The sign-in methods of a session, newest first, in the form of the claim amr.
 create or replace function auth.session_methods(session uuid) returns jsonb
 language sql stable
 as $$

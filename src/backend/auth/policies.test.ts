@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What PostgreSQL answers a client of that role: its rows, or the code of its refusal. */
-async function ask(role: string, statement: string): Promise<unknown> {
+/** Runs a statement as a role: its rows, or the SQLSTATE of the error. */
+async function queryAs(role: string, statement: string): Promise<unknown> {
   const claims = role === 'authenticated' ? { role, sub: userId, email: 'ada@school.test' } : { role };
   return world.sql
     .transaction(async (tx) => {
@@ -52,18 +52,18 @@ describe('the tables of schema auth', () => {
         `delete from auth.${table}`,
         `truncate auth.${table} cascade`,
       ]) {
-        expect([role, statement, await ask(role, statement)]).toEqual([role, statement, DENIED]);
+        expect([role, statement, await queryAs(role, statement)]).toEqual([role, statement, DENIED]);
       }
     }
   });
 
   it('are all of them, with row-level security on and forced', async () => {
-    const found = await world.sql.query<{ name: string; closed: boolean }>(
+    const rows = await world.sql.query<{ name: string; closed: boolean }>(
       `select relname as name, relrowsecurity and relforcerowsecurity as closed from pg_class
        where relnamespace = 'auth'::regnamespace and relkind = 'r'`,
     );
-    expect(found.map((table) => table.name).sort()).toEqual([...tables].sort());
-    expect(found.filter((table) => !table.closed)).toEqual([]);
+    expect(rows.map((table) => table.name).sort()).toEqual([...tables].sort());
+    expect(rows.filter((table) => !table.closed)).toEqual([]);
   });
 });
 
@@ -71,26 +71,26 @@ describe('the functions of schema auth', () => {
   it.each([
     ['anon', { uid: null, role: 'anon', email: null, claim: 'anon' }],
     ['service_role', { uid: null, role: 'service_role', email: null, claim: 'service_role' }],
-  ])('tell %s who it is', async (role, answer) => {
-    const asked = `select auth.uid(), auth.role(), auth.email(), auth.jwt() ->> 'role' as claim`;
-    expect(await ask(role, asked)).toEqual([answer]);
+  ])('return the identity of %s', async (role, expected) => {
+    const statement = `select auth.uid(), auth.role(), auth.email(), auth.jwt() ->> 'role' as claim`;
+    expect(await queryAs(role, statement)).toEqual([expected]);
   });
 
   it('tell a signed-in person who they are', async () => {
-    expect(await ask('authenticated', `select auth.uid(), auth.role(), auth.email()`)).toEqual([
+    expect(await queryAs('authenticated', `select auth.uid(), auth.role(), auth.email()`)).toEqual([
       { uid: userId, role: 'authenticated', email: 'ada@school.test' },
     ]);
   });
 
-  it('answer null outside a request', async () => {
+  it('return null outside a request', async () => {
     expect(await world.sql.query('select auth.uid(), auth.role(), auth.email(), auth.jwt()')).toEqual([
       { uid: null, role: null, email: null, jwt: null },
     ]);
   });
 
   it.each(roles)('that keep sessions do nothing for %s', async (role) => {
-    expect(await ask(role, `select auth.rotate_refresh_token('x', '\\x00', 'y')`)).toBe(DENIED);
-    expect(await ask(role, `select auth.session_ended(null, 1, true)`)).toBe(DENIED);
-    expect(await ask(role, `select auth.session_methods('${crypto.randomUUID()}')`)).toBe(DENIED);
+    expect(await queryAs(role, `select auth.rotate_refresh_token('x', '\\x00', 'y')`)).toBe(DENIED);
+    expect(await queryAs(role, `select auth.session_ended(null, 1, true)`)).toBe(DENIED);
+    expect(await queryAs(role, `select auth.session_methods('${crypto.randomUUID()}')`)).toBe(DENIED);
   });
 });

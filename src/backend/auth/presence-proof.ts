@@ -7,7 +7,7 @@ import type { SignedIn } from './caller-session.ts';
 import { factorOf } from './factors.ts';
 import { mailedCodeSeconds, scopeToTake, takeByOtp } from './one-time-tokens.ts';
 import { isPassword } from './passwords.ts';
-import type { Counted } from './rate-limits.ts';
+import type { CounterKey } from './rate-limits.ts';
 import { clientNetwork } from './request-input.ts';
 import { takeRecoveryCode } from './taken-recovery-codes.ts';
 import { isTotpCode } from './totp-check.ts';
@@ -15,12 +15,12 @@ import { checkPasskey } from './used-passkeys.ts';
 import type { User } from './users.ts';
 import { assertionShape } from './webauthn.ts';
 
-/** How long a session may change what matters after its person has shown who they are. */
+/** Seconds a session may make sensitive changes after a proof. */
 const CONFIRMED_SECONDS = 300;
-/** How long whoever opened a recovery link may set the password. */
+/** Seconds a session of a recovery link may set the password. */
 const RECOVERY_SECONDS = 600;
 
-/** What a request may carry as proof; the client sends the first two with `updateUser`. */
+/** The proofs a request may carry; the client sends the first two with `updateUser`. */
 export const proofShape = {
   current_password: z.string().max(4_096).nullish(),
   nonce: z.string().max(64).nullish(),
@@ -31,21 +31,21 @@ export type Proof = {
   nonce?: string | null | undefined;
   factor?: { id: string; code: string } | undefined;
   recoveryCode?: string | undefined;
-  /** What a passkey signed of a challenge of `askForPasskey`. */
-  passkey?: { challenge: string; answer: unknown } | undefined;
+  /** An assertion on a challenge of `askForPasskey`. */
+  passkey?: { challenge: string; credential: unknown } | undefined;
 };
 
 type Confirmation = { is_for_password: boolean; is_open: boolean };
 
 /**
- * How its person was confirmed in a session, last. Asked before anything is proved: a session of another site proves
- * nothing here, so that whoever holds one reaches no other host with it.
- * @throws {AuthError} 403 session_not_found for a session that began elsewhere.
+ * The session's latest confirmation. Checked before any proof: a session of another site can't be confirmed here, so
+ * that a stolen one reaches no other host.
+ * @throws {AuthError} 403 session_not_found for a session started elsewhere.
  */
 async function confirmationOf(
   auth: AuthContext,
   request: Request,
-  { session }: Who,
+  { session }: Caller,
 ): Promise<Confirmation | undefined> {
   if (!session) return undefined;
   const isHere = !auth.isSessionOf || (await auth.isSessionOf(auth.sql, session.id, await auth.scopeOf(request)));
@@ -58,49 +58,49 @@ async function confirmationOf(
 }
 
 /**
- * Lets a session prove who its person is, so that it is open for sensitive changes afterwards.
- * @throws {AuthError} 403 session_not_found for one that began elsewhere, 400 reauthentication_needed for one of a
- * recovery link, which sets the password and nothing else.
+ * Requires a session that may be confirmed for sensitive changes.
+ * @throws {AuthError} 403 session_not_found for one started elsewhere, 400 reauthentication_needed for one of a
+ * recovery link, which may set the password only.
  */
-export async function requireConfirmable(auth: AuthContext, request: Request, who: Who): Promise<void> {
+export async function requireConfirmableSession(auth: AuthContext, request: Request, caller: Caller): Promise<void> {
   if (!auth.sensitiveChangesNeedProof) return;
-  const row = await confirmationOf(auth, request, who);
-  if (row?.is_for_password) throw presenceNeeded();
+  const row = await confirmationOf(auth, request, caller);
+  if (row?.is_for_password) throw presenceError();
 }
 
-/** `recovery`: by a mailed link, for the password alone. */
+/** How presence was established; `recovery`: by a mailed link, for the password only. */
 export type Presence = 'proof' | 'confirmed' | 'recovery' | 'not needed';
 
-type Who = Pick<SignedIn, 'user' | 'session'>;
+type Caller = Pick<SignedIn, 'user' | 'session'>;
 
 /**
- * Lets nobody change `what` who has not shown who they are, now or minutes ago: a session alone may have been taken.
- * A proof in the request is looked at in any case.
+ * Requires a proof of presence for `change`, in the request or minutes ago: a session alone may have been stolen. A proof
+ * in the request is checked in any case.
  * @throws {AuthError} 400 reauthentication_needed without a proof, and what `checkProof` throws.
  */
 export async function requirePresence(
   auth: AuthContext,
   request: Request,
-  who: Who,
+  caller: Caller,
   proof: Proof = {},
-  what: 'password' | 'other' = 'other',
+  change: 'password' | 'other' = 'other',
 ): Promise<Presence> {
-  // Who is nobody yet has nothing to show, and nothing that could be taken from them.
-  if (!auth.sensitiveChangesNeedProof || who.user.is_anonymous) return 'not needed';
-  const row = await confirmationOf(auth, request, who);
+  // An anonymous user has nothing to prove and nothing that could be stolen.
+  if (!auth.sensitiveChangesNeedProof || caller.user.is_anonymous) return 'not needed';
+  const row = await confirmationOf(auth, request, caller);
   if (row?.is_for_password) {
-    if (row.is_open && what === 'password') return 'recovery';
-    throw presenceNeeded();
+    if (row.is_open && change === 'password') return 'recovery';
+    throw presenceError();
   }
   if (proof.current_password || proof.nonce) {
-    await checkProof(auth, request, who.user, proof);
+    await checkProof(auth, request, caller.user, proof);
     return 'proof';
   }
   if (row?.is_open) return 'confirmed';
-  throw presenceNeeded();
+  throw presenceError();
 }
 
-function presenceNeeded(): AuthError {
+function presenceError(): AuthError {
   return new AuthError(
     400,
     'reauthentication_needed',
@@ -109,32 +109,27 @@ function presenceNeeded(): AuthError {
 }
 
 /**
- * Looks at one proof, in a transaction of its own: a wrong one is counted also where the change is refused.
+ * Checks one proof, in a transaction of its own: a wrong one is counted also where the change fails.
  * @throws {AuthError} 400 invalid_credentials, 422 reauthentication_not_valid, 422 mfa_verification_failed, 429 after
- * too many wrong ones of the person or the address.
+ * too many wrong ones of the user or the client address.
  */
 export async function checkProof(auth: AuthContext, request: Request, user: User, proof: Proof): Promise<void> {
   const address = clientNetwork(request);
-  const failures: Counted[] = [
+  const failures: CounterKey[] = [
     { limit: 'proofFailuresPerPerson', key: user.id },
     { limit: 'verifyFailuresPerAddress', key: address },
   ];
   await auth.rateLimits.consume({ limit: 'signInsPerAddress', key: address });
-  await auth.rateLimits.refuseIfFull(...failures);
-  const refusal = await refusalOf(auth, request, user, proof);
-  if (refusal) await recordFailure(auth, request, 'proof_failed', { user });
-  if (refusal) await auth.rateLimits.consume(...failures);
-  // Asked again: of many guesses sent at once, no more are answered than of guesses sent one by one.
-  else await auth.rateLimits.refuseIfFull(...failures);
-  if (refusal) throw refusal;
+  await auth.rateLimits.requireCapacity(...failures);
+  const error = await errorOf(auth, request, user, proof);
+  if (error) await recordFailure(auth, request, 'proof_failed', { user });
+  if (error) await auth.rateLimits.consume(...failures);
+  // Checked again: parallel guesses must not get more results than sequential ones.
+  else await auth.rateLimits.requireCapacity(...failures);
+  if (error) throw error;
 }
 
-async function refusalOf(
-  auth: AuthContext,
-  request: Request,
-  user: User,
-  proof: Proof,
-): Promise<AuthError | undefined> {
+async function errorOf(auth: AuthContext, request: Request, user: User, proof: Proof): Promise<AuthError | undefined> {
   if (proof.current_password) {
     const isRight = await isPassword(user.encrypted_password, proof.current_password);
     return isRight ? undefined : authErrors.invalidCredentials();
@@ -146,11 +141,13 @@ async function refusalOf(
     return isRight ? undefined : authErrors.verificationFailed('Invalid recovery code entered');
   }
   if (passkey) {
-    const assertion = assertionShape.safeParse(passkey.answer);
-    const used =
+    const assertion = assertionShape.safeParse(passkey.credential);
+    const passkeyUse =
       assertion.success &&
       (await auth.sql.transaction((tx) => checkPasskey(auth, tx, request, passkey.challenge, assertion.data, user.id)));
-    return used ? undefined : new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed');
+    return passkeyUse
+      ? undefined
+      : new AuthError(400, 'webauthn_verification_failed', 'Credential verification failed');
   }
   if (!factor) return authErrors.validation('A password, a nonce or the code of a factor is required');
   return auth.sql.transaction(async (tx) => {
@@ -165,12 +162,12 @@ export function isNonce(auth: AuthContext, request: Request, user: User, nonce: 
   return auth.sql.transaction(async (tx) => {
     const seconds = user.email ? mailedCodeSeconds(auth) : auth.smsOtpExp;
     const address = user.email ?? user.phone ?? '';
-    const taken = await takeByOtp(
+    const token = await takeByOtp(
       tx,
       { address, otp: nonce.trim(), userId: user.id },
       { types: ['reauthentication_token'], seconds, scope: await scopeToTake(auth, request) },
     );
-    return taken !== undefined;
+    return token !== undefined;
   });
 }
 
@@ -178,12 +175,12 @@ export function nonceNotValid(): AuthError {
   return new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
 }
 
-/** The person behind the session has shown who they are: sensitive changes are open for some minutes. Answers until when. */
+/** Opens the session for sensitive changes for some minutes; returns until when. */
 export function confirmSession(sql: Sql, sessionId: string): Promise<Date> {
   return writeConfirmation(sql, sessionId, CONFIRMED_SECONDS, false);
 }
 
-/** The session was opened by a recovery link: it may set the password, and ends by itself. */
+/** Marks a session opened by a recovery link: it may set the password, and expires by itself. */
 export async function beginRecovery(sql: Sql, sessionId: string): Promise<void> {
   await writeConfirmation(sql, sessionId, RECOVERY_SECONDS, true);
   await sql.query('update auth.sessions set not_after = now() + make_interval(secs => $2) where id = $1', [

@@ -15,24 +15,28 @@ import {
 const TIMEOUT_SECONDS = 10;
 const DISCOVERY_MS = 3_600_000;
 
-export type KnownProvider = { name: ProviderName; settings: ProviderSettings; spoken: ConnectProvider | PlainProvider };
+export type ResolvedProvider = {
+  name: ProviderName;
+  settings: ProviderSettings;
+  protocol: ConnectProvider | PlainProvider;
+};
 
 /** @throws {AuthError} 400 validation_failed for a provider that is unknown or not enabled in the scope. */
-export async function providerIn(auth: AuthContext, scope: string | null, name: string): Promise<KnownProvider> {
+export async function providerIn(auth: AuthContext, scope: string | null, name: string): Promise<ResolvedProvider> {
   return providerOf(auth.sharedCallback ? await auth.sharedCallback.settingsOf(scope) : auth.external, name);
 }
 
 /** @throws {AuthError} as `providerIn`. */
-export function providerOf(external: AuthContext['external'], name: string): KnownProvider {
+export function providerOf(external: AuthContext['external'], name: string): ResolvedProvider {
   const settings = Object.hasOwn(external, name) ? external[name as ProviderName] : undefined;
   if (!Object.hasOwn(providers, name)) {
     throw authErrors.validation(`Unsupported provider: Provider ${name.slice(0, 40)} could not be found`);
   }
   if (!settings?.enabled) throw authErrors.validation('Unsupported provider: provider is not enabled');
-  return { name: name as ProviderName, settings, spoken: providers[name as ProviderName] };
+  return { name: name as ProviderName, settings, protocol: providers[name as ProviderName] };
 }
 
-/** Our id at a provider, and the further ones an ID token may be made for. */
+/** Our client id at a provider, then further ids accepted in an ID token. */
 export function clientIdsOf(settings: ProviderSettings): string[] {
   const ids = typeof settings.clientId === 'string' ? settings.clientId.split(',') : [...settings.clientId];
   return ids.map((id) => id.trim()).filter(Boolean);
@@ -42,34 +46,34 @@ export function redirectUriOf(auth: AuthContext, request: Request, settings: Pro
   return auth.sharedCallback?.url ?? (settings.redirectUri || `${auth.apiUrlOf(request)}/callback`);
 }
 
-type Kept = { at: number; configuration: Promise<client.Configuration> };
-const discovered = new WeakMap<ProviderSettings, Kept>();
+type CachedConfiguration = { at: number; configuration: Promise<client.Configuration> };
+const configurations = new WeakMap<ProviderSettings, CachedConfiguration>();
 
-/** What the provider says of itself, asked once an hour. @throws whatever keeps us from asking. */
-export function configurationOf(provider: KnownProvider): Promise<client.Configuration> {
-  const kept = discovered.get(provider.settings);
-  if (kept && kept.at > Date.now() - DISCOVERY_MS) return kept.configuration;
+/** The provider's discovery document, cached for an hour. @throws where it can't be fetched. */
+export function configurationOf(provider: ResolvedProvider): Promise<client.Configuration> {
+  const cached = configurations.get(provider.settings);
+  if (cached && cached.at > Date.now() - DISCOVERY_MS) return cached.configuration;
   const configuration = configure(provider);
-  discovered.set(provider.settings, { at: Date.now(), configuration });
-  configuration.catch(() => discovered.delete(provider.settings));
+  configurations.set(provider.settings, { at: Date.now(), configuration });
+  configuration.catch(() => configurations.delete(provider.settings));
   return configuration;
 }
 
-async function configure({ name, settings, spoken }: KnownProvider): Promise<client.Configuration> {
+async function configure({ name, settings, protocol }: ResolvedProvider): Promise<client.Configuration> {
   const clientId = clientIdsOf(settings)[0] ?? '';
-  // Of Apple's own key a secret is made for each request.
+  // With a signing key (Apple) a new secret is made for each request.
   const secret: client.ClientAuth = async (_server, { client_id }, body) => {
     body.set('client_id', client_id);
     body.set('client_secret', await secretOf(settings));
   };
-  if (spoken.kind === 'connect') {
-    const issuer = new URL(spoken.issuer(settings));
+  if (protocol.kind === 'connect') {
+    const issuer = new URL(protocol.issuer(settings));
     const execute = isLoopback(issuer) ? [client.allowInsecureRequests] : [];
-    // The signature of every ID token is checked, also of those that come straight from the provider.
+    // Checks the signature of every ID token, also of those received directly from the provider.
     execute.push(client.enableNonRepudiationChecks);
     return client.discovery(issuer, clientId, undefined, secret, { execute, timeout: TIMEOUT_SECONDS });
   }
-  const { authorize, token } = spoken.endpoints(settings);
+  const { authorize, token } = protocol.endpoints(settings);
   const server = { issuer: name, authorization_endpoint: authorize, token_endpoint: token };
   const configuration = new client.Configuration(server, clientId, undefined, secret);
   configuration.timeout = TIMEOUT_SECONDS;
@@ -77,43 +81,43 @@ async function configure({ name, settings, spoken }: KnownProvider): Promise<cli
   return configuration;
 }
 
-/** The secret we show a provider now. */
+/** The client secret to send now. */
 export async function secretOf(settings: ProviderSettings): Promise<string> {
   const { signingKey, secret } = settings;
   return signingKey ? appleSecret(signingKey, clientIdsOf(settings)[0] ?? '') : secret;
 }
 
-/** Plain HTTP is for a provider on this machine alone: a test, a side car. */
+/** Plain HTTP is allowed only for a provider on this machine: a test, a sidecar. */
 function isLoopback(url: URL): boolean {
   return url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname);
 }
 
 /**
- * What comes back from the provider. A flow's id is a UUID, as published, and has 122 random bits: what nobody can guess is made
- * of the 384 of its verifier.
+ * The OAuth `state` of a flow. A flow's id is a UUID, as published, with 122 random bits; the unguessable part derives
+ * from its verifier's 384.
  */
 export function stateOf(flowId: string, verifier: string): string {
   return `${flowId}.${createHmac('sha256', verifier).update('state').digest('base64url')}`;
 }
 
-/** The nonce of a flow follows from its verifier: one secret is kept for both. */
+/** The nonce derives from the flow's verifier: one stored secret serves both. */
 function nonceOf(verifier: string): string {
   return createHmac('sha256', verifier).update('nonce').digest('base64url');
 }
 
-/** Where a browser goes to sign in. `extra`: what the client wants to tell the provider, such as `prompt`. */
+/** The URL where a browser signs in. `extra`: what the client passes to the provider, such as `prompt`. */
 export async function authorizationUrl(
-  provider: KnownProvider,
+  provider: ResolvedProvider,
   flow: { state: string; verifier: string; redirectUri: string; scopes: string; extra: Record<string, string> },
 ): Promise<string> {
-  const { spoken } = provider;
+  const { protocol } = provider;
   const configuration = await configurationOf(provider).catch(() => {
     throw new AuthError(503, 'unexpected_failure', 'The provider could not be reached. Try again in a moment.');
   });
-  const scope = [...new Set(`${spoken.scopes} ${flow.scopes}`.split(/[\s,]+/).filter(Boolean))].join(' ');
+  const scope = [...new Set(`${protocol.scopes} ${flow.scopes}`.split(/[\s,]+/).filter(Boolean))].join(' ');
   return client.buildAuthorizationUrl(configuration, {
     ...flow.extra,
-    ...(spoken.kind === 'connect' ? { ...spoken.extra, nonce: nonceOf(flow.verifier) } : {}),
+    ...(protocol.kind === 'connect' ? { ...protocol.extra, nonce: nonceOf(flow.verifier) } : {}),
     redirect_uri: flow.redirectUri,
     scope,
     state: flow.state,
@@ -125,36 +129,38 @@ export async function authorizationUrl(
 export type Exchanged = { person: ExternalPerson; accessToken: string; refreshToken: string | undefined };
 
 /**
- * Exchanges the provider's code for the person.
- * @throws {AuthError} 400 bad_oauth_callback where the provider or its answer does not hold.
+ * Exchanges the provider's code for the identity.
+ * @throws {AuthError} 400 bad_oauth_callback where the provider fails or its response is invalid.
  */
 export async function exchangeCode(
-  provider: KnownProvider,
-  answer: URLSearchParams,
+  provider: ResolvedProvider,
+  callbackParameters: URLSearchParams,
   flow: { state: string; verifier: string; redirectUri: string },
 ): Promise<Exchanged> {
-  const { settings, spoken } = provider;
+  const { settings, protocol } = provider;
   try {
     const configuration = await configurationOf(provider);
-    const current = new URL(flow.redirectUri);
+    const callbackUrl = new URL(flow.redirectUri);
     for (const key of ['code', 'state', 'iss']) {
-      const value = answer.get(key);
-      if (value !== null) current.searchParams.set(key, value);
+      const value = callbackParameters.get(key);
+      if (value !== null) callbackUrl.searchParams.set(key, value);
     }
-    const tokens = await client.authorizationCodeGrant(configuration, current, {
+    const tokens = await client.authorizationCodeGrant(configuration, callbackUrl, {
       pkceCodeVerifier: flow.verifier,
       expectedState: flow.state,
-      ...(spoken.kind === 'connect' ? { expectedNonce: nonceOf(flow.verifier), idTokenExpected: true } : {}),
+      ...(protocol.kind === 'connect' ? { expectedNonce: nonceOf(flow.verifier), idTokenExpected: true } : {}),
     });
     const accessToken = tokens.access_token;
     const person =
-      spoken.kind === 'connect'
-        ? personOfClaims(spoken, settings, tokens.claims() ?? {}, jsonIn(answer.get('user')))
-        : await spoken.personOf(spoken.endpoints(settings).api, settings, (url) => askApi(provider, url, accessToken));
+      protocol.kind === 'connect'
+        ? personOfClaims(protocol, settings, tokens.claims() ?? {}, jsonIn(callbackParameters.get('user')))
+        : await protocol.personOf(protocol.endpoints(settings).api, settings, (url) =>
+            fetchApi(provider, url, accessToken),
+          );
     if (!person.subject) throw new Error('The provider named nobody.');
     const isTrusted = settings.vouchesForEmail !== false;
     return {
-      person: isTrusted ? person : withoutProof(person),
+      person: isTrusted ? person : withoutVerifiedEmails(person),
       accessToken,
       refreshToken: tokens.refresh_token,
     };
@@ -163,8 +169,8 @@ export async function exchangeCode(
   }
 }
 
-/** The same person, none of whose addresses counts as verified. */
-function withoutProof(person: ExternalPerson): ExternalPerson {
+/** The same person without verified addresses. */
+function withoutVerifiedEmails(person: ExternalPerson): ExternalPerson {
   return {
     ...person,
     emails: person.emails.map((entry) => ({ ...entry, isVerified: false })),
@@ -172,28 +178,28 @@ function withoutProof(person: ExternalPerson): ExternalPerson {
   };
 }
 
-/** The provider's own word where it gave one; nothing of what passed between us. */
+/** The provider's error code where it gave one; nothing of what was exchanged. */
 function reasonOf(error: unknown): string {
-  const { error: word, code } = error as { error?: unknown; code?: unknown };
-  const told = typeof word === 'string' ? word : typeof code === 'string' ? code : '';
-  return /^[\w .-]{1,60}$/.test(told) ? told : 'the answer could not be verified';
+  const { error: errorCode, code } = error as { error?: unknown; code?: unknown };
+  const reason = typeof errorCode === 'string' ? errorCode : typeof code === 'string' ? code : '';
+  return /^[\w .-]{1,60}$/.test(reason) ? reason : 'the answer could not be verified';
 }
 
-const LONGEST_ANSWER = 1_048_576;
+const MAX_RESPONSE_LENGTH = 1_048_576;
 
-async function askApi({ name, settings }: KnownProvider, url: string, accessToken: string): Promise<unknown> {
-  const asked = new URL(url);
+async function fetchApi({ name, settings }: ResolvedProvider, url: string, accessToken: string): Promise<unknown> {
+  const apiUrl = new URL(url);
   if (name === 'facebook') {
-    // Facebook's proof that the token is used by whom it was made for.
-    asked.searchParams.set('appsecret_proof', createHmac('sha256', settings.secret).update(accessToken).digest('hex'));
+    // Facebook's proof that the token is used by the app it was issued to.
+    apiUrl.searchParams.set('appsecret_proof', createHmac('sha256', settings.secret).update(accessToken).digest('hex'));
   }
-  const response = await fetch(asked, {
+  const response = await fetch(apiUrl, {
     headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json', 'user-agent': 'auth' },
     signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1_000),
     redirect: 'error',
   });
   const text = await response.text();
-  if (!response.ok || text.length > LONGEST_ANSWER) throw new Error('The provider did not say who this is.');
+  if (!response.ok || text.length > MAX_RESPONSE_LENGTH) throw new Error('The provider did not say who this is.');
   return JSON.parse(text);
 }
 

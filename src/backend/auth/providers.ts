@@ -1,17 +1,17 @@
 import type { ProviderName, ProviderSettings } from './auth-settings.ts';
 
-/** A person as another provider tells them. */
+/** A person as another provider describes them. */
 export type ExternalPerson = {
   /** The provider's id of the person. */
   subject: string;
   emails: { email: string; isVerified: boolean; isPrimary: boolean }[];
-  /** `identity_data`: the published names of what is known (`name`, `full_name`, `avatar_url`, `user_name`, …). */
+  /** `identity_data` under the published names (`name`, `full_name`, `avatar_url`, `user_name`, …). */
   data: Record<string, unknown>;
 };
 
 type Claims = Record<string, unknown>;
 
-/** A provider that speaks OpenID Connect: everything is in its ID token. */
+/** An OpenID Connect provider: everything is in its ID token. */
 export type ConnectProvider = {
   kind: 'connect';
   issuer: (settings: ProviderSettings) => string;
@@ -21,12 +21,16 @@ export type ConnectProvider = {
   isEmailVerified(claims: Claims, settings: ProviderSettings): boolean;
 };
 
-/** A provider that speaks OAuth alone: who it is, its own interface tells. */
+/** A provider with OAuth only: the person is read from its API. */
 export type PlainProvider = {
   kind: 'plain';
   endpoints: (settings: ProviderSettings) => { authorize: string; token: string; api: string };
   scopes: string;
-  personOf(api: string, settings: ProviderSettings, ask: (url: string) => Promise<unknown>): Promise<ExternalPerson>;
+  personOf(
+    api: string,
+    settings: ProviderSettings,
+    fetchApi: (url: string) => Promise<unknown>,
+  ): Promise<ExternalPerson>;
 };
 
 const base = (settings: ProviderSettings, url: string) => (settings.url || url).replace(/\/+$/, '');
@@ -43,7 +47,7 @@ export const providers: Record<ProviderName, ConnectProvider | PlainProvider> = 
     kind: 'connect',
     issuer: (settings) => base(settings, 'https://appleid.apple.com'),
     scopes: 'openid email name',
-    // With the scope `name` Apple answers by a form only.
+    // With the scope `name` Apple calls back by a form only.
     extra: { response_mode: 'form_post' },
     isEmailVerified: (claims) => isTrue(claims.email_verified),
   },
@@ -51,8 +55,8 @@ export const providers: Record<ProviderName, ConnectProvider | PlainProvider> = 
     kind: 'connect',
     issuer: (settings) => `${base(settings, 'https://login.microsoftonline.com/common')}/v2.0`,
     scopes: 'openid email profile',
-    // In a tenant of their own anybody may write any address: it counts where Microsoft says that the tenant owns its
-    // domain, or where the operator named the one tenant whose word they take.
+    // In their own tenant anybody may set any address: it counts where Microsoft says that the tenant owns its domain,
+    // or where the operator configured one trusted tenant.
     isEmailVerified: (claims, settings) =>
       claims.xms_edov === undefined
         ? !/\/(common|organizations|consumers)$/.test(base(settings, 'https://login.microsoftonline.com/common'))
@@ -69,10 +73,10 @@ export const providers: Record<ProviderName, ConnectProvider | PlainProvider> = 
       };
     },
     scopes: 'user:email',
-    personOf: async (api, _settings, ask) => {
-      const user = recordOf(await ask(`${api}/user`));
-      const listed = await ask(`${api}/user/emails`);
-      const emails = (Array.isArray(listed) ? listed : [])
+    personOf: async (api, _settings, fetchApi) => {
+      const user = recordOf(await fetchApi(`${api}/user`));
+      const list = await fetchApi(`${api}/user/emails`);
+      const emails = (Array.isArray(list) ? list : [])
         .map(recordOf)
         .flatMap((entry) =>
           typeof entry.email === 'string'
@@ -101,11 +105,11 @@ export const providers: Record<ProviderName, ConnectProvider | PlainProvider> = 
       };
     },
     scopes: 'email',
-    personOf: async (api, _settings, ask) => {
-      const user = recordOf(await ask(`${api}/me?fields=id,email,first_name,last_name,name,picture`));
+    personOf: async (api, _settings, fetchApi) => {
+      const user = recordOf(await fetchApi(`${api}/me?fields=id,email,first_name,last_name,name,picture`));
       const picture = recordOf(recordOf(user.picture).data);
       const name = textOf(user.name) || [user.first_name, user.last_name].map(textOf).join(' ').trim();
-      // Facebook gives only addresses it has confirmed.
+      // Facebook returns only addresses it has confirmed.
       const emails = textOf(user.email) ? [{ email: textOf(user.email), isVerified: true, isPrimary: true }] : [];
       return personFrom(textOf(user.id), emails, {
         iss: api,
@@ -120,16 +124,16 @@ export const providers: Record<ProviderName, ConnectProvider | PlainProvider> = 
   },
 };
 
-/** A person out of the claims of an ID token. `told`: what Apple says beside it, once. */
+/** A person from the claims of an ID token. `extra`: what Apple sends beside it, on the first sign-in only. */
 export function personOfClaims(
   provider: ConnectProvider,
   settings: ProviderSettings,
   claims: Claims,
-  told: Claims = {},
+  extra: Claims = {},
 ): ExternalPerson {
   const email = textOf(claims.email);
   const isVerified = email !== '' && provider.isEmailVerified(claims, settings);
-  const first = recordOf(told.name);
+  const first = recordOf(extra.name);
   const name = textOf(claims.name) || [first.firstName, first.lastName].map(textOf).filter(Boolean).join(' ');
   const custom = Object.fromEntries(
     ['hd', 'tid', 'oid', 'auth_time', 'is_private_email']
@@ -149,17 +153,17 @@ export function personOfClaims(
 
 function personFrom(subject: string, emails: ExternalPerson['emails'], data: Claims): ExternalPerson {
   const lower = emails.map((entry) => ({ ...entry, email: entry.email.trim().toLowerCase() }));
-  const shown = lower.find((entry) => entry.isPrimary) ?? lower[0];
-  const known = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== ''));
+  const primary = lower.find((entry) => entry.isPrimary) ?? lower[0];
+  const present = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== ''));
   return {
     subject,
     emails: lower,
     data: {
-      ...known,
+      ...present,
       sub: subject,
       provider_id: subject,
-      ...(shown ? { email: shown.email } : {}),
-      email_verified: shown?.isVerified ?? false,
+      ...(primary ? { email: primary.email } : {}),
+      email_verified: primary?.isVerified ?? false,
       phone_verified: false,
     },
   };

@@ -2,7 +2,7 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { type AuthError, authErrors } from './auth-error.ts';
 import type { AuthSettings } from './auth-settings.ts';
 
-/** `points` in `seconds`; Infinity switches one off. */
+/** `points` in `seconds`; Infinity switches a limit off. */
 export type Limit = { points: number; seconds: number };
 
 export type Limits = {
@@ -12,18 +12,18 @@ export type Limits = {
   signInFailuresPerAddress: Limit;
   /** Wrong passwords for one e-mail, whatever the address. */
   signInFailuresPerEmail: Limit;
-  /** Right or wrong, from one address, new passwords included: what the hashing may cost. */
+  /** Sign-in attempts from one address, right or wrong, new passwords included: bounds the cost of hashing. */
   signInsPerAddress: Limit;
   signUpsPerAddress: Limit;
   anonymousSignInsPerAddress: Limit;
-  /** Mails asked for: recovery, magic link, confirmation sent anew. */
+  /** Requested mails: recovery, magic link, resent confirmation. */
   mailsPerEmail: Limit;
   mailsPerAddress: Limit;
-  /** The shortest time between two mails to one address (`smtpMaxFrequency`). */
+  /** Minimum time between two mails to one address (`smtpMaxFrequency`). */
   mailPause: Limit;
   smsPerPhone: Limit;
   smsPerAddress: Limit;
-  /** The shortest time between two texts to one number (`smsMaxFrequency`). */
+  /** Minimum time between two texts to one number (`smsMaxFrequency`). */
   smsPause: Limit;
   /** The same for the texts of a second factor (`mfaPhoneMaxFrequency`). */
   factorSmsPause: Limit;
@@ -32,17 +32,17 @@ export type Limits = {
   /** Wrong codes and links. */
   verifyFailuresPerEmail: Limit;
   verifyFailuresPerAddress: Limit;
-  /** Wrong proofs of presence of one person: passwords, mailed codes and codes of an app together. */
+  /** Wrong proofs of presence of one user: passwords, mailed codes and app codes together. */
   proofFailuresPerPerson: Limit;
   /** Codes tried on one second factor, right or wrong: a million of them outlast a year. */
   factorAttempts: Limit;
-  /** Sign-ins begun at other providers, ID tokens and passkeys from one address. */
+  /** OAuth sign-ins started, ID tokens and passkeys from one address. */
   externalSignInsPerAddress: Limit;
-  /** Rows of the audit log for what failed. */
+  /** Audit entries for failed attempts. */
   failureRecordsPerAddress: Limit;
 };
 
-const none: Limit = { points: Number.POSITIVE_INFINITY, seconds: 1 };
+const unlimited: Limit = { points: Number.POSITIVE_INFINITY, seconds: 1 };
 
 export const defaultLimits: Limits = {
   signInFailures: { points: 10, seconds: 300 },
@@ -53,12 +53,12 @@ export const defaultLimits: Limits = {
   anonymousSignInsPerAddress: { points: 30, seconds: 3_600 },
   mailsPerEmail: { points: 5, seconds: 900 },
   mailsPerAddress: { points: 60, seconds: 300 },
-  mailPause: none,
+  mailPause: unlimited,
   smsPerPhone: { points: 5, seconds: 900 },
   smsPerAddress: { points: 30, seconds: 3_600 },
-  smsPause: none,
-  factorSmsPause: none,
-  verifyFailures: none,
+  smsPause: unlimited,
+  factorSmsPause: unlimited,
+  verifyFailures: unlimited,
   verifyFailuresPerEmail: { points: 20, seconds: 900 },
   verifyFailuresPerAddress: { points: 60, seconds: 300 },
   proofFailuresPerPerson: { points: 10, seconds: 300 },
@@ -67,25 +67,25 @@ export const defaultLimits: Limits = {
   failureRecordsPerAddress: { points: 30, seconds: 60 },
 };
 
-export type Counted = { limit: keyof Limits; key: string };
+export type CounterKey = { limit: keyof Limits; key: string };
 
 export type RateLimits = {
-  /** Counts one on each. @throws {AuthError} 429 with Retry-After where one is full. */
-  consume(...counted: Counted[]): Promise<void>;
-  /** Counts nothing. @throws {AuthError} 429 where one is full. */
-  refuseIfFull(...counted: Counted[]): Promise<void>;
-  /** Counts one and answers whether there was room for it. */
-  hasRoom(counted: Counted): Promise<boolean>;
+  /** Counts one on each. @throws {AuthError} 429 with Retry-After where one is exceeded. */
+  consume(...counted: CounterKey[]): Promise<void>;
+  /** Counts nothing. @throws {AuthError} 429 where one is exhausted. */
+  requireCapacity(...counted: CounterKey[]): Promise<void>;
+  /** Counts one and returns whether it was within the limit. */
+  tryConsume(counted: CounterKey): Promise<boolean>;
 };
 
 type Pauses = Pick<AuthSettings, 'smtpMaxFrequency' | 'smsMaxFrequency' | 'mfaPhoneMaxFrequency'>;
 
 /**
- * Counters in this process's memory. A pause counts an address whether somebody is registered with it or not, so that
- * being told to wait tells nothing.
+ * Counters in this process's memory. A pause counts an address whether it is registered or not, so that a rate limit
+ * error reveals nothing.
  */
 export function createRateLimits(settings: Pauses, overrides: Partial<Limits> = {}): RateLimits {
-  const once = (seconds: number): Limit => (seconds > 0 ? { points: 1, seconds } : none);
+  const once = (seconds: number): Limit => (seconds > 0 ? { points: 1, seconds } : unlimited);
   const limits = {
     ...defaultLimits,
     mailPause: once(settings.smtpMaxFrequency),
@@ -112,7 +112,7 @@ export function createRateLimits(settings: Pauses, overrides: Partial<Limits> = 
         }
       }
     },
-    hasRoom: async ({ limit, key }) => {
+    tryConsume: async ({ limit, key }) => {
       try {
         await limiters.get(limit)?.consume(key);
         return true;
@@ -121,7 +121,7 @@ export function createRateLimits(settings: Pauses, overrides: Partial<Limits> = 
         return false;
       }
     },
-    refuseIfFull: async (...counted) => {
+    requireCapacity: async (...counted) => {
       for (const { limit, key } of counted) {
         const result = await limiters.get(limit)?.get(key);
         if (result && (result.consumedPoints ?? 0) >= limits[limit].points) throw tooMany(limit, result);
@@ -130,7 +130,7 @@ export function createRateLimits(settings: Pauses, overrides: Partial<Limits> = 
   };
 }
 
-const refusalOf: Partial<Record<keyof Limits, (seconds: number) => AuthError>> = {
+const errorOf: Partial<Record<keyof Limits, (seconds: number) => AuthError>> = {
   mailsPerEmail: authErrors.overEmailLimit,
   mailPause: authErrors.overEmailLimit,
   smsPerPhone: authErrors.overSmsLimit,
@@ -140,5 +140,5 @@ const refusalOf: Partial<Record<keyof Limits, (seconds: number) => AuthError>> =
 
 function tooMany(limit: keyof Limits, result: RateLimiterRes): AuthError {
   const seconds = Math.max(1, Math.ceil((result.msBeforeNext ?? 0) / 1_000));
-  return (refusalOf[limit] ?? authErrors.overRequestLimit)(seconds);
+  return (errorOf[limit] ?? authErrors.overRequestLimit)(seconds);
 }

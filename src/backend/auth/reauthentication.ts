@@ -6,7 +6,7 @@ import { AuthError, authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
 import { type CallerSession, requireSession, requireUser } from './caller-session.ts';
 import { countMail, mailCode } from './mailed-links.ts';
-import { keepChallenge, requirePasskeys, takeChallenge } from './passkey-challenges.ts';
+import { requirePasskeys, storeChallenge, takeChallenge } from './passkey-challenges.ts';
 import { passkeyNotFound } from './passkeys.ts';
 import {
   checkProof,
@@ -14,7 +14,7 @@ import {
   isNonce,
   nonceNotValid,
   proofShape,
-  requireConfirmable,
+  requireConfirmableSession,
 } from './presence-proof.ts';
 import { clientNetwork, readInput } from './request-input.ts';
 import { countSms, requireSms, textCode } from './texted-codes.ts';
@@ -33,46 +33,47 @@ const proofInput = z.object({
 });
 
 /**
- * GET /reauthenticate: a nonce to the person's confirmed mailbox, or else their telephone, for `PUT /user`. POST, where
- * sensitive changes need a proof: one for the calls of the client that can't carry it, good for this session for minutes.
+ * GET /reauthenticate sends a nonce for `PUT /user` to the user's confirmed mailbox, or else their phone. POST, where
+ * sensitive changes need a proof, takes one for calls of the client that can't carry it; valid for this session for
+ * minutes.
  */
 export function reauthenticationRoutes(auth: AuthContext): Hono {
   const routes = new Hono().get('/reauthenticate', async (c) => json(await sendNonce(auth, c.req.raw)));
   if (!auth.sensitiveChangesNeedProof) return routes;
   return routes
     .post('/reauthenticate', async (c) => json(await confirm(auth, c.req.raw)))
-    .post('/reauthenticate/passkey', async (c) => json(await askForPasskey(auth, c.req.raw)));
+    .post('/reauthenticate/passkey', async (c) => json(await passkeyChallenge(auth, c.req.raw)));
 }
 
-/** A challenge for one of the person's own passkeys: it confirms that they are there, and signs nobody in. */
-async function askForPasskey(auth: AuthContext, request: Request): Promise<object> {
+/** A challenge for one of the user's own passkeys: it proves presence and signs nobody in. */
+async function passkeyChallenge(auth: AuthContext, request: Request): Promise<object> {
   requirePasskeys(auth);
   const { user, session } = await requireSession(auth, request);
-  await requireConfirmable(auth, request, { user, session });
+  await requireConfirmableSession(auth, request, { user, session });
   await auth.rateLimits.consume({ limit: 'externalSignInsPerAddress', key: clientNetwork(request) });
   const rows = await auth.sql.query<{ credential_id: Buffer; transports: string[] }>(
     'select credential_id, transports from auth.webauthn_credentials where user_id = $1',
     [user.id],
   );
   if (rows.length === 0) throw passkeyNotFound();
-  const own = rows.map((row) => ({ id: row.credential_id.toString('base64url'), transports: row.transports }));
+  const credentials = rows.map((row) => ({ id: row.credential_id.toString('base64url'), transports: row.transports }));
   const seconds = auth.webauthnChallengeExpiryDuration;
-  const options = await requestOptions(auth, request, own, seconds, 'passkey');
+  const options = await requestOptions(auth, request, credentials, seconds, 'passkey');
   const { challenge } = options;
-  const id = await keepChallenge(auth.sql, { type: 'authentication', challenge, seconds, userId: user.id });
+  const id = await storeChallenge(auth.sql, { type: 'authentication', challenge, seconds, userId: user.id });
   return { challenge_id: id, options };
 }
 
 async function confirm(auth: AuthContext, request: Request): Promise<object> {
   const { user, session } = await requireSession(auth, request);
-  await requireConfirmable(auth, request, { user, session });
+  await requireConfirmableSession(auth, request, { user, session });
   const input = await readInput(request, proofInput);
   const factor = input.factor_id && input.code ? { id: input.factor_id, code: input.code.trim() } : undefined;
   const recoveryCode = (auth.mfaRecoveryCodesEnabled && input.recovery_code) || undefined;
   const passkey = input.passkey
     ? {
         challenge: await takeChallenge(auth, 'authentication', input.passkey.challenge_id, user.id),
-        answer: input.passkey.credential,
+        credential: input.passkey.credential,
       }
     : undefined;
   const proof = { current_password: input.password, nonce: input.nonce, factor, recoveryCode, passkey };
@@ -81,9 +82,9 @@ async function confirm(auth: AuthContext, request: Request): Promise<object> {
 }
 
 async function sendNonce(auth: AuthContext, request: Request): Promise<object> {
-  const who = await requireUser(auth, request);
-  await requireConfirmable(auth, request, who);
-  const { user } = who;
+  const caller = await requireUser(auth, request);
+  await requireConfirmableSession(auth, request, caller);
+  const { user } = caller;
   const { email, phone } = user;
   if (!email && !phone)
     throw authErrors.validation('Reauthentication requires the user to have an email or a phone number');
@@ -110,26 +111,26 @@ async function sendNonce(auth: AuthContext, request: Request): Promise<object> {
   return {};
 }
 
-/** Whether a new password needs a nonce: where the operator wants one and the session is older than a day. */
+/** Whether a new password needs a nonce: where the operator requires one and the session is older than a day. */
 export function needsNonce(auth: AuthContext, session: CallerSession | undefined): boolean {
   if (!auth.securityUpdatePasswordRequireReauthentication) return false;
   return !session || session.created_at.getTime() < Date.now() - RECENT_MS;
 }
 
 /**
- * Takes the nonce, in a transaction of its own: a wrong one is counted also where the change is refused.
+ * Takes the nonce, in a transaction of its own: a wrong one is counted also where the change fails.
  * @throws {AuthError} 400 reauthentication_needed without one, 422 reauthentication_not_valid for a wrong or old one.
  */
-export async function spendNonce(
+export async function consumeNonce(
   auth: AuthContext,
   request: Request,
   user: User,
   nonce: string | null | undefined,
 ): Promise<void> {
   if (!nonce) throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
-  const counted = { limit: 'verifyFailuresPerEmail', key: user.id } as const;
-  await auth.rateLimits.refuseIfFull(counted);
+  const counter = { limit: 'verifyFailuresPerEmail', key: user.id } as const;
+  await auth.rateLimits.requireCapacity(counter);
   if (await isNonce(auth, request, user, nonce)) return;
-  await auth.rateLimits.consume(counted);
+  await auth.rateLimits.consume(counter);
   throw nonceNotValid();
 }

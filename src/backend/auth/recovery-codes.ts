@@ -11,7 +11,7 @@ import { hasVerifiedFactor, lockUser } from './users.ts';
 
 const CODES_IN_A_SET = 10;
 
-/** GET /recovery-codes: how many are left. POST: a new set, shown this once, in the place of the one before. */
+/** GET /recovery-codes: how many are left. POST: creates a set, returned this once, replacing the one before. */
 export function recoveryCodeRoutes(auth: AuthContext): Hono {
   const routes = new Hono();
   if (!auth.mfaRecoveryCodesEnabled) return routes;
@@ -24,12 +24,12 @@ export function recoveryCodeRoutes(auth: AuthContext): Hono {
 }
 
 async function makeCodes(auth: AuthContext, request: Request): Promise<CodesLeft & { codes: string[] }> {
-  const who = await requireSession(auth, request);
-  await requirePresence(auth, request, who);
-  if (!isFullyProven(who)) throw authErrors.insufficientAal(403, 'AAL2 required to make recovery codes');
+  const caller = await requireSession(auth, request);
+  await requirePresence(auth, request, caller);
+  if (!isFullyProven(caller)) throw authErrors.insufficientAal(403, 'AAL2 required to make recovery codes');
   const codes = Array.from({ length: CODES_IN_A_SET }, randomRecoveryCode);
   return auth.sql.transaction(async (tx) => {
-    const user = await lockUser(tx, who.user.id);
+    const user = await lockUser(tx, caller.user.id);
     if (!user || !hasVerifiedFactor(user)) throw authErrors.factorNotFound('Set up a second factor first');
     await tx.query('delete from auth.recovery_codes where user_id = $1', [user.id]);
     await tx.query('insert into auth.recovery_codes (user_id, code_hash) select $1, unnest($2::text[])', [

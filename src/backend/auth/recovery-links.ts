@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { json } from '#base/server/http.ts';
 import { authErrors } from './auth-error.ts';
 import type { AuthContext } from './auth-options.ts';
-import { isTakeableByLink, scopeToTake } from './one-time-tokens.ts';
+import { isValidLink, scopeToTake } from './one-time-tokens.ts';
 import { takeRecoveryText } from './phone-recovery.ts';
 import { clientNetwork, readInput } from './request-input.ts';
 import { mailedSlotsFor } from './verify-link.ts';
@@ -15,8 +15,8 @@ const shape = z.object({
 });
 
 /**
- * POST /recovery-links with `token_hash`: whether the token of a recovery mail would still be taken here; asking spends
- * nothing. With `phone` and `code`: the token that stands for the code of a recovery text, which is spent by it.
+ * POST /recovery-links with `token_hash`: whether a recovery mail's token is still valid here, without using it up. With
+ * `phone` and `code`: exchanges a texted recovery code for such a token.
  */
 export function recoveryLinkRoutes(auth: AuthContext): Hono {
   const routes = new Hono();
@@ -31,12 +31,12 @@ export function recoveryLinkRoutes(auth: AuthContext): Hono {
 
 async function isGoodLink(auth: AuthContext, request: Request, token_hash: string): Promise<boolean> {
   const failures = { limit: 'verifyFailuresPerAddress', key: clientNetwork(request) } as const;
-  await auth.rateLimits.refuseIfFull(failures);
+  await auth.rateLimits.requireCapacity(failures);
   const isHere = (await auth.recovery?.isHere(request)) === true;
   const scope = await scopeToTake(auth, request, { isRecovery: true });
   const isGood =
     isHere &&
-    (await isTakeableByLink(auth.sql, token_hash, {
+    (await isValidLink(auth.sql, token_hash, {
       types: mailedSlotsFor('recovery'),
       seconds: auth.mailerOtpExp,
       scope,

@@ -45,12 +45,12 @@ describe('where people may be sent', () => {
     expect(isListedRedirect(url, SITE, globs)).toBe(isAllowed);
   });
 
-  it('tells a glob that means nothing at the start', () => {
+  it('rejects an invalid glob at the start', () => {
     expect(() => checkGlobs(['https://a[z-a].test'])).toThrow(SyntaxError);
     expect(() => checkGlobs(['https://{a,b', 'https://[', 'https://]', 'a\\', '', '***'])).not.toThrow();
   });
 
-  it('answers every text, and never sends to another host without a glob', () => {
+  it('handles every text, and never redirects to another host without a glob', () => {
     fc.assert(
       fc.property(fc.oneof(fc.webUrl(), fc.string({ unit: 'binary' })), (text) => {
         const isAllowed = isListedRedirect(text, SITE, []);

@@ -1,19 +1,19 @@
 import type { AuthError } from './auth-error.ts';
 import type { TokenResponse } from './sessions.ts';
 
-/** Sends the browser on, with GET whatever it came with. */
+/** Redirects with 303: the browser continues with GET whatever the request's method. */
 export function redirect(location: string): Response {
   return new Response(null, { status: 303, headers: { location } });
 }
 
-/** Tokens travel in the fragment: no server's log has them. */
+/** Tokens go into the fragment, which no server logs. */
 export function withFragment(target: string, parameters: Record<string, string>): string {
   const url = new URL(target);
   url.hash = new URLSearchParams(parameters).toString();
   return url.toString();
 }
 
-/** A code travels in the query: a page rendered on a server needs it, and it opens nothing by itself. */
+/** A code goes into the query: a server-rendered page needs it, and it is worthless without the verifier. */
 export function withQuery(target: string, parameters: Record<string, string>): string {
   const url = new URL(target);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
@@ -25,7 +25,7 @@ export function withParameters(target: string, parameters: Record<string, string
   return withFragment(isPkce ? withQuery(target, parameters) : target, parameters);
 }
 
-/** A session as a page finds it in its fragment. */
+/** A session as fragment parameters. */
 export function sessionParameters(session: TokenResponse): Record<string, string> {
   return {
     access_token: session.access_token,
@@ -36,8 +36,8 @@ export function sessionParameters(session: TokenResponse): Record<string, string
   };
 }
 
-/** A refusal as a page finds it in its address (RFC 6749 §4.1.2.1, with GoTrue's `error_code`). */
-export function refusalParameters(error: AuthError): Record<string, string> {
+/** An error as URL parameters (RFC 6749 §4.1.2.1, with GoTrue's `error_code`). */
+export function errorParameters(error: AuthError): Record<string, string> {
   const kind =
     error.status === 403 || error.status === 401
       ? 'access_denied'

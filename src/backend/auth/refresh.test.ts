@@ -23,15 +23,15 @@ async function newSession() {
 }
 
 async function refresh(token: string): Promise<{ token?: string; code?: string; access?: string }> {
-  const answer = await call(world.serve(), 'POST', '/token?grant_type=refresh_token', { refresh_token: token });
-  if (answer.status !== 200) {
-    expect(answer.status).toBe(400);
-    return { code: String(answer.body?.code) };
+  const response = await call(world.serve(), 'POST', '/token?grant_type=refresh_token', { refresh_token: token });
+  if (response.status !== 200) {
+    expect(response.status).toBe(400);
+    return { code: String(response.body?.code) };
   }
-  return { token: String(answer.body?.refresh_token), access: String(answer.body?.access_token) };
+  return { token: String(response.body?.refresh_token), access: String(response.body?.access_token) };
 }
 
-/** What would otherwise be waiting: every use so far lies `seconds` further back. */
+/** Moves every use so far `seconds` into the past. */
 async function timePasses(sessionId: string, seconds: number): Promise<void> {
   await world.sql.query(
     `update auth.refresh_tokens set updated_at = updated_at - make_interval(secs => $2) where session_id = $1`,
@@ -58,16 +58,16 @@ describe('refresh', () => {
     expect(decodeJwt(data.session?.access_token ?? '').app_metadata).toEqual({ plan: 'gold' });
   });
 
-  it('gives twenty tabs that refresh at once the same living successor', async () => {
+  it('gives twenty tabs that refresh at once the same successor', async () => {
     const { token } = await newSession();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(token)));
-    const successors = new Set(answers.map((answer) => answer.token));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => refresh(token)));
+    const successors = new Set(responses.map((response) => response.token));
     expect(successors.size).toBe(1);
     const [successor] = successors;
     expect((await refresh(successor ?? '')).token).toEqual(expect.any(String));
   });
 
-  it('within the grace leads an old token to the living end of its chain', async () => {
+  it('within the grace period leads an old token to the end of its chain', async () => {
     const { token } = await newSession();
     const second = await refresh(token);
     const third = await refresh(second.token ?? '');
@@ -81,36 +81,36 @@ describe('refresh', () => {
     ['five before it', 5],
   ])('after the grace revokes the whole chain for a token %s', async (_what, uses) => {
     const { token, sessionId } = await newSession();
-    let living = token;
-    for (let use = 0; use < uses; use++) living = (await refresh(living)).token ?? '';
+    let current = token;
+    for (let use = 0; use < uses; use++) current = (await refresh(current)).token ?? '';
     await timePasses(sessionId, 11);
     expect(await refresh(token)).toEqual({ code: 'refresh_token_already_used' });
-    expect(await refresh(living)).toEqual({ code: 'refresh_token_already_used' });
+    expect(await refresh(current)).toEqual({ code: 'refresh_token_already_used' });
     expect(
       await world.sql.query('select 1 from auth.refresh_tokens where session_id = $1 and not revoked', [sessionId]),
     ).toEqual([]);
   });
 
-  it('leaves other sessions of the person alone when a chain is revoked', async () => {
+  it('leaves other sessions of the user alone when a chain is revoked', async () => {
     const { client, token, sessionId } = await newSession();
     const email = (await client.auth.getUser()).data.user?.email ?? '';
-    const other = world.client();
-    await other.auth.signInWithPassword({ email, password: PASSWORD });
+    const otherClient = world.client();
+    await otherClient.auth.signInWithPassword({ email, password: PASSWORD });
     await refresh(token);
     await timePasses(sessionId, 11);
     await refresh(token);
-    expect((await other.auth.refreshSession()).error).toBeNull();
+    expect((await otherClient.auth.refreshSession()).error).toBeNull();
   });
 
   it('never lets an old token and the database together forge the living one', async () => {
     const { token, sessionId } = await newSession();
-    const { token: living } = await refresh(token);
+    const { token: current } = await refresh(token);
     const rows = await world.sql.query<{ token: string; parent: string | null }>(
       'select token, parent from auth.refresh_tokens where session_id = $1',
       [sessionId],
     );
     expect(rows).toHaveLength(2);
-    for (const row of rows) expect([token, living]).not.toContain(row.token);
+    for (const row of rows) expect([token, current]).not.toContain(row.token);
     for (const row of rows) expect(await refresh(row.token)).toEqual({ code: 'refresh_token_not_found' });
   });
 

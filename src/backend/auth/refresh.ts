@@ -6,23 +6,23 @@ import { hashOf, newSalt, randomToken, successorOf } from './secrets.ts';
 import { type AmrEntry, insertRefreshToken, type SessionFacts, type TokenResponse, tokenResponse } from './sessions.ts';
 import { findUserById, isBanned } from './users.ts';
 
-type Ended = 'timebox' | 'inactivity' | 'newer';
-const reasons: Record<Ended, string> = { timebox: '', inactivity: 'Inactivity', newer: 'Revoked by Newer Login' };
+type EndReason = 'timebox' | 'inactivity' | 'newer';
+const reasons: Record<EndReason, string> = { timebox: '', inactivity: 'Inactivity', newer: 'Revoked by Newer Login' };
 
-/** What `auth.session_ended` wants to know: seconds without a refresh or null, and whether only the newest holds. */
+/** Arguments of `auth.session_ended`: seconds without a refresh or null, and whether only the newest session is valid. */
 function limitsOf(auth: AuthContext): [number | null, boolean] {
   return [auth.sessionsInactivityTimeout || null, auth.sessionsSinglePerUser];
 }
 
 type TokenRow = { revoked: boolean; successor_salt: Buffer | null; age: number };
 
-/** Far more tabs than refresh at once within one grace. */
-const LONGEST_CHAIN = 50;
+/** Far more than the tabs that refresh at once within one grace period. */
+const MAX_CHAIN_LENGTH = 50;
 
 /**
- * Exchanges a refresh token for a new pair. A token used before is answered with its living successor within the grace
- * (two tabs refresh at once, an answer got lost); after it, someone holds a copy: the whole chain is revoked.
- * A token used a week ago is forgotten: presented again it is unknown instead of reused.
+ * Exchanges a refresh token for a new pair. A used token yields its current successor within the grace period (two tabs
+ * refresh at once, a response was lost); after it, the token was copied: the whole chain is revoked. Tokens used a week
+ * ago are deleted: then they are unknown instead of reused.
  * @throws {AuthError} 400 refresh_token_not_found, refresh_token_already_used, session_expired, user_banned.
  */
 export async function refreshSession(auth: AuthContext, request: Request, token: string): Promise<TokenResponse> {
@@ -35,31 +35,37 @@ export async function refreshSession(auth: AuthContext, request: Request, token:
   if (rotated) {
     const user = await findUserById(auth.sql, rotated.user_id);
     if (!user) throw authErrors.refreshTokenNotFound();
-    const more = await auth.sessionClaims(auth.sql, rotated.id);
-    return tokenResponse(auth, request, user, { ...rotated, more }, successor);
+    const extraClaims = await auth.sessionClaims(auth.sql, rotated.id);
+    return tokenResponse(auth, request, user, { ...rotated, more: extraClaims }, successor);
   }
   const outcome = await auth.sql.transaction((tx) => refreshUsed(auth, tx, request, token));
-  // The revocation must be committed, so a refusal leaves the transaction as a value.
+  // The revocation must be committed, so an error leaves the transaction as a value.
   if (outcome instanceof Error) throw outcome;
   return outcome;
 }
 
-/** The token is not the living one of a session that holds: why, and what that means. */
+/** Handles a token that is not the current one of a valid session. */
 async function refreshUsed(
   auth: AuthContext,
   tx: Sql,
   request: Request,
   presented: string,
 ): Promise<TokenResponse | AuthError> {
-  // The session is locked before any token is read: all refreshes of one session stand in line.
-  const [found] = await tx.query<{ id: string; user_id: string; aal: string; ended: Ended | null; amr: AmrEntry[] }>(
+  // The session is locked before any token is read, which serializes its refreshes.
+  const [sessionRow] = await tx.query<{
+    id: string;
+    user_id: string;
+    aal: string;
+    ended: EndReason | null;
+    amr: AmrEntry[];
+  }>(
     `select s.id, s.user_id, s.aal, auth.session_ended(s, $2, $3) as ended, auth.session_methods(s.id) as amr
      from auth.sessions s where s.id = (select session_id from auth.refresh_tokens where token = $1)
      for update of s`,
     [hashOf(presented), ...limitsOf(auth)],
   );
-  if (!found) return authErrors.refreshTokenNotFound();
-  const session = { ...found, more: await auth.sessionClaims(tx, found.id) };
+  if (!sessionRow) return authErrors.refreshTokenNotFound();
+  const session = { ...sessionRow, more: await auth.sessionClaims(tx, sessionRow.id) };
   if (session.ended) {
     await tx.query('delete from auth.sessions where id = $1', [session.id]);
     return authErrors.sessionExpired(reasons[session.ended]);
@@ -69,14 +75,14 @@ async function refreshUsed(
   if (isBanned(user)) return authErrors.userBanned();
 
   const grace = auth.securityRefreshTokenReuseInterval;
-  if (await isSpentByFactor(tx, session.id, presented, grace)) {
+  if (await isRevokedByFactor(tx, session.id, presented, grace)) {
     const token = randomToken();
     await insertRefreshToken(tx, user.id, session.id, token);
     return tokenResponse(auth, request, user, session, token);
   }
-  const living = await livingToken(tx, presented, grace);
-  if (living === 'unknown') return authErrors.refreshTokenNotFound();
-  if (living === 'reused') {
+  const current = await currentToken(tx, presented, grace);
+  if (current === 'unknown') return authErrors.refreshTokenNotFound();
+  if (current === 'reused') {
     await tx.query(
       'update auth.refresh_tokens set revoked = true, successor_salt = null where session_id = $1 and not revoked',
       [session.id],
@@ -85,14 +91,19 @@ async function refreshUsed(
     auth.log.warn({ session_id: session.id, user_id: user.id }, 'a used refresh token came back: its chain is revoked');
     return authErrors.refreshTokenUsed();
   }
-  return tokenResponse(auth, request, user, session, living.token);
+  return tokenResponse(auth, request, user, session, current.token);
 }
 
 /**
- * Another tab showed a second factor a moment ago, and the session went on with a token that does not follow from this
- * one: within the grace this tab is given one of its own.
+ * Whether another tab verified a second factor a moment ago, which gave the session a token that does not derive from
+ * this one: within the grace period this tab gets a token of its own.
  */
-async function isSpentByFactor(tx: Sql, sessionId: string, presented: string, graceSeconds: number): Promise<boolean> {
+async function isRevokedByFactor(
+  tx: Sql,
+  sessionId: string,
+  presented: string,
+  graceSeconds: number,
+): Promise<boolean> {
   const [row] = await tx.query(
     `select 1 from auth.refresh_tokens t where token = $1 and revoked and successor_salt is null
        and updated_at > clock_timestamp() - make_interval(secs => $3)
@@ -102,14 +113,14 @@ async function isSpentByFactor(tx: Sql, sessionId: string, presented: string, gr
   return row !== undefined;
 }
 
-/** The token at the end of the chain that begins with `presented`, if the grace allows walking there. */
-async function livingToken(
+/** The token at the end of the chain that begins with `presented`, if that was used within the grace period. */
+async function currentToken(
   tx: Sql,
   presented: string,
   graceSeconds: number,
 ): Promise<{ token: string } | 'unknown' | 'reused'> {
   let token = presented;
-  for (let step = 0; step < LONGEST_CHAIN; step++) {
+  for (let step = 0; step < MAX_CHAIN_LENGTH; step++) {
     const [row] = await tx.query<TokenRow>(
       `select revoked, successor_salt, extract(epoch from clock_timestamp() - updated_at)::float8 as age
        from auth.refresh_tokens where token = $1`,

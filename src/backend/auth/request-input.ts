@@ -9,7 +9,7 @@ import { AuthError, authErrors } from './auth-error.ts';
 const BODY_LIMIT = 65_536;
 const METADATA_LIMIT = 16_384;
 
-/** A PKCE challenge as the client sends it with whatever starts a mail. null and '' count as absent. */
+/** A PKCE challenge as the client sends it with requests that send a mail. null and '' count as absent. */
 export const challengeShape = {
   code_challenge: z.string().max(128).nullish(),
   code_challenge_method: z.string().max(16).nullish(),
@@ -17,7 +17,7 @@ export const challengeShape = {
 
 export const metadata = z.record(z.string(), z.unknown());
 
-/** @throws {AuthError} 404 validation_failed where an id in a path is none. */
+/** @throws {AuthError} 404 validation_failed for a malformed id in a path. */
 export function uuidIn(text: string, name: string): string {
   if (!isUuid(text)) throw authErrors.validation(`${name} must be an UUID`, 404);
   return text.toLowerCase();
@@ -30,7 +30,7 @@ export function parseEmail(text: string): string {
   return parsed.data;
 }
 
-/** Lower case, trimmed. Whether a mailbox exists only a mail can tell; this refuses what could never be one. */
+/** Lower case, trimmed. Only a mail can prove that a mailbox exists; this rejects malformed addresses. */
 const email = z
   .string()
   .max(255)
@@ -42,7 +42,7 @@ const email = z
 export const optionalText = z.string().max(2_048).nullish();
 
 /**
- * The body in the given shape; an empty body counts as `{}`.
+ * The parsed body in the given shape; an empty body counts as `{}`.
  * @throws {AuthError} 400 bad_json or validation_failed, 413 over 64 KiB.
  */
 export async function readInput<Shape extends z.ZodType>(request: Request, shape: Shape): Promise<z.output<Shape>> {
@@ -69,11 +69,11 @@ export async function readInput<Shape extends z.ZodType>(request: Request, shape
 
 /** Merges as GoTrue does: a key set to null is removed. @throws {AuthError} 400 past 16 KiB, since tokens carry it. */
 export function mergeMetadata(
-  before: Record<string, unknown>,
+  existing: Record<string, unknown>,
   changes: Record<string, unknown>,
 ): Record<string, unknown> {
   const merged = Object.fromEntries(
-    Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null && value !== undefined),
+    Object.entries({ ...existing, ...changes }).filter(([, value]) => value !== null && value !== undefined),
   );
   if (Buffer.byteLength(JSON.stringify(merged)) > METADATA_LIMIT) {
     throw authErrors.validation(`Metadata cannot be larger than ${METADATA_LIMIT} bytes`);
@@ -81,13 +81,13 @@ export function mergeMetadata(
   return merged;
 }
 
-/** Who asks, for limits and the log: our server sets the header and drops one that came from outside. */
+/** The client's IP address, for limits and the log: our server sets the header and drops one sent by the client. */
 export function clientAddress(request: Request): string {
-  const told = request.headers.get('x-stoa-client-address')?.trim() ?? '';
-  return isIP(told) ? told : '127.0.0.1';
+  const address = request.headers.get('x-stoa-client-address')?.trim() ?? '';
+  return isIP(address) ? address : '127.0.0.1';
 }
 
-/** What limits are counted by. */
+/** The network rate limits count by. */
 export function clientNetwork(request: Request): string {
   return networkOf(clientAddress(request));
 }

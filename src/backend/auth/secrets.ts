@@ -5,34 +5,34 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Digits for a person to type: six, up to ten. */
+/** A code to type: six digits, up to ten. */
 export function randomOtp(length = 6): string {
   const digits = Math.min(10, Math.max(6, length));
   return String(randomInt(10 ** digits)).padStart(digits, '0');
 }
 
-/** Crockford's base 32: no letter that is read as another, nor as a figure. */
-const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
+/** Crockford's base 32, without letters that look like others or like digits. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** 140 random bits for a person to keep and to type, in seven groups of four. */
+/** 140 random bits as a code to store and type, in seven groups of four. */
 export function randomRecoveryCode(): string {
-  const code = Array.from(randomBytes(28), (byte) => LETTERS[byte % LETTERS.length]).join('');
+  const code = Array.from(randomBytes(28), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
   return code.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** What is stored of a random token: its entropy makes a slow hash needless. */
+/** The stored hash of a random token: its entropy makes a slow hash needless. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** What is stored of a code: bound to its row's link hash, so that equal codes look different. */
+/** The stored hash of a code, bound to its row's link hash, so that equal codes have different hashes. */
 export function otpHashOf(otp: string, tokenHash: string): string {
   return createHmac('sha256', tokenHash).update(otp).digest('hex');
 }
 
 /**
  * The refresh token that replaces `token`. Derived, so that only hashes need storing and a second tab that presents
- * `token` within the grace is given the same successor; neither the salt nor an old token alone leads to it.
+ * `token` within the grace period gets the same successor; neither the salt nor an old token alone leads to it.
  */
 export function successorOf(token: string, salt: Buffer): string {
   return createHmac('sha256', token).update(salt).digest('base64url');

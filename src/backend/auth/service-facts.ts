@@ -5,15 +5,15 @@ import type { AuthContext } from './auth-options.ts';
 import { providerNames } from './auth-settings.ts';
 import { isPhoneOffered } from './texted-codes.ts';
 
-/** The providers of the published answer; those we don't speak to are told as off. */
+/** The providers of the published response; unsupported ones are reported as off. */
 const published = [
   ...['apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab', 'google', 'keycloak'],
   ...['kakao', 'linkedin', 'linkedin_oidc', 'notion', 'snapchat', 'spotify', 'slack', 'slack_oidc', 'twitch'],
   ...['twitter', 'workos', 'zoom'],
 ];
 
-/** GET /settings, /health and the public keys: what a client may know before anyone signs in. */
-export function serviceFactsRoutes(auth: AuthContext): Hono {
+/** GET /settings, /health and the public keys: what a client may read before signing in. */
+export function serviceInfoRoutes(auth: AuthContext): Hono {
   return (
     new Hono()
       .get('/settings', async (c) => {
@@ -35,11 +35,11 @@ export function serviceFactsRoutes(auth: AuthContext): Hono {
           passkeys_enabled: auth.passkeyEnabled,
         });
       })
-      // Single sign-on by SAML is off; whoever asks for it is told so, as published.
+      // SAML single sign-on is off; the error is the published one.
       .all('/sso', () => Promise.reject(authErrors.samlDisabled()))
       .all('/sso/*', () => Promise.reject(authErrors.samlDisabled()))
       .get('/.well-known/jwks.json', () =>
-        // A new key stands by at least that long before it signs: whoever keeps this knows it by then.
+        // A new key is published at least that long before it signs, so cached copies have it by then.
         json({ keys: auth.tokens.publicKeys() }, 200, { 'cache-control': 'public, max-age=600' }),
       )
       .get('/health', async () => {

@@ -5,7 +5,7 @@ import { clientAddress } from './request-input.ts';
 import { hashOf, randomToken } from './secrets.ts';
 import { findUserById, type User, userJson } from './users.ts';
 
-/** How a person proved who they are, as the claim `amr` names it. */
+/** Sign-in methods, as the claim `amr` names them. */
 export type AuthMethod =
   | 'password'
   | 'otp'
@@ -24,10 +24,10 @@ export type FactorMethod = 'totp' | 'mfa/phone' | 'mfa/webauthn' | 'mfa/recovery
 
 export type AmrEntry = { method: string; timestamp: number };
 
-/** What an access token says of its session. */
+/** The claims about its session in an access token. */
 export type SessionFacts = { id: string; aal: string; amr: AmrEntry[]; more?: Record<string, unknown> };
 
-/** The answer to every way of signing in (GoTrue's AccessTokenResponse). */
+/** The response to every sign-in (GoTrue's AccessTokenResponse). */
 export type TokenResponse = {
   access_token: string;
   token_type: 'bearer';
@@ -36,14 +36,14 @@ export type TokenResponse = {
   expires_at: number;
   refresh_token: string;
   user: Record<string, unknown>;
-  /** What the other provider gave, where one signed the person in. */
+  /** The other provider's token, of an OAuth sign-in. */
   provider_token?: string;
   provider_refresh_token?: string;
-  /** The password is right but no longer good enough. */
+  /** The password is right but no longer strong enough. */
   weak_password?: { message: string; reasons: string[] };
 };
 
-/** Starts a session, bound in the same transaction to what the asked host stands for. `provider` is who vouched. */
+/** Starts a session, bound in the same transaction to the requested host's scope. `provider` is the identity's. */
 export async function startSession(
   auth: AuthContext,
   tx: Sql,
@@ -84,22 +84,22 @@ export async function startSession(
   if (!session) throw new Error('No session was written.');
   const scope = await auth.scopeOf(request);
   if (scope !== null) await auth.bindSession(tx, session.id, scope);
-  const facts = { id: session.id, aal: 'aal1', amr: [{ method, timestamp: Math.floor(session.at) }] };
-  const present = (await findUserById(tx, user.id)) ?? user;
-  return tokenResponse(auth, request, present, facts, refreshToken);
+  const sessionFacts = { id: session.id, aal: 'aal1', amr: [{ method, timestamp: Math.floor(session.at) }] };
+  const current = (await findUserById(tx, user.id)) ?? user;
+  return tokenResponse(auth, request, current, sessionFacts, refreshToken);
 }
 
 /**
- * The session has shown a second factor: it is `aal2` with a new pair of tokens, and the person's sessions that have
- * not end, as published. The refresh token before it is spent.
+ * Raises a session to `aal2` after a second factor, with a new token pair, and ends the user's sessions below `aal2`, as
+ * published. The refresh token before it is revoked.
  */
 export async function raiseSession(
   auth: AuthContext,
   tx: Sql,
   request: Request,
-  raised: { userId: string; sessionId: string; factorId: string | null; method: FactorMethod },
+  options: { userId: string; sessionId: string; factorId: string | null; method: FactorMethod },
 ): Promise<TokenResponse | undefined> {
-  const { userId, sessionId, factorId, method } = raised;
+  const { userId, sessionId, factorId, method } = options;
   const [session] = await tx.query(
     `update auth.sessions set aal = 'aal2', factor_id = $3, updated_at = now() where id = $1 and user_id = $2 returning id`,
     [sessionId, userId, factorId],
@@ -136,23 +136,24 @@ export async function insertRefreshToken(tx: Sql, userId: string, sessionId: str
 }
 
 /**
- * Takes a factor away: sessions that stood on it are `aal1` again, from their next token on. With the last one go the
- * recovery codes, which stand in for a factor, and what sessions had by one of them.
+ * Deletes a factor: sessions raised by it drop to `aal1`, from their next token on. With the last factor the recovery
+ * codes are deleted, which replace a factor, and sessions raised by one of them drop too.
  */
 export async function removeFactor(tx: Sql, factor: { id: string; user_id: string }): Promise<void> {
-  await lowerSessions(tx, 'factor_id = $1', factor.id);
+  await downgradeSessions(tx, 'factor_id = $1', factor.id);
   await tx.query('delete from auth.mfa_factors where id = $1', [factor.id]);
-  const [left] = await tx.query(`select 1 from auth.mfa_factors where user_id = $1 and status = 'verified' limit 1`, [
-    factor.user_id,
-  ]);
-  if (left) return;
+  const [remaining] = await tx.query(
+    `select 1 from auth.mfa_factors where user_id = $1 and status = 'verified' limit 1`,
+    [factor.user_id],
+  );
+  if (remaining) return;
   await tx.query('delete from auth.recovery_codes where user_id = $1', [factor.user_id]);
-  const isByCode = `user_id = $1 and exists (select from auth.mfa_amr_claims m
+  const hasRecoveryCodeClaim = `user_id = $1 and exists (select from auth.mfa_amr_claims m
     where m.session_id = auth.sessions.id and m.authentication_method = 'mfa/recovery_code')`;
-  await lowerSessions(tx, isByCode, factor.user_id);
+  await downgradeSessions(tx, hasRecoveryCodeClaim, factor.user_id);
 }
 
-async function lowerSessions(tx: Sql, condition: string, id: string): Promise<void> {
+async function downgradeSessions(tx: Sql, condition: string, id: string): Promise<void> {
   await tx.query(
     `with lowered as (update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
        where ${condition} returning id)
@@ -162,7 +163,7 @@ async function lowerSessions(tx: Sql, condition: string, id: string): Promise<vo
   );
 }
 
-/** Signs an access token for the session and answers it together with the refresh token. */
+/** Signs an access token for the session and returns it together with the refresh token. */
 export async function tokenResponse(
   auth: AuthContext,
   request: Request,
@@ -171,8 +172,8 @@ export async function tokenResponse(
   refreshToken: string,
 ): Promise<TokenResponse> {
   const now = Math.floor(Date.now() / 1_000);
-  const end = session.more?.exp;
-  const seconds = typeof end === 'number' ? Math.min(auth.jwtExp, end - now) : auth.jwtExp;
+  const expiry = session.more?.exp;
+  const seconds = typeof expiry === 'number' ? Math.min(auth.jwtExp, expiry - now) : auth.jwtExp;
   const accessToken = await auth.tokens.sign(
     {
       iss: auth.apiUrlOf(request),

@@ -91,16 +91,16 @@ describe('signing somebody out by their token', () => {
     ['others', [true, false]],
   ] as const)('%s ends the right sessions', async (scope, alive) => {
     const { client, session, email } = await signUpSomebody(world);
-    const other = world.client();
-    await other.auth.signInWithPassword({ email, password: PASSWORD });
+    const otherClient = world.client();
+    await otherClient.auth.signInWithPassword({ email, password: PASSWORD });
     expect((await world.admin().auth.admin.signOut(session.access_token, scope)).error).toBeNull();
-    const left = await Promise.all([client, other].map((one) => one.auth.refreshSession()));
-    expect(left.map(({ error }) => error === null)).toEqual(alive);
+    const results = await Promise.all([client, otherClient].map((item) => item.auth.refreshSession()));
+    expect(results.map(({ error }) => error === null)).toEqual(alive);
   });
 
-  it('is refused for a token that does not hold', async () => {
+  it('is rejected for an invalid token', async () => {
     const service = world.serve();
-    const answer = await call(service, 'POST', '/logout?scope=global', {}, { authorization: 'Bearer x.y.z' });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'bad_jwt' } });
+    const response = await call(service, 'POST', '/logout?scope=global', {}, { authorization: 'Bearer x.y.z' });
+    expect(response).toMatchObject({ status: 403, body: { code: 'bad_jwt' } });
   });
 });

@@ -47,8 +47,12 @@ function serve(options: Partial<AuthOptions> = {}) {
 
 beforeAll(async () => {
   [world, provider] = await Promise.all([openWireWorld(), openLocalProvider()]);
-  const own = { enabled: true, clientId: CLIENT_ID, secret: CLIENT_SECRET, url: provider.url };
-  settings.set('school.test', { google: own, github: { ...own }, azure: { ...own, vouchesForEmail: false } });
+  const providerSettings = { enabled: true, clientId: CLIENT_ID, secret: CLIENT_SECRET, url: provider.url };
+  settings.set('school.test', {
+    google: providerSettings,
+    github: { ...providerSettings },
+    azure: { ...providerSettings, vouchesForEmail: false },
+  });
   service = serve();
 });
 afterAll(async () => {
@@ -57,7 +61,7 @@ afterAll(async () => {
 });
 
 let people = 0;
-const somebody = (more: Partial<Account> = {}): Account => ({
+const newAccount = (more: Partial<Account> = {}): Account => ({
   sub: String(7_000 + ++people),
   email: `shared-${people}@school.test`,
   email_verified: true,
@@ -67,83 +71,100 @@ const somebody = (more: Partial<Account> = {}): Account => ({
 
 const verifier = randomBytes(32).toString('base64url');
 const code_challenge = createHash('sha256').update(verifier).digest('base64url');
-const wanted = { provider: 'google', redirect_to: END, code_challenge, code_challenge_method: 's256' };
+const flowQuery = { provider: 'google', redirect_to: END, code_challenge, code_challenge_method: 's256' };
 
-const begin = (query: Record<string, string> = wanted, site = SITE, of = service) =>
+const begin = (query: Record<string, string> = flowQuery, site = SITE, of = service) =>
   of(new Request(`${site}/auth/v1/authorize?${new URLSearchParams(query)}`));
 
 async function throughProvider(account: Account | null, query: Record<string, string> = {}): Promise<URL> {
-  const there = await begin({ ...wanted, ...query });
-  expect(there.status).toBe(302);
-  const end = await service(new Request(provider.signIn(there.headers.get('location') ?? '', account)));
-  expect(end.status).toBe(303);
-  return new URL(end.headers.get('location') ?? '');
+  const authorization = await begin({ ...flowQuery, ...query });
+  expect(authorization.status).toBe(302);
+  const landing = await service(new Request(provider.signIn(authorization.headers.get('location') ?? '', account)));
+  expect(landing.status).toBe(303);
+  return new URL(landing.headers.get('location') ?? '');
 }
 
-const exchange = (end: URL, site = SITE, code_verifier = verifier) =>
+const exchange = (landing: URL, site = SITE, code_verifier = verifier) =>
   service(
     new Request(`${site}/auth/v1/token?grant_type=pkce`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ auth_code: end.searchParams.get('code'), code_verifier }),
+      body: JSON.stringify({ auth_code: landing.searchParams.get('code'), code_verifier }),
     }),
   );
 const bodyOf = async (response: Response) => (await response.json()) as Record<string, string>;
 
 describe('a callback that accounts share', () => {
   it('leads back to the site where the flow began, whose session it is, and hands out nothing of the provider', async () => {
-    const account = somebody();
-    const there = await begin({ ...wanted, scopes: 'drive', prompt: 'consent', login_hint: 'x' });
-    const asked = new URL(there.headers.get('location') ?? '').searchParams;
-    expect(asked.get('redirect_uri')).toBe(CALLBACK);
-    expect(asked.get('scope')).toBe('openid email profile');
-    expect([asked.get('prompt'), asked.get('login_hint')]).toEqual([null, null]);
-    const back = provider.signIn(there.headers.get('location') ?? '', account);
-    expect(back.origin).toBe('http://platform.test');
-    const end = new URL((await service(new Request(back))).headers.get('location') ?? '');
-    expect([end.origin + end.pathname, [...end.searchParams.keys()], end.hash]).toEqual([END, ['code'], '']);
+    const account = newAccount();
+    const authorization = await begin({ ...flowQuery, scopes: 'drive', prompt: 'consent', login_hint: 'x' });
+    const parameters = new URL(authorization.headers.get('location') ?? '').searchParams;
+    expect(parameters.get('redirect_uri')).toBe(CALLBACK);
+    expect(parameters.get('scope')).toBe('openid email profile');
+    expect([parameters.get('prompt'), parameters.get('login_hint')]).toEqual([null, null]);
+    const callback = provider.signIn(authorization.headers.get('location') ?? '', account);
+    expect(callback.origin).toBe('http://platform.test');
+    const landing = new URL((await service(new Request(callback))).headers.get('location') ?? '');
+    expect([landing.origin + landing.pathname, [...landing.searchParams.keys()], landing.hash]).toEqual([
+      END,
+      ['code'],
+      '',
+    ]);
 
-    // What was taken once is over, on either side.
-    const again = new URL((await service(new Request(back))).headers.get('location') ?? '');
-    expect([again.origin, again.searchParams.get('error_code')]).toEqual(['http://platform.test', 'bad_oauth_state']);
-    const elsewhere = await exchange(end, OTHER_SITE);
-    expect(elsewhere.status).toBe(404);
-    expect((await exchange(end)).status).toBe(404);
+    // Neither the provider's code nor ours works twice.
+    const repeated = new URL((await service(new Request(callback))).headers.get('location') ?? '');
+    expect([repeated.origin, repeated.searchParams.get('error_code')]).toEqual([
+      'http://platform.test',
+      'bad_oauth_state',
+    ]);
+    const atOtherSite = await exchange(landing, OTHER_SITE);
+    expect(atOtherSite.status).toBe(404);
+    expect((await exchange(landing)).status).toBe(404);
 
     const session = await bodyOf(await exchange(await throughProvider(account)));
     expect(Object.keys(session).filter((key) => key.startsWith('provider'))).toEqual([]);
     const claims = decodeJwt(session.access_token ?? '');
     expect([claims.email, claims.amr]).toMatchObject([account.email, [{ method: 'oauth' }]]);
     expect(world.bound.get(String(claims.session_id))).toBe('school.test');
-    const kept = await world.sql.query('select from auth.flow_state where provider_access_token is not null');
-    expect(kept).toEqual([]);
+    const stored = await world.sql.query('select from auth.flow_state where provider_access_token is not null');
+    expect(stored).toEqual([]);
   });
 
-  it('is exchanged by whoever began alone', async () => {
-    const wrong = await exchange(await throughProvider(somebody()), SITE, randomBytes(32).toString('base64url'));
+  it('is exchanged only by the client that began', async () => {
+    const wrong = await exchange(await throughProvider(newAccount()), SITE, randomBytes(32).toString('base64url'));
     expect(await bodyOf(wrong)).toMatchObject({ error_code: 'bad_code_verifier' });
   });
 
   it('is begun with PKCE, for the page where it ends, and by providers of the site alone', async () => {
-    const { code_challenge: _, code_challenge_method: __, ...bare } = wanted;
+    const { code_challenge: _, code_challenge_method: __, ...withoutPkce } = flowQuery;
     const cases: [string, Record<string, string>, string, string][] = [
-      ['no PKCE', bare, SITE, 'This sign-in needs PKCE with s256'],
+      ['no PKCE', withoutPkce, SITE, 'This sign-in needs PKCE with s256'],
       [
         'a readable challenge',
-        { ...wanted, code_challenge_method: 'plain' },
+        { ...flowQuery, code_challenge_method: 'plain' },
         SITE,
         'This sign-in needs PKCE with s256',
       ],
-      ['another page', { ...wanted, redirect_to: `${SITE}/blog` }, SITE, 'redirect_to is not an address'],
-      ['another site', { ...wanted, redirect_to: `${OTHER_SITE}/login/with` }, SITE, 'redirect_to is not an address'],
-      ['a provider of another site', { ...wanted, redirect_to: `${OTHER_SITE}/login/with` }, OTHER_SITE, 'not enabled'],
-      ['a provider that is off', { ...wanted, provider: 'facebook' }, SITE, 'not enabled'],
-      ['no such provider', { ...wanted, provider: 'toString' }, SITE, 'could not be found'],
+      ['another page', { ...flowQuery, redirect_to: `${SITE}/blog` }, SITE, 'redirect_to is not an address'],
+      [
+        'another site',
+        { ...flowQuery, redirect_to: `${OTHER_SITE}/login/with` },
+        SITE,
+        'redirect_to is not an address',
+      ],
+      [
+        'a provider of another site',
+        { ...flowQuery, redirect_to: `${OTHER_SITE}/login/with` },
+        OTHER_SITE,
+        'not enabled',
+      ],
+      ['a provider that is off', { ...flowQuery, provider: 'facebook' }, SITE, 'not enabled'],
+      ['no such provider', { ...flowQuery, provider: 'toString' }, SITE, 'could not be found'],
     ];
-    for (const [what, query, site, sentence] of cases) {
-      const answer = await begin(query, site);
-      expect([what, answer.status, answer.headers.get('location')]).toEqual([what, 400, null]);
-      expect((await bodyOf(answer)).msg, what).toContain(sentence);
+    for (const [label, query, site, sentence] of cases) {
+      const response = await begin(query, site);
+      expect([label, response.status, response.headers.get('location')]).toEqual([label, 400, null]);
+      expect((await bodyOf(response)).msg, label).toContain(sentence);
     }
     const idToken = await call(service, 'POST', '/token?grant_type=id_token', { id_token: 'x', provider: 'google' });
     expect(idToken.body?.code).toBe('provider_disabled');
@@ -153,45 +174,45 @@ describe('a callback that accounts share', () => {
     expect((await facts(OTHER_SITE)).external).toMatchObject({ google: false, azure: false });
   });
 
-  it('adds no account to somebody’s login by hand', async () => {
+  it('links no identity to a signed-in user', async () => {
     const linking = serve({ securityManualLinkingEnabled: true });
-    const { access_token = '' } = await bodyOf(await exchange(await throughProvider(somebody())));
+    const { access_token = '' } = await bodyOf(await exchange(await throughProvider(newAccount())));
     const headers = { authorization: `Bearer ${access_token}` };
-    const query = new URLSearchParams({ ...wanted, provider: 'github' });
-    const refused = await call(linking, 'GET', `/user/identities/authorize?${query}`, undefined, headers);
-    expect(refused.body?.code).toBe('manual_linking_disabled');
+    const query = new URLSearchParams({ ...flowQuery, provider: 'github' });
+    const rejected = await call(linking, 'GET', `/user/identities/authorize?${query}`, undefined, headers);
+    expect(rejected.body?.code).toBe('manual_linking_disabled');
   });
 
   it('is taken on its own host alone, and counts no more where the site is another’s by then', async () => {
-    const there = await begin();
-    const back = provider.signIn(there.headers.get('location') ?? '', somebody());
-    const onSite = await service(new Request(back.href.replace('platform.test', 'school.test')));
+    const authorization = await begin();
+    const callback = provider.signIn(authorization.headers.get('location') ?? '', newAccount());
+    const onSite = await service(new Request(callback.href.replace('platform.test', 'school.test')));
     expect(onSite.headers.get('location')).toContain('http://platform.test/login/with?error=');
-    expect(new URL((await service(new Request(back))).headers.get('location') ?? '').origin).toBe(SITE);
+    expect(new URL((await service(new Request(callback))).headers.get('location') ?? '').origin).toBe(SITE);
 
     const moved = await begin();
     await world.sql.query(`update auth.flow_state set scope = 'sold.test' where scope = 'school.test'`);
-    const late = provider.signIn(moved.headers.get('location') ?? '', somebody());
-    expect((await service(new Request(late))).headers.get('location')).toContain('bad_oauth_state');
+    const lateCallback = provider.signIn(moved.headers.get('location') ?? '', newAccount());
+    expect((await service(new Request(lateCallback))).headers.get('location')).toContain('bad_oauth_state');
   });
 
   it('says what the provider refused', async () => {
     const denied = await throughProvider(null);
     expect([denied.origin + denied.pathname, denied.searchParams.get('error')]).toEqual([END, 'access_denied']);
-    const refused = await throughProvider(somebody({ refusal: 'invalid_grant' }));
-    expect(refused.searchParams.get('error_code')).toBe('bad_oauth_callback');
-    const forged = await throughProvider(somebody({ forged: true }));
+    const rejected = await throughProvider(newAccount({ refusal: 'invalid_grant' }));
+    expect(rejected.searchParams.get('error_code')).toBe('bad_oauth_callback');
+    const forged = await throughProvider(newAccount({ forged: true }));
     expect(forged.searchParams.get('error_code')).toBe('bad_oauth_callback');
     settings.set('down.test', {
       google: { enabled: true, clientId: CLIENT_ID, secret: CLIENT_SECRET, url: 'http://127.0.0.1:9' },
     });
-    const down = await begin({ ...wanted, redirect_to: 'http://down.test/login/with' }, 'http://down.test');
+    const down = await begin({ ...flowQuery, redirect_to: 'http://down.test/login/with' }, 'http://down.test');
     expect(down.status).toBe(503);
   });
 });
 
 describe('an address nobody vouches for', () => {
-  const trusting = (more: Partial<Account> = {}) => somebody({ claims: { xms_edov: true }, ...more });
+  const trusting = (more: Partial<Account> = {}) => newAccount({ claims: { xms_edov: true }, ...more });
 
   it('is confirmed by mail first; from then on the provider signs in whoever signed up by it', async () => {
     const account = trusting();
@@ -207,13 +228,13 @@ describe('an address nobody vouches for', () => {
   });
 
   it('opens nobody’s login, and the answer does not tell whether there is one', async () => {
-    const { email } = somebody();
-    const proved = somebody({ email });
+    const { email } = newAccount();
+    const proved = newAccount({ email });
     await exchange(await throughProvider(proved));
     const before = world.mails.length;
-    const taken = await throughProvider(trusting({ email }), { provider: 'azure' });
+    const registered = await throughProvider(trusting({ email }), { provider: 'azure' });
     const free = await throughProvider(trusting(), { provider: 'azure' });
-    expect(taken.search).toBe(free.search);
+    expect(registered.search).toBe(free.search);
     expect(world.mails.slice(before).map(({ kind }) => kind)).toEqual(['registered', 'confirmation']);
     const identities = await world.sql.query(
       `select provider from auth.identities where user_id = (select id from auth.users where email = $1)`,
@@ -229,12 +250,12 @@ describe('an address nobody vouches for', () => {
     await call(service, 'POST', '/otp', { email });
     await expect.poll(() => lastMail(world).kind).toBe('magiclink');
     await openLink(world, lastMail(world).link, service);
-    const stranger = await throughProvider(account, { provider: 'azure' });
-    expect(stranger.searchParams.get('error_code')).toBe('provider_email_needs_verification');
+    const unlinked = await throughProvider(account, { provider: 'azure' });
+    expect(unlinked.searchParams.get('error_code')).toBe('provider_email_needs_verification');
 
     const second = trusting();
     const third = trusting({ email: second.email });
-    for (const one of [second, third]) await throughProvider(one, { provider: 'azure' });
+    for (const person of [second, third]) await throughProvider(person, { provider: 'azure' });
     await openLink(world, lastMail(world).link, service);
     expect((await throughProvider(second, { provider: 'azure' })).searchParams.get('code')).toBeNull();
     expect((await throughProvider(third, { provider: 'azure' })).searchParams.get('code')).not.toBeNull();
@@ -242,32 +263,32 @@ describe('an address nobody vouches for', () => {
 });
 
 describe('credentials', () => {
-  const known = () => ({ enabled: true, clientId: CLIENT_ID, secret: CLIENT_SECRET, url: provider.url });
+  const knownClient = () => ({ enabled: true, clientId: CLIENT_ID, secret: CLIENT_SECRET, url: provider.url });
 
   it('are asked about where they are used', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const otherKey = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const pem = (key: typeof privateKey) => key.export({ type: 'pkcs8', format: 'pem' }).toString();
     provider.teamKey = { teamId: 'TEAM567890', keyId: 'KEY4567890', publicKey };
     const apple = (privateKey: string, keyId = 'KEY4567890') =>
-      ({ ...known(), secret: '', signingKey: { teamId: 'TEAM567890', keyId, privateKey } }) as const;
+      ({ ...knownClient(), secret: '', signingKey: { teamId: 'TEAM567890', keyId, privateKey } }) as const;
     const results = [
-      await checkCredentials('google', known(), CALLBACK),
-      await checkCredentials('github', { ...known(), secret: 'another' }, CALLBACK),
-      await checkCredentials('azure', { ...known(), clientId: 'another' }, CALLBACK),
+      await checkCredentials('google', knownClient(), CALLBACK),
+      await checkCredentials('github', { ...knownClient(), secret: 'another' }, CALLBACK),
+      await checkCredentials('azure', { ...knownClient(), clientId: 'another' }, CALLBACK),
       await checkCredentials('apple', apple(pem(privateKey)), CALLBACK),
-      await checkCredentials('apple', apple(pem(other.privateKey)), CALLBACK),
+      await checkCredentials('apple', apple(pem(otherKey.privateKey)), CALLBACK),
       await checkCredentials('apple', apple(pem(privateKey), 'OTHERKEY90'), CALLBACK),
-      await checkCredentials('google', { ...known(), url: 'http://127.0.0.1:9' }, CALLBACK),
+      await checkCredentials('google', { ...knownClient(), url: 'http://127.0.0.1:9' }, CALLBACK),
     ];
     expect(results).toEqual(['right', 'wrong', 'wrong', 'right', 'wrong', 'wrong', 'unreachable']);
 
     settings.set('apple.test', { apple: apple(pem(privateKey)) });
-    const query = { ...wanted, provider: 'apple', redirect_to: 'http://apple.test/login/with' };
-    const there = await begin(query, 'http://apple.test');
-    const back = provider.signIn(there.headers.get('location') ?? '', somebody());
-    const form = new Request(CALLBACK, { method: 'POST', body: new URLSearchParams(back.search) });
-    const end = new URL((await service(form)).headers.get('location') ?? '');
-    expect((await exchange(end, 'http://apple.test')).status).toBe(200);
+    const query = { ...flowQuery, provider: 'apple', redirect_to: 'http://apple.test/login/with' };
+    const authorization = await begin(query, 'http://apple.test');
+    const callback = provider.signIn(authorization.headers.get('location') ?? '', newAccount());
+    const form = new Request(CALLBACK, { method: 'POST', body: new URLSearchParams(callback.search) });
+    const landing = new URL((await service(form)).headers.get('location') ?? '');
+    expect((await exchange(landing, 'http://apple.test')).status).toBe(200);
   });
 });

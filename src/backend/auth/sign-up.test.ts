@@ -44,7 +44,7 @@ describe('sign-up', () => {
     expect(entry).toEqual({ action: 'user_signedup' });
   });
 
-  it('tells triggers on auth.users which host was asked, whatever the client sends', async () => {
+  it('passes the requested host’s scope to triggers on auth.users, whatever the client sends', async () => {
     await world.sql.query(`create table public.seen (email text, scope text)`);
     await world.sql.query(`create function public.note() returns trigger language plpgsql as $$ begin
       insert into public.seen values (new.email, current_setting('auth.scope', true)); return null; end $$`);
@@ -62,10 +62,10 @@ describe('sign-up', () => {
       },
     });
     const email = world.newAddress();
-    const answer = await call(service, 'POST', '/signup', { email, password: PASSWORD });
-    expect(answer).toMatchObject({ status: 500, body: { code: 'unexpected_failure' } });
-    expect(JSON.stringify(answer.body)).not.toContain('no such account');
-    expect(answer.headers.get('x-error-id')).toMatch(/^[0-9a-f-]{36}$/);
+    const response = await call(service, 'POST', '/signup', { email, password: PASSWORD });
+    expect(response).toMatchObject({ status: 500, body: { code: 'unexpected_failure' } });
+    expect(JSON.stringify(response.body)).not.toContain('no such account');
+    expect(response.headers.get('x-error-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(await world.sql.query('select 1 from auth.users where email = $1', [email])).toEqual([]);
   });
 
@@ -81,20 +81,22 @@ describe('sign-up', () => {
     ).toEqual([]);
   });
 
-  it('makes one person of ten sign-ups at once', async () => {
+  it('creates one user from ten concurrent sign-ups', async () => {
     const email = world.newAddress();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => world.client().auth.signUp({ email, password: PASSWORD })),
     );
-    expect(answers.filter((answer) => answer.data.session)).toHaveLength(1);
-    expect(new Set(answers.flatMap((answer) => answer.error?.code ?? []))).toEqual(new Set(['user_already_exists']));
+    expect(responses.filter((response) => response.data.session)).toHaveLength(1);
+    expect(new Set(responses.flatMap((response) => response.error?.code ?? []))).toEqual(
+      new Set(['user_already_exists']),
+    );
   });
 
   it('is refused in GoTrue’s words', async () => {
-    const { email: taken } = await signUpSomebody(world);
+    const { email: takenEmail } = await signUpSomebody(world);
     const cases: [Record<string, unknown>, number, string][] = [
-      [{ email: taken, password: PASSWORD }, 422, 'user_already_exists'],
-      [{ email: taken.toUpperCase(), password: PASSWORD }, 422, 'user_already_exists'],
+      [{ email: takenEmail, password: PASSWORD }, 422, 'user_already_exists'],
+      [{ email: takenEmail.toUpperCase(), password: PASSWORD }, 422, 'user_already_exists'],
       [{ email: 'nobody', password: PASSWORD }, 400, 'validation_failed'],
       [{ email: 'a@b@c.test', password: PASSWORD }, 400, 'validation_failed'],
       [{ email: `${'a'.repeat(250)}@b.test`, password: PASSWORD }, 400, 'validation_failed'],
@@ -111,13 +113,13 @@ describe('sign-up', () => {
     ];
     const service = world.serve();
     for (const [body, status, code] of cases) {
-      const answer = await call(service, 'POST', '/signup', body);
+      const response = await call(service, 'POST', '/signup', body);
       expect([status, code, JSON.stringify(body).slice(0, 80)]).toEqual([
-        answer.status,
-        answer.body?.code,
+        response.status,
+        response.body?.code,
         JSON.stringify(body).slice(0, 80),
       ]);
-      expect(answer.body?.message).toEqual(expect.any(String));
+      expect(response.body?.message).toEqual(expect.any(String));
     }
     expect(
       (await call(world.serve({ disableSignup: true }), 'POST', '/signup', { email: 'a@b.test', password: PASSWORD }))
@@ -137,9 +139,9 @@ describe('sign-up', () => {
       );
     const first = await Promise.all(Array.from({ length: 30 }, () => from('10.1.0.1')));
     expect(first.map(({ status }) => status)).toEqual(Array(30).fill(200));
-    const refused = await from('10.1.0.1');
-    expect(refused).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const limited = await from('10.1.0.1');
+    expect(limited).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await from('10.1.0.2')).status).toBe(200);
   });
 

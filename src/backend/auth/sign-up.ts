@@ -10,15 +10,15 @@ import { contextWords } from './context-words.ts';
 import { type Challenge, challengeIn } from './flow-state.ts';
 import { saveOwnIdentity } from './identities.ts';
 import { countMail, mailLink, mailRegistered, redirectTarget } from './mailed-links.ts';
-import { obfuscated } from './obfuscated-user.ts';
+import { obfuscatedUser } from './obfuscated-user.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { byPhone, byPhoneAtOnce } from './phone-sign-up.ts';
 import { channelField, channelOf, parsePhone, phoneField } from './phones.ts';
-import { dropUnproved } from './proofs.ts';
+import { removeUnprovenCredentials } from './proofs.ts';
 import { challengeShape, clientNetwork, mergeMetadata, metadata, parseEmail, readInput } from './request-input.ts';
 import { startSession } from './sessions.ts';
 import { countSms, requireSms } from './texted-codes.ts';
-import { findUserByEmail, insertUser, mayBeReached, type User, userJson } from './users.ts';
+import { findUserByEmail, insertUser, isReachable, type User, userJson } from './users.ts';
 
 const shape = z.object({
   email: z.string().nullish(),
@@ -36,7 +36,7 @@ type SignUp = {
 };
 type MailSignUp = SignUp & { email: string; challenge: Challenge | undefined };
 
-/** POST /signup: with e-mail or phone and a password, or as nobody. */
+/** POST /signup: with e-mail or phone and a password, or anonymously. */
 export function signUpRoutes(auth: AuthContext): Hono {
   return new Hono().post('/signup', async (c) => {
     const request = c.req.raw;
@@ -62,92 +62,92 @@ export function signUpRoutes(auth: AuthContext): Hono {
     await auth.rateLimits.consume({ limit: 'signUpsPerAddress', key: clientNetwork(request) });
     if (email && !auth.mailerAutoconfirm) await countMail(auth, request, email);
     if (!email && !auth.smsAutoconfirm) await countSms(auth, request, phone);
-    // Hashed also for an address that is taken: the time must not tell.
+    // Hashed also for a registered address: timing must not reveal it.
     const encryptedPassword = await hashPassword(input.password);
-    const wanted = { encryptedPassword, userMetadata, scope: await auth.scopeOf(request) };
+    const common = { encryptedPassword, userMetadata, scope: await auth.scopeOf(request) };
     if (email) {
-      const order = { ...wanted, email, challenge };
-      if (auth.mailerAutoconfirm) return json(await byMailAtOnce(auth, request, order));
-      if (!auth.defer) return json(await byMail(auth, request, order));
-      await auth.defer('signup', request, order);
-      return json(obfuscated(userMetadata, 'email', email, true));
+      const signUp = { ...common, email, challenge };
+      if (auth.mailerAutoconfirm) return json(await byMailAtOnce(auth, request, signUp));
+      if (!auth.defer) return json(await byMail(auth, request, signUp));
+      await auth.defer('signup', request, signUp);
+      return json(obfuscatedUser(userMetadata, 'email', email, true));
     }
-    const order = { ...wanted, phone, channel };
-    if (auth.smsAutoconfirm) return json(await byPhoneAtOnce(auth, request, order));
-    if (!auth.defer) return json(await byPhone(auth, request, order));
-    await auth.defer('text-sign-up', request, order);
-    return json(obfuscated(userMetadata, 'phone', phone, true));
+    const signUp = { ...common, phone, channel };
+    if (auth.smsAutoconfirm) return json(await byPhoneAtOnce(auth, request, signUp));
+    if (!auth.defer) return json(await byPhone(auth, request, signUp));
+    await auth.defer('text-sign-up', request, signUp);
+    return json(obfuscatedUser(userMetadata, 'phone', phone, true));
   });
 }
 
-async function byMailAtOnce(auth: AuthContext, request: Request, wanted: MailSignUp): Promise<object> {
-  // An unconfirmed row counts as taken too: an invitation must not be claimed by whoever knows the address.
-  if (await findUserByEmail(auth.sql, wanted.email)) throw authErrors.userAlreadyExists();
+async function byMailAtOnce(auth: AuthContext, request: Request, signUp: MailSignUp): Promise<object> {
+  // An unconfirmed row counts as taken too: an invitation must not be claimed by anyone who knows the address.
+  if (await findUserByEmail(auth.sql, signUp.email)) throw authErrors.userAlreadyExists();
   return auth.sql.transaction(async (tx) => {
-    const user = await insertUser(tx, { ...wanted, isConfirmed: true, isProven: false });
+    const user = await insertUser(tx, { ...signUp, isConfirmed: true, isProven: false });
     await recordAudit(tx, request, 'user_signedup', user, { provider: 'email' });
     return startSession(auth, tx, request, user, 'password');
   });
 }
 
-/** Answers alike for a new and a known address, as GoTrue does: who is registered is told by mail alone. */
-async function byMail(auth: AuthContext, request: Request, wanted: MailSignUp): Promise<object> {
+/** Responds alike for a new and a registered address, as GoTrue does: only the mail reveals which it is. */
+async function byMail(auth: AuthContext, request: Request, signUp: MailSignUp): Promise<object> {
   return auth.sql.transaction(async (tx) => {
-    const existing = await findUserByEmail(tx, wanted.email);
+    const existing = await findUserByEmail(tx, signUp.email);
     if (existing?.email_confirmed_at) {
       await recordAudit(tx, request, 'user_repeated_signup', existing);
-      return obfuscated(wanted.userMetadata, 'email', wanted.email);
+      return obfuscatedUser(signUp.userMetadata, 'email', signUp.email);
     }
-    const user = existing ?? (await insertUser(tx, { ...wanted, isConfirmed: false }));
+    const user = existing ?? (await insertUser(tx, { ...signUp, isConfirmed: false }));
     await recordAudit(tx, request, 'user_confirmation_requested', user);
     await mailLink(auth, tx, request, {
       user,
-      to: wanted.email,
+      to: signUp.email,
       type: 'signup',
       slot: 'confirmation_token',
       redirectTo: redirectTarget(auth, request),
-      challenge: wanted.challenge,
+      challenge: signUp.challenge,
     });
-    return userJson((await findUserByEmail(tx, wanted.email)) ?? user);
+    return userJson((await findUserByEmail(tx, signUp.email)) ?? user);
   });
 }
 
 /**
- * The sign-up of the guarded service, after its answer. Who may sign in already is told so by mail. An address that
- * waits to be confirmed takes what was typed last, and every link and code before it opens nothing: whoever confirms
- * gets exactly what the mail they hold was sent for.
+ * The guarded service's sign-up, after its response. A registered address is told so by mail. An unconfirmed one takes
+ * the newest input, which invalidates every earlier link and code: whoever confirms gets exactly what their mail was
+ * sent for.
  */
 export async function addSignUp(auth: AuthContext, tx: Sql, request: Request, input: unknown): Promise<void> {
-  const wanted = input as MailSignUp;
-  const existing = await findUserByEmail(tx, wanted.email);
-  if (existing && !mayBeReached(existing)) return;
+  const signUp = input as MailSignUp;
+  const existing = await findUserByEmail(tx, signUp.email);
+  if (existing && !isReachable(existing)) return;
   if (existing?.email_confirmed_at) {
     await recordAudit(tx, request, 'user_repeated_signup', existing);
     return mailRegistered(auth, tx, request, existing);
   }
   const user = existing
-    ? await replaceSignUp(tx, existing, wanted)
-    : await insertUser(tx, { ...wanted, isConfirmed: false });
+    ? await replaceSignUp(tx, existing, signUp)
+    : await insertUser(tx, { ...signUp, isConfirmed: false });
   await recordAudit(tx, request, 'user_confirmation_requested', user);
   await mailLink(auth, tx, request, {
     user,
-    to: wanted.email,
+    to: signUp.email,
     type: 'signup',
     slot: 'confirmation_token',
     redirectTo: redirectTarget(auth, request),
-    challenge: wanted.challenge,
+    challenge: signUp.challenge,
   });
 }
 
-async function replaceSignUp(tx: Sql, user: User, wanted: MailSignUp): Promise<User> {
-  const { email, encryptedPassword, userMetadata } = wanted;
-  const told = { sub: user.id, email, email_verified: false, phone_verified: false };
-  await dropUnproved(tx, user);
+async function replaceSignUp(tx: Sql, user: User, signUp: MailSignUp): Promise<User> {
+  const { email, encryptedPassword, userMetadata } = signUp;
+  const claims = { sub: user.id, email, email_verified: false, phone_verified: false };
+  await removeUnprovenCredentials(tx, user);
   await tx.query(
     `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, invited_at = null, updated_at = now()
      where id = $1`,
-    [user.id, encryptedPassword, JSON.stringify({ ...userMetadata, ...told })],
+    [user.id, encryptedPassword, JSON.stringify({ ...userMetadata, ...claims })],
   );
-  await saveOwnIdentity(tx, user.id, 'email', { ...userMetadata, ...told });
+  await saveOwnIdentity(tx, user.id, 'email', { ...userMetadata, ...claims });
   return user;
 }

@@ -4,7 +4,7 @@ import type { AuthContext } from './auth-options.ts';
 import { hashOf } from './secrets.ts';
 import type { User } from './users.ts';
 
-/** How many codes are left, of how many, and since when; `created_at` is null where no set was made. */
+/** How many codes are left, of how many, and their creation time; `created_at` is null without a set. */
 export type CodesLeft = { left: number; total: number; created_at: string | null };
 
 export async function codesLeft(sql: Sql, userId: string): Promise<CodesLeft> {
@@ -16,22 +16,22 @@ export async function codesLeft(sql: Sql, userId: string): Promise<CodesLeft> {
   return row ?? { left: 0, total: 0, created_at: null };
 }
 
-/** What is stored of a code. */
+/** The stored hash of a code. */
 export function codeHashOf(code: string): string {
   return hashOf(plainCode(code));
 }
 
-/** The code as it is hashed: however it was typed, and with the letters that are read as figures. */
+/** Normalizes a typed code: separators removed, look-alike letters replaced by digits. */
 function plainCode(text: string): string {
   return text.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
 }
 
-/** Whether this is meant as a recovery code rather than the digits of an app. */
+/** Whether a text has the form of a recovery code rather than of an app's digits. */
 export function isRecoveryCode(auth: AuthContext, text: string): boolean {
   return auth.mfaRecoveryCodesEnabled && /^[0-9a-z]{28}$/.test(plainCode(text));
 }
 
-/** Uses up a code of this person and tells them by mail. Whether it was one that is left. */
+/** Uses up a code of this user and informs them by mail; false for a wrong or used one. */
 export async function takeRecoveryCode(
   auth: AuthContext,
   tx: Sql,
@@ -39,12 +39,12 @@ export async function takeRecoveryCode(
   user: User,
   text: string,
 ): Promise<boolean> {
-  const [taken] = await tx.query(
+  const [usedCode] = await tx.query(
     `update auth.recovery_codes set used_at = now() where user_id = $1 and code_hash = $2 and used_at is null
      returning used_at`,
     [user.id, codeHashOf(text)],
   );
-  if (!taken) return false;
+  if (!usedCode) return false;
   const { left } = await codesLeft(tx, user.id);
   await recordAudit(tx, request, 'recovery_code_used', user, { left });
   if (user.email) {

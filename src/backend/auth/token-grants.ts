@@ -9,17 +9,17 @@ import { idTokenGrant } from './id-token-grant.ts';
 import { scopeToTake } from './one-time-tokens.ts';
 import { hashPassword, isOwnHash, isPassword, weaknessOf } from './passwords.ts';
 import { phoneAsStored, phoneField } from './phones.ts';
-import type { Counted } from './rate-limits.ts';
+import type { CounterKey } from './rate-limits.ts';
 import { refreshSession } from './refresh.ts';
 import { clientNetwork, readInput } from './request-input.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
 import { isPhoneOffered } from './texted-codes.ts';
-import { keepPassword } from './user-changes.ts';
+import { storePassword } from './user-changes.ts';
 import { findUserByEmail, findUserById, findUserByPhone, isBanned } from './users.ts';
 
 type Grant = (auth: AuthContext, request: Request) => Promise<TokenResponse>;
 
-/** POST /token?grant_type=…: every way to get a token pair without a mail. A further grant is one line here. */
+/** POST /token?grant_type=…: every grant that yields a token pair without a mail. */
 const grants: Record<string, Grant> = {
   password: passwordGrant,
   refresh_token: refreshGrant,
@@ -56,29 +56,29 @@ async function passwordGrant(auth: AuthContext, request: Request): Promise<Token
   if (!isMail && !(await isPhoneOffered(auth, request))) {
     throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
   }
-  const who = isMail ? (input.email ?? '').trim().toLowerCase() : phoneAsStored(input.phone ?? '');
+  const login = isMail ? (input.email ?? '').trim().toLowerCase() : phoneAsStored(input.phone ?? '');
   const address = clientNetwork(request);
-  const failures: Counted[] = [
-    { limit: 'signInFailures', key: `${address} ${who}` },
+  const failures: CounterKey[] = [
+    { limit: 'signInFailures', key: `${address} ${login}` },
     { limit: 'signInFailuresPerAddress', key: address },
-    { limit: 'signInFailuresPerEmail', key: who },
+    { limit: 'signInFailuresPerEmail', key: login },
   ];
   await auth.rateLimits.consume({ limit: 'signInsPerAddress', key: address });
-  await auth.rateLimits.refuseIfFull(...failures);
-  const user = await (isMail ? findUserByEmail(auth.sql, who) : findUserByPhone(auth.sql, who));
+  await auth.rateLimits.requireCapacity(...failures);
+  const user = await (isMail ? findUserByEmail(auth.sql, login) : findUserByPhone(auth.sql, login));
   const password = input.password ?? '';
   const isRight = await isPassword(user?.encrypted_password, password);
   if (!user || !isRight || user.deleted_at) {
-    await recordFailure(auth, request, 'login_failed', { user, address: who });
+    await recordFailure(auth, request, 'login_failed', { user, address: login });
     await auth.rateLimits.consume(...failures);
     throw authErrors.invalidCredentials();
   }
-  // Asked again: of many guesses sent at once, no more are answered than of guesses sent one by one.
-  await auth.rateLimits.refuseIfFull(...failures);
+  // Checked again: parallel guesses must not get more results than sequential ones.
+  await auth.rateLimits.requireCapacity(...failures);
   if (isBanned(user)) throw authErrors.userBanned();
   if (isMail && !user.email_confirmed_at) {
     if (!auth.guardAddresses) throw authErrors.emailNotConfirmed();
-    // A stranger who signs up with an address and then signs in would learn that nobody had it.
+    // A stranger who signs up with an address and then signs in would learn that it was not registered.
     await auth.rateLimits.consume(...failures);
     throw authErrors.invalidCredentials();
   }
@@ -88,14 +88,14 @@ async function passwordGrant(auth: AuthContext, request: Request): Promise<Token
     throw authErrors.invalidCredentials();
   }
   const provider = isMail ? 'email' : 'phone';
-  const own = isOwnHash(user.encrypted_password) ? null : await hashPassword(password);
-  const answer = await auth.sql.transaction(async (tx) => {
-    if (own) await keepPassword(tx, user.id, own);
+  const newHash = isOwnHash(user.encrypted_password) ? null : await hashPassword(password);
+  const tokens = await auth.sql.transaction(async (tx) => {
+    if (newHash) await storePassword(tx, user.id, newHash);
     await recordAudit(tx, request, 'login', user, { provider });
     return startSession(auth, tx, request, user, 'password', provider);
   });
   const weakness = weaknessOf(password, auth);
-  return weakness ? { ...answer, weak_password: weakness } : answer;
+  return weakness ? { ...tokens, weak_password: weakness } : tokens;
 }
 
 async function refreshGrant(auth: AuthContext, request: Request): Promise<TokenResponse> {
@@ -128,9 +128,9 @@ async function pkceGrant(auth: AuthContext, request: Request): Promise<TokenResp
     const session = await startSession(auth, tx, request, user, flow.method, flow.provider);
     return {
       ...session,
-      ...(flow.providerToken ? { provider_token: auth.sealing.unseal(flow.id, flow.providerToken) } : {}),
+      ...(flow.providerToken ? { provider_token: auth.encryption.unseal(flow.id, flow.providerToken) } : {}),
       ...(flow.providerRefreshToken
-        ? { provider_refresh_token: auth.sealing.unseal(flow.id, flow.providerRefreshToken) }
+        ? { provider_refresh_token: auth.encryption.unseal(flow.id, flow.providerRefreshToken) }
         : {}),
     };
   });

@@ -3,8 +3,8 @@ import type { AuthContext } from './auth-options.ts';
 import { type Assertion, verifiedAssertion } from './webauthn.ts';
 
 /**
- * Looks at what a passkey answered and notes that it was used; `owner`: it has to be theirs. undefined where the passkey
- * is unknown or its answer wrong: the two are not told apart.
+ * Verifies a passkey's assertion and records its use; `owner`: the user it must belong to. undefined where the passkey is
+ * unknown or the assertion invalid: the two must not be told apart.
  */
 export async function checkPasskey(
   auth: AuthContext,
@@ -27,7 +27,7 @@ export async function checkPasskey(
     Buffer.from(assertion.id, 'base64url'),
   ]);
   if (!row || (owner !== undefined && owner !== row.user_id)) return undefined;
-  // The authenticator says whose key it is: a key moved to another person's row opens nothing.
+  // The authenticator names the key's user: a key copied to another user's row must not work.
   const handle = Buffer.from(assertion.response.userHandle ?? '', 'base64url').toString();
   if (handle !== row.user_id) return undefined;
   const credential = {
@@ -39,12 +39,12 @@ export async function checkPasskey(
     backup_eligible: row.backup_eligible,
     backed_up: row.backed_up,
   };
-  const used = await verifiedAssertion(auth, request, challenge, assertion, credential, 'passkey');
-  if (!used) return undefined;
+  const state = await verifiedAssertion(auth, request, challenge, assertion, credential, 'passkey');
+  if (!state) return undefined;
   await tx.query(
     `update auth.webauthn_credentials set sign_count = $2, backed_up = $3, last_used_at = now(), updated_at = now()
      where id = $1`,
-    [row.id, used.sign_count, used.backed_up],
+    [row.id, state.sign_count, state.backed_up],
   );
   return { id: row.id, user_id: row.user_id };
 }

@@ -3,8 +3,8 @@ import { authErrors } from './auth-error.ts';
 import { saveOwnIdentity } from './identities.ts';
 
 /**
- * Confirms the address on the person and, where it is proved, on the identity. `isProved` false: it counts for signing
- * in, but no mailbox has answered for it.
+ * Confirms the address on the user and, where it is proven, on the identity. `isProved` false: it counts for signing in,
+ * but no mailbox has confirmed it.
  */
 export async function confirmEmail(tx: Sql, userId: string, isProved = true): Promise<void> {
   await tx.query(
@@ -22,7 +22,7 @@ export async function confirmEmail(tx: Sql, userId: string, isProved = true): Pr
   );
 }
 
-/** The number is proven: confirms it on the person and on the identity. */
+/** Confirms a proven number on the user and on the identity. */
 export async function confirmPhone(tx: Sql, userId: string): Promise<void> {
   await tx.query(
     `update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()), updated_at = now(),
@@ -38,9 +38,9 @@ export async function confirmPhone(tx: Sql, userId: string): Promise<void> {
 }
 
 /**
- * Sets a new address, confirmed, on the person and their e-mail identity. Whoever was nobody is somebody now.
- * `isProven` false: it was taken without a mail.
- * @throws {AuthError} 422 email_exists where somebody took it meanwhile; the transaction is spoiled then.
+ * Sets a new, confirmed address on the user and their e-mail identity; an anonymous user becomes a regular one.
+ * `isProven` false: it was set without a mail.
+ * @throws {AuthError} 422 email_exists where it was taken meanwhile; the transaction is then aborted.
  */
 export async function setEmail(tx: Sql, userId: string, email: string, isProven = true): Promise<void> {
   await tx
@@ -58,7 +58,7 @@ export async function setEmail(tx: Sql, userId: string, email: string, isProven 
   await saveOwnIdentity(tx, userId, 'email', { email, email_verified: isProven, phone_verified: false });
 }
 
-/** The same for a number. @throws {AuthError} 422 phone_exists; the transaction is spoiled then. */
+/** The same for a number. @throws {AuthError} 422 phone_exists; the transaction is then aborted. */
 export async function setPhone(tx: Sql, userId: string, phone: string, isProven = true): Promise<void> {
   await tx
     .query(
@@ -74,20 +74,20 @@ export async function setPhone(tx: Sql, userId: string, phone: string, isProven 
   await saveOwnIdentity(tx, userId, 'phone', { phone, phone_verified: isProven, email_verified: false });
 }
 
-/** Writes down how the password is kept; whoever is signed in stays so. */
-export async function keepPassword(tx: Sql, userId: string, hash: string): Promise<void> {
+/** Stores a password hash without ending sessions. */
+export async function storePassword(tx: Sql, userId: string, hash: string): Promise<void> {
   await tx.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [userId, hash]);
 }
 
 /**
- * Replaces the password; every session but `keptSession` ends, and what was mailed before no longer opens anything.
+ * Replaces the password, ends every session but `exceptSession`, and invalidates mailed recovery links.
  */
-export async function setPassword(tx: Sql, userId: string, hash: string, keptSession?: string): Promise<void> {
-  await keepPassword(tx, userId, hash);
+export async function setPassword(tx: Sql, userId: string, hash: string, exceptSession?: string): Promise<void> {
+  await storePassword(tx, userId, hash);
   await tx.query('delete from auth.sessions where user_id = $1 and ($2::uuid is null or id <> $2)', [
     userId,
-    keptSession ?? null,
+    exceptSession ?? null,
   ]);
   await tx.query(`delete from auth.one_time_tokens where user_id = $1 and token_type = 'recovery_token'`, [userId]);
-  if (keptSession) await tx.query('delete from auth.session_confirmations where session_id = $1', [keptSession]);
+  if (exceptSession) await tx.query('delete from auth.session_confirmations where session_id = $1', [exceptSession]);
 }

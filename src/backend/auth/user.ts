@@ -14,7 +14,7 @@ import { checkPassword, hashPassword, isPassword } from './passwords.ts';
 import { channelField, channelOf, parsePhone, phoneField } from './phones.ts';
 import { type Presence, proofShape, requirePresence } from './presence-proof.ts';
 import { proveByCode } from './proofs.ts';
-import { needsNonce, spendNonce } from './reauthentication.ts';
+import { consumeNonce, needsNonce } from './reauthentication.ts';
 import { challengeShape, clientNetwork, mergeMetadata, metadata, parseEmail, readInput } from './request-input.ts';
 import { countSms, requireSms, textCode } from './texted-codes.ts';
 import { setEmail, setPassword, setPhone } from './user-changes.ts';
@@ -39,10 +39,10 @@ export function userRoutes(auth: AuthContext): Hono {
     .put('/user', async (c) => json(await updateUser(auth, c.req.raw)));
 }
 
-/** What is asked to be new; '' where it is not asked or already so. */
-type Wanted = { email: string; phone: string; password: string };
+/** The requested changes; '' for a field that is absent or already has that value. */
+type Changes = { email: string; phone: string; password: string };
 
-function wantedIn(input: Input, user: User): Wanted {
+function changesIn(input: Input, user: User): Changes {
   const email = input.email ? parseEmail(input.email) : '';
   const phone = input.phone ? parsePhone(input.phone) : '';
   return {
@@ -55,100 +55,100 @@ function wantedIn(input: Input, user: User): Wanted {
 async function updateUser(auth: AuthContext, request: Request): Promise<object> {
   const signedIn = await requireUser(auth, request);
   const input = await readInput(request, shape);
-  const wanted = wantedIn(input, signedIn.user);
-  if (auth.guardAddresses && input.nonce && input.email && !wanted.email && !signedIn.user.email_proved_at) {
+  const changes = changesIn(input, signedIn.user);
+  if (auth.guardAddresses && input.nonce && input.email && !changes.email && !signedIn.user.email_proved_at) {
     await proveByCode(auth, request, signedIn, input.nonce);
     return userJson((await findUserById(auth.sql, signedIn.user.id)) ?? signedIn.user);
   }
   const channel = channelOf(input.channel);
   const challenge = challengeIn(input);
-  refuseForbidden(input, signedIn, wanted);
-  if (input.data) await refuseOutOfReach(auth, signedIn, input.data);
-  if (wanted.password) await auth.rateLimits.consume({ limit: 'signInsPerAddress', key: clientNetwork(request) });
-  if (wanted.password) {
-    const person = { ...signedIn.user, email: wanted.email || signedIn.user.email };
-    checkPassword(wanted.password, auth, await contextWords(auth, request, person));
+  requireAllowed(input, signedIn, changes);
+  if (input.data) await requireReach(auth, signedIn, input.data);
+  if (changes.password) await auth.rateLimits.consume({ limit: 'signInsPerAddress', key: clientNetwork(request) });
+  if (changes.password) {
+    const person = { ...signedIn.user, email: changes.email || signedIn.user.email };
+    checkPassword(changes.password, auth, await contextWords(auth, request, person));
   }
-  const presence = await presenceFor(auth, request, signedIn, input, wanted);
-  const isPhoneTaken = await refuseTaken(auth, wanted);
+  const presence = await presenceFor(auth, request, signedIn, input, changes);
+  const isPhoneTaken = await requireAvailable(auth, changes);
   const confirmsMail = !(signedIn.user.is_anonymous && auth.mailerAutoconfirm);
-  if (wanted.email && confirmsMail) {
-    await countMail(auth, request, wanted.email);
-    const present = signedIn.user.email;
-    if (present && auth.mailerSecureEmailChangeEnabled) await countMail(auth, request, present);
+  if (changes.email && confirmsMail) {
+    await countMail(auth, request, changes.email);
+    const currentEmail = signedIn.user.email;
+    if (currentEmail && auth.mailerSecureEmailChangeEnabled) await countMail(auth, request, currentEmail);
   }
-  if (wanted.phone && !auth.smsAutoconfirm) {
-    await requireSms(auth, request, wanted.phone, 'Phone signups are disabled');
-    await countSms(auth, request, wanted.phone);
+  if (changes.phone && !auth.smsAutoconfirm) {
+    await requireSms(auth, request, changes.phone, 'Phone signups are disabled');
+    await countSms(auth, request, changes.phone);
   }
-  if (wanted.password && presence === 'not needed' && needsNonce(auth, signedIn.session))
-    await spendNonce(auth, request, signedIn.user, input.nonce);
-  const hash = wanted.password ? await newPasswordHash(signedIn.user, wanted.password) : undefined;
+  if (changes.password && presence === 'not needed' && needsNonce(auth, signedIn.session))
+    await consumeNonce(auth, request, signedIn.user, input.nonce);
+  const hash = changes.password ? await newPasswordHash(signedIn.user, changes.password) : undefined;
   return auth.sql.transaction(async (tx) => {
     const user = await lockUser(tx, signedIn.user.id);
     if (!user) throw authErrors.sessionNotFound();
     if (hash) {
-      // Who came by a recovery link signs in with the new password: nothing of that way in stays open.
+      // A user who came by a recovery link signs in with the new password: its session ends.
       await setPassword(tx, user.id, hash, presence === 'recovery' ? undefined : signedIn.session?.id);
       await recordAudit(tx, request, 'user_updated_password', user);
     }
     if (input.data) await updateMetadata(tx, user, input.data);
-    if (wanted.email && !confirmsMail) await setEmail(tx, user.id, wanted.email, false);
-    else if (wanted.email) await askForEmailChange(auth, tx, request, { user, email: wanted.email, challenge });
-    if (wanted.phone && auth.smsAutoconfirm) await setPhone(tx, user.id, wanted.phone, false);
-    else if (wanted.phone) {
+    if (changes.email && !confirmsMail) await setEmail(tx, user.id, changes.email, false);
+    else if (changes.email) await requestEmailChange(auth, tx, request, { user, email: changes.email, challenge });
+    if (changes.phone && auth.smsAutoconfirm) await setPhone(tx, user.id, changes.phone, false);
+    else if (changes.phone) {
       await tx.query('update auth.users set phone_change = $2, updated_at = now() where id = $1', [
         user.id,
-        wanted.phone,
+        changes.phone,
       ]);
       const slot = 'phone_change_token' as const;
       if (!isPhoneTaken)
-        await textCode(auth, tx, request, { user, to: wanted.phone, slot, kind: 'phone_change', channel });
+        await textCode(auth, tx, request, { user, to: changes.phone, slot, kind: 'phone_change', channel });
     }
-    if (wanted.email || wanted.phone) recordChange(request, 'address_change_requested', user.id);
+    if (changes.email || changes.phone) recordChange(request, 'address_change_requested', user.id);
     await recordAudit(tx, request, 'user_modified', user);
     return userJson((await findUserById(tx, user.id)) ?? user);
   });
 }
 
-/** A recovery link is good for a new password alone. @throws {AuthError} as `requirePresence`. */
+/** A recovery link allows a new password only. @throws {AuthError} as `requirePresence`. */
 function presenceFor(
   auth: AuthContext,
   request: Request,
   signedIn: SignedIn,
   input: Input,
-  { email, phone, password }: Wanted,
+  { email, phone, password }: Changes,
 ): Promise<Presence> {
   if (!email && !phone && !password) return Promise.resolve('not needed');
   return requirePresence(auth, request, signedIn, input, email || phone ? 'other' : 'password');
 }
 
 /** @throws {AuthError} 403 not_admin, 401 insufficient_aal, 422 validation_failed. */
-function refuseForbidden(input: Input, signedIn: SignedIn, wanted: Wanted): void {
+function requireAllowed(input: Input, signedIn: SignedIn, changes: Changes): void {
   if (input.app_metadata !== undefined && input.app_metadata !== null) {
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   }
-  if ((wanted.password || wanted.email || wanted.phone) && !isFullyProven(signedIn)) {
+  if ((changes.password || changes.email || changes.phone) && !isFullyProven(signedIn)) {
     throw authErrors.insufficientAal(401, 'AAL2 session is required to update email or password when MFA is enabled.');
   }
-  if (signedIn.user.is_anonymous && wanted.password && !wanted.email && !wanted.phone) {
+  if (signedIn.user.is_anonymous && changes.password && !changes.email && !changes.phone) {
     throw authErrors.validation('Updating password of an anonymous user without an email or phone is not allowed', 422);
   }
 }
 
 /** @throws {AuthError} 403 forbidden where the session may not write a field of the metadata. */
-async function refuseOutOfReach(auth: AuthContext, { session }: SignedIn, data: object): Promise<void> {
+async function requireReach(auth: AuthContext, { session }: SignedIn, data: object): Promise<void> {
   const { metadata: allowed } = (session && (await auth.reachOf?.(auth.sql, session.id))) ?? {};
   const field = allowed && Object.keys(data).find((name) => !allowed.includes(name));
   if (field === undefined) return;
   throw new AuthError(403, 'forbidden', 'What is the same on every site is changed on the platform alone.');
 }
 
-/** Answers whether the number is somebody's where that is not to be told. @throws {AuthError} 422 email_exists, phone_exists. */
-async function refuseTaken(auth: AuthContext, wanted: Wanted): Promise<boolean> {
-  if (wanted.email && (await findUserByEmail(auth.sql, wanted.email))) throw authErrors.emailExists();
-  if (wanted.phone && !auth.externalPhoneEnabled) throw authErrors.phoneDisabled('Phone signups are disabled');
-  const isPhoneTaken = wanted.phone !== '' && (await findUserByPhone(auth.sql, wanted.phone)) !== undefined;
+/** Returns whether the number is taken where that must stay secret. @throws {AuthError} 422 email_exists, phone_exists. */
+async function requireAvailable(auth: AuthContext, changes: Changes): Promise<boolean> {
+  if (changes.email && (await findUserByEmail(auth.sql, changes.email))) throw authErrors.emailExists();
+  if (changes.phone && !auth.externalPhoneEnabled) throw authErrors.phoneDisabled('Phone signups are disabled');
+  const isPhoneTaken = changes.phone !== '' && (await findUserByPhone(auth.sql, changes.phone)) !== undefined;
   if (isPhoneTaken && (!auth.guardAddresses || auth.smsAutoconfirm)) throw authErrors.phoneExists();
   return isPhoneTaken;
 }
@@ -166,14 +166,14 @@ async function updateMetadata(tx: Sql, user: User, changes: Record<string, unkno
   ]);
 }
 
-/** Both mailboxes have to agree: a session left open on a shared computer can't carry the login away. */
-async function askForEmailChange(
+/** Both mailboxes must confirm: a session left open on a shared computer can't take over the login. */
+async function requestEmailChange(
   auth: AuthContext,
   tx: Sql,
   request: Request,
-  change: { user: User; email: string; challenge: ReturnType<typeof challengeIn> },
+  input: { user: User; email: string; challenge: ReturnType<typeof challengeIn> },
 ): Promise<void> {
-  const { user, email, challenge } = change;
+  const { user, email, challenge } = input;
   await tx.query(
     `update auth.users set email_change = $2, email_change_confirm_status = 0, updated_at = now() where id = $1`,
     [user.id, email],

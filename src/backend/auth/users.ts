@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Sql } from '#base/server/database.ts';
 import { type Identity, identityJson, insertIdentity } from './identities.ts';
 
-/** A second factor as the wire shows it; its secret stays in the row. */
+/** A second factor as the API returns it; its secret stays in the row. */
 export type FactorJson = {
   id: string;
   created_at: string;
@@ -14,7 +14,7 @@ export type FactorJson = {
   last_challenged_at?: string;
 };
 
-/** A row of auth.users with its identities and factors, as the service reads it. */
+/** A row of auth.users with its identities and factors. */
 export type User = {
   id: string;
   aud: string;
@@ -22,7 +22,7 @@ export type User = {
   email: string | null;
   encrypted_password: string | null;
   email_confirmed_at: Date | null;
-  /** When a mailbox or a provider answered for the address; ours. */
+  /** When a mailbox or a provider proved the address; our column. */
   email_proved_at: Date | null;
   invited_at: Date | null;
   confirmation_sent_at: Date | null;
@@ -48,7 +48,7 @@ export type User = {
   factors: FactorJson[];
 };
 
-/** One person with identities and factors; `u` is auth.users. */
+/** Selects users with identities and factors; `u` is auth.users. */
 export const selectUser = `select u.*, (
     select coalesce(jsonb_agg(to_jsonb(i) order by i.created_at), '[]') from auth.identities i where i.user_id = u.id
   ) as identities, (
@@ -62,7 +62,7 @@ export async function findUserById(sql: Sql, id: string): Promise<User | undefin
   return (await sql.query<User>(`${selectUser} where u.id = $1`, [id]))[0];
 }
 
-/** `lock`: waits for, then holds, the row, so that two changes of one person follow each other. */
+/** Locks the user's row for update, which serializes changes of one user. */
 export async function lockUser(tx: Sql, id: string): Promise<User | undefined> {
   await tx.query('select 1 from auth.users where id = $1 for update', [id]);
   return findUserById(tx, id);
@@ -80,8 +80,8 @@ export function isBanned(user: User): boolean {
   return user.banned_until !== null && user.banned_until.getTime() > Date.now();
 }
 
-/** Whether mail and texts of the service still reach this person. */
-export function mayBeReached(user: User | undefined): user is User {
+/** Whether the service may still send mail and texts to this user. */
+export function isReachable(user: User | undefined): user is User {
   return user !== undefined && !isBanned(user) && user.deleted_at === null;
 }
 
@@ -97,32 +97,32 @@ export type NewUser = {
   /** The address or number counts as confirmed. */
   isConfirmed: boolean;
   /**
-   * false: it counts, but nobody has proven it (sign-up without confirmation). The identity says so, and whoever proves
-   * it later by another provider does not share the person with whoever signed up.
+   * false: confirmed without proof (sign-up with auto-confirmation). The identity records it, and whoever proves the
+   * address later by another provider does not share the user with whoever signed up.
    */
   isProven?: boolean;
   isInvited?: boolean;
-  /** An administrator made the person: user metadata and identity hold what was sent, without the claims of a sign-up. */
+  /** Created by an administrator: user metadata and identity hold what was sent, without the claims of a sign-up. */
   isByAdmin?: boolean;
   isAnonymous?: boolean;
-  /** The person came by another provider, which adds its own identity. */
+  /** Signed up by another provider, which adds its own identity. */
   isExternal?: boolean;
   userMetadata: Record<string, unknown>;
   appMetadata?: Record<string, unknown>;
   role?: string;
   bannedUntil?: Date | null;
-  /** Handed to the triggers on auth.users as the setting `auth.scope`, for this transaction alone. */
+  /** Passed to the triggers on auth.users as the setting `auth.scope`, for this transaction only. */
   scope: string | null;
 };
 
-/** Adds a person and the identities of their e-mail and phone. Rejects with SQLSTATE 23505 where one is taken. */
+/** Inserts a user and the identities of their e-mail and phone. Rejects with SQLSTATE 23505 where one is taken. */
 export async function insertUser(tx: Sql, user: NewUser): Promise<User> {
   await tx.query(`select set_config('auth.scope', $1, true)`, [user.scope ?? '']);
   const id = user.id ?? randomUUID();
   const { email = null, phone = null, isConfirmed } = user;
   const providers = user.isExternal ? [] : [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])];
-  const own = providers.length > 0;
-  const told = {
+  const hasProviders = providers.length > 0;
+  const claims = {
     sub: id,
     ...(email ? { email } : {}),
     ...(phone ? { phone } : {}),
@@ -144,8 +144,8 @@ export async function insertUser(tx: Sql, user: NewUser): Promise<User> {
       user.encryptedPassword,
       isConfirmed,
       user.isInvited ?? false,
-      JSON.stringify({ ...(own ? { provider: providers[0], providers } : {}), ...user.appMetadata }),
-      JSON.stringify(own && !user.isByAdmin ? { ...user.userMetadata, ...told } : user.userMetadata),
+      JSON.stringify({ ...(hasProviders ? { provider: providers[0], providers } : {}), ...user.appMetadata }),
+      JSON.stringify(hasProviders && !user.isByAdmin ? { ...user.userMetadata, ...claims } : user.userMetadata),
       user.bannedUntil ?? null,
       phone,
       user.isAnonymous ?? false,
@@ -163,9 +163,9 @@ export async function insertUser(tx: Sql, user: NewUser): Promise<User> {
   return (await findUserById(tx, id)) as User;
 }
 
-/** The person as the wire shows them (GoTrue's user object); secrets never leave the row. */
+/** The user as the API returns them (GoTrue's user object); secrets never leave the row. */
 export function userJson(user: User): Record<string, unknown> {
-  const present = (entries: Record<string, unknown>) =>
+  const nonEmpty = (entries: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== null && value !== ''));
   return {
     id: user.id,
@@ -173,7 +173,7 @@ export function userJson(user: User): Record<string, unknown> {
     role: user.role,
     email: user.email ?? '',
     phone: user.phone ?? '',
-    ...present({
+    ...nonEmpty({
       email_confirmed_at: user.email_confirmed_at,
       phone_confirmed_at: user.phone_confirmed_at,
       confirmed_at: user.confirmed_at,

@@ -4,19 +4,12 @@ import type { AuthContext } from './auth-options.ts';
 import { issueAuthCode } from './flow-state.ts';
 import { type LinkType, methodOf, redirectTarget } from './mailed-links.ts';
 import { PKCE_PREFIX, scopeToTake, type TokenType, takeByLink } from './one-time-tokens.ts';
-import type { Counted } from './rate-limits.ts';
-import {
-  redirect,
-  refusalParameters,
-  sessionParameters,
-  withFragment,
-  withParameters,
-  withQuery,
-} from './redirects.ts';
+import type { CounterKey } from './rate-limits.ts';
+import { errorParameters, redirect, sessionParameters, withFragment, withParameters, withQuery } from './redirects.ts';
 import { clientNetwork } from './request-input.ts';
 import { startSession } from './sessions.ts';
 
-/** Which mails a `type` may come from; `email` is the newer name for a sign-up's and a magic link's code. */
+/** Token types by `type`; `email` is the newer name for a sign-up's and a magic link's code. */
 const slotsOf: Record<LinkType | 'email', readonly TokenType[]> = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
@@ -26,7 +19,7 @@ const slotsOf: Record<LinkType | 'email', readonly TokenType[]> = {
   email_change: ['email_change_token_current', 'email_change_token_new'],
 };
 
-/** @throws {AuthError} 400 validation_failed for a type that no mail has. */
+/** @throws {AuthError} 400 validation_failed for an unknown type. */
 export function mailedSlotsFor(type: string | null | undefined): readonly TokenType[] {
   if (!type) throw authErrors.validation('Verify requires a verification type');
   const slots = Object.hasOwn(slotsOf, type) ? slotsOf[type as LinkType | 'email'] : undefined;
@@ -34,9 +27,9 @@ export function mailedSlotsFor(type: string | null | undefined): readonly TokenT
   return slots;
 }
 
-/** GET /verify: a mail's link was opened. Leads to the asked page with a session, a code, a message or an error. */
+/** GET /verify: opens a mail's link. Redirects to the requested page with a session, a code, a message or an error. */
 export async function verifyLink(auth: AuthContext, request: Request): Promise<Response> {
-  // Mail scanners look at links with HEAD before a person does: that must not use them up.
+  // Mail scanners send HEAD before a person opens the link: that must not use it up.
   if (request.method === 'HEAD') return new Response(null, { status: 204 });
   const query = new URL(request.url).searchParams;
   const target = redirectTarget(auth, request);
@@ -46,15 +39,15 @@ export async function verifyLink(auth: AuthContext, request: Request): Promise<R
     if (!linkToken) throw authErrors.validation('Verify requires a token');
     const type = query.get('type');
     const slots = mailedSlotsFor(type);
-    // Nothing is spent by opening it: the page asks for the password first.
+    // Opening the link uses nothing up: the page asks for the password first.
     if (type === 'recovery' && auth.recovery) return redirect(await auth.recovery.urlOf(request, linkToken));
-    const failures: Counted[] = [{ limit: 'verifyFailuresPerAddress', key: clientNetwork(request) }];
-    await auth.rateLimits.refuseIfFull(...failures);
-    const takeable = { types: slots, seconds: auth.mailerOtpExp, scope: await scopeToTake(auth, request) };
+    const failures: CounterKey[] = [{ limit: 'verifyFailuresPerAddress', key: clientNetwork(request) }];
+    await auth.rateLimits.requireCapacity(...failures);
+    const tokenFilter = { types: slots, seconds: auth.mailerOtpExp, scope: await scopeToTake(auth, request) };
     const location = await auth.sql.transaction(async (tx) => {
-      const taken = await takeByLink(tx, linkToken, takeable);
-      if (!taken) return undefined;
-      const user = await acceptToken(auth, tx, request, taken);
+      const token = await takeByLink(tx, linkToken, tokenFilter);
+      if (!token) return undefined;
+      const user = await acceptToken(auth, tx, request, token);
       if (user === 'half') return withParameters(target, { message: HALF_CONFIRMED }, isPkce);
       if (isPkce) {
         const methods = type === 'email' ? Object.values(methodOf) : [methodOf[type as LinkType]];
@@ -68,6 +61,6 @@ export async function verifyLink(auth: AuthContext, request: Request): Promise<R
     throw authErrors.linkExpired();
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    return redirect(withParameters(target, refusalParameters(error), isPkce));
+    return redirect(withParameters(target, errorParameters(error), isPkce));
   }
 }

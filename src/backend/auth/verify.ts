@@ -16,7 +16,7 @@ import {
 } from './one-time-tokens.ts';
 import { parsePhone, phoneField } from './phones.ts';
 import { beginRecovery } from './presence-proof.ts';
-import type { Counted } from './rate-limits.ts';
+import type { CounterKey } from './rate-limits.ts';
 import { clientNetwork, parseEmail, readInput } from './request-input.ts';
 import { startSession, type TokenResponse } from './sessions.ts';
 import { findUserByEmail, findUserByPhone } from './users.ts';
@@ -30,7 +30,7 @@ const shape = z.object({
   phone: phoneField,
 });
 
-/** GET /verify follows a mail's link and redirects; POST /verify takes its token or code and answers a session. */
+/** GET /verify follows a mail's link and redirects; POST /verify takes its token or code and returns a session. */
 export function verifyRoutes(auth: AuthContext): Hono {
   return new Hono()
     .post('/verify', async (c) => json(await verifyPosted(auth, c.req.raw)))
@@ -46,10 +46,10 @@ async function verifyPosted(auth: AuthContext, request: Request): Promise<TokenR
   const { token, token_hash: linkToken } = input;
   if (!token && !linkToken) throw authErrors.validation('Verify requires a token or a token hash');
   if (token && linkToken) throw authErrors.validation('Verify requires either a token or a token hash');
-  // A code is no such thing: whoever asked for it may read it off the hand that types it.
+  // A code does not count as a recovery link: whoever requested it may have watched it being typed.
   const isRecovery = Boolean(linkToken) && input.type === 'recovery' && (await auth.recovery?.isHere(request)) === true;
-  // Bound to no site: such a session is worth nothing but the new password.
-  const within = isRecovery ? { ...auth, scopeOf: async () => null } : auth;
+  // Bound to no site: such a session can only set the new password.
+  const unscoped = isRecovery ? { ...auth, scopeOf: async () => null } : auth;
   const scope = await scopeToTake(auth, request, { isRecovery });
   if (linkToken) {
     if (input.email || input.phone) {
@@ -57,7 +57,7 @@ async function verifyPosted(auth: AuthContext, request: Request): Promise<TokenR
     }
     if (texted) throw authErrors.validation(`Verify requires a token and a phone number for the type "${input.type}"`);
     const take = (tx: Sql) => takeByLink(tx, linkToken, { types: slots, seconds: auth.mailerOtpExp, scope });
-    return redeem(within, request, {}, authErrors.linkExpired, take, isRecovery ? beginRecovery : undefined);
+    return redeem(unscoped, request, {}, authErrors.linkExpired, take, isRecovery ? beginRecovery : undefined);
   }
   if (texted ? !input.phone || input.email : !input.email || input.phone) {
     throw authErrors.validation('Only an email address or phone number should be provided on verify');
@@ -74,32 +74,32 @@ async function redeem(
   auth: AuthContext,
   request: Request,
   { address, isTexted = false }: { address?: string; isTexted?: boolean },
-  refused: () => AuthError,
+  errorOf: () => AuthError,
   take: (tx: Sql) => Promise<OneTimeToken | undefined>,
-  begun?: (tx: Sql, userId: string) => Promise<void>,
+  onSession?: (tx: Sql, userId: string) => Promise<void>,
 ): Promise<TokenResponse | object> {
-  const from = clientNetwork(request);
-  const failures: Counted[] = [{ limit: 'verifyFailuresPerAddress', key: from }];
+  const network = clientNetwork(request);
+  const failures: CounterKey[] = [{ limit: 'verifyFailuresPerAddress', key: network }];
   if (address)
     failures.push(
-      { limit: 'verifyFailures', key: `${from} ${address}` },
+      { limit: 'verifyFailures', key: `${network} ${address}` },
       { limit: 'verifyFailuresPerEmail', key: address },
     );
-  await auth.rateLimits.refuseIfFull(...failures);
+  await auth.rateLimits.requireCapacity(...failures);
   const outcome = await auth.sql.transaction(async (tx) => {
-    const taken = await take(tx);
-    if (!taken) return undefined;
-    const user = await acceptToken(auth, tx, request, taken);
+    const oneTimeToken = await take(tx);
+    if (!oneTimeToken) return undefined;
+    const user = await acceptToken(auth, tx, request, oneTimeToken);
     if (user === 'half') return { msg: HALF_CONFIRMED, code: '200' };
-    const provider = taken.relates_to.includes('@') ? 'email' : 'phone';
+    const provider = oneTimeToken.relates_to.includes('@') ? 'email' : 'phone';
     const session = await startSession(auth, tx, request, user, 'otp', provider);
-    const claims = begun ? await auth.tokens.verify(session.access_token) : null;
-    if (claims) await begun?.(tx, String(claims.session_id));
+    const claims = onSession ? await auth.tokens.verify(session.access_token) : null;
+    if (claims) await onSession?.(tx, String(claims.session_id));
     return session;
   });
   if (outcome) return outcome;
   const user = address && (await (isTexted ? findUserByPhone(auth.sql, address) : findUserByEmail(auth.sql, address)));
   await recordFailure(auth, request, 'code_failed', { ...(user ? { user } : {}), ...(address ? { address } : {}) });
   await auth.rateLimits.consume(...failures);
-  throw refused();
+  throw errorOf();
 }

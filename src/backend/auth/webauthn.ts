@@ -9,13 +9,13 @@ import type { AuthContext } from './auth-options.ts';
 import type { StoredCredential } from './factors.ts';
 import type { User } from './users.ts';
 
-/** For whom credentials are: the domain they are bound to and the pages that may ask for them. */
+/** The domain credentials are bound to and the origins that may use them. */
 type RelyingParty = { id: string; name: string; origins: string[] };
 
-/** The library is big and seldom needed: it is read at the first use. */
+/** A big and seldom needed library, loaded on first use. */
 const library = () => import('@simplewebauthn/server');
 
-/** What the client says of itself is not asked: the operator's setting counts, else the host that was asked. */
+/** Taken from the operator's setting, else from the requested host; the client's own values are ignored. */
 export function relyingPartyOf(auth: AuthContext, request: Request): RelyingParty {
   const site = new URL(auth.siteUrlOf(request));
   const id = auth.webauthnRpId || site.hostname;
@@ -31,7 +31,7 @@ const base64url = z
   .max(16_384)
   .regex(/^[A-Za-z0-9_-]*={0,2}$/, 'must be base64url');
 
-/** What a browser answers, in the JSON form of WebAuthn Level 3; unknown members are dropped. */
+/** A browser's response in the JSON form of WebAuthn Level 3; unknown members are dropped. */
 export const registrationShape = z.object({
   id: base64url,
   rawId: base64url,
@@ -59,20 +59,26 @@ export type Assertion = z.output<typeof assertionShape>;
 export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
 export type RequestOptions = PublicKeyCredentialRequestOptionsJSON;
 
-/** What a credential stands for: a passkey for the whole sign-in, a factor for the second step after a password. */
+/** What a credential replaces: a passkey the whole sign-in, a factor the second step after a password. */
 export type CredentialUse = 'passkey' | 'factor';
 
-const mustVerify = (auth: AuthContext, use: CredentialUse) => use === 'passkey' && auth.passkeyUserVerificationRequired;
+const requiresUserVerification = (auth: AuthContext, use: CredentialUse) =>
+  use === 'passkey' && auth.passkeyUserVerificationRequired;
 
-/** Options for `navigator.credentials.create`. A passkey has to be found again without asking who signs in. */
+/** Options for `navigator.credentials.create`. A passkey must be discoverable without knowing the user. */
 export async function creationOptions(
   auth: AuthContext,
   request: Request,
-  wanted: { user: User; known: readonly { id: string; transports?: string[] }[]; use: CredentialUse; seconds: number },
+  input: {
+    user: User;
+    existing: readonly { id: string; transports?: string[] }[];
+    use: CredentialUse;
+    seconds: number;
+  },
 ): Promise<CreationOptions> {
   const party = relyingPartyOf(auth, request);
-  const { user, known, use, seconds } = wanted;
-  const userVerification = mustVerify(auth, use) ? 'required' : 'preferred';
+  const { user, existing: credentials, use, seconds } = input;
+  const userVerification = requiresUserVerification(auth, use) ? 'required' : 'preferred';
   const name = user.email || user.phone || user.id;
   const { generateRegistrationOptions } = await library();
   return generateRegistrationOptions({
@@ -83,7 +89,7 @@ export async function creationOptions(
     userID: new TextEncoder().encode(user.id),
     timeout: seconds * 1_000,
     attestationType: 'none',
-    excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
+    excludeCredentials: credentials.map(({ id, transports }) => ({ id, transports })),
     authenticatorSelection:
       use === 'passkey'
         ? { residentKey: 'required', requireResidentKey: true, userVerification }
@@ -95,20 +101,20 @@ export async function creationOptions(
 export async function requestOptions(
   auth: AuthContext,
   request: Request,
-  known: readonly { id: string; transports?: string[] }[],
+  credentials: readonly { id: string; transports?: string[] }[],
   seconds: number,
   use: CredentialUse,
 ): Promise<RequestOptions> {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
     rpID: relyingPartyOf(auth, request).id,
-    allowCredentials: known.map(({ id, transports }) => ({ id, transports })),
-    userVerification: mustVerify(auth, use) ? 'required' : 'preferred',
+    allowCredentials: credentials.map(({ id, transports }) => ({ id, transports })),
+    userVerification: requiresUserVerification(auth, use) ? 'required' : 'preferred',
     timeout: seconds * 1_000,
   });
 }
 
-/** The new credential, or undefined where anything about it does not hold. */
+/** The verified new credential, or undefined where it is invalid. */
 export async function verifiedRegistration(
   auth: AuthContext,
   request: Request,
@@ -118,15 +124,15 @@ export async function verifiedRegistration(
 ): Promise<(StoredCredential & { aaguid: string }) | undefined> {
   const party = relyingPartyOf(auth, request);
   const { verifyRegistrationResponse } = await library();
-  const checked = await verifyRegistrationResponse({
+  const verification = await verifyRegistrationResponse({
     response: { ...registration, clientExtensionResults: {} } as RegistrationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: party.origins,
     expectedRPID: party.id,
-    requireUserVerification: mustVerify(auth, use),
+    requireUserVerification: requiresUserVerification(auth, use),
   }).catch(() => undefined);
-  if (!checked?.verified) return undefined;
-  const { credential, fmt, aaguid, credentialDeviceType, credentialBackedUp } = checked.registrationInfo;
+  if (!verification?.verified) return undefined;
+  const { credential, fmt, aaguid, credentialDeviceType, credentialBackedUp } = verification.registrationInfo;
   return {
     id: credential.id,
     public_key: Buffer.from(credential.publicKey).toString('base64url'),
@@ -139,7 +145,8 @@ export async function verifiedRegistration(
   };
 }
 
-/** The signature counter and backup state after a right assertion; undefined for a wrong one. */
+/** The signature counter and backup state after a valid assertion; undefined for an invalid one. */
+
 export async function verifiedAssertion(
   auth: AuthContext,
   request: Request,
@@ -150,19 +157,19 @@ export async function verifiedAssertion(
 ): Promise<{ sign_count: number; backed_up: boolean } | undefined> {
   const party = relyingPartyOf(auth, request);
   const { verifyAuthenticationResponse } = await library();
-  const checked = await verifyAuthenticationResponse({
+  const verification = await verifyAuthenticationResponse({
     response: { ...assertion, clientExtensionResults: {} } as AuthenticationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: party.origins,
     expectedRPID: party.id,
-    requireUserVerification: mustVerify(auth, use),
+    requireUserVerification: requiresUserVerification(auth, use),
     credential: {
       id: credential.id,
       publicKey: new Uint8Array(Buffer.from(credential.public_key, 'base64url')),
       counter: credential.sign_count,
     },
   }).catch(() => undefined);
-  if (!checked?.verified) return undefined;
-  const { newCounter, credentialBackedUp } = checked.authenticationInfo;
+  if (!verification?.verified) return undefined;
+  const { newCounter, credentialBackedUp } = verification.authenticationInfo;
   return { sign_count: newCounter, backed_up: credentialBackedUp };
 }

@@ -20,10 +20,10 @@ describe('sign-in', () => {
     expect(decodeJwt(data.session?.access_token ?? '').session_id).not.toBe(decodeJwt(session.access_token).session_id);
   });
 
-  it('refuses wrong and unknown alike', async () => {
+  it('rejects wrong and unknown alike', async () => {
     const { email } = await signUpSomebody(world);
-    for (const who of [email, 'unknown@school.test']) {
-      const { error } = await world.client().auth.signInWithPassword({ email: who, password: 'wrong password' });
+    for (const address of [email, 'unknown@school.test']) {
+      const { error } = await world.client().auth.signInWithPassword({ email: address, password: 'wrong password' });
       expect(error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' });
     }
   });
@@ -47,12 +47,12 @@ describe('sign-in', () => {
       ['/nothing', {}, 404, 'not_found'],
     ];
     for (const [path, body, status, code] of cases) {
-      const answer = await call(service, 'POST', path, body);
-      expect([path, answer.status, answer.body?.code]).toEqual([path, status, code]);
+      const response = await call(service, 'POST', path, body);
+      expect([path, response.status, response.body?.code]).toEqual([path, status, code]);
     }
   });
 
-  it('answers the older error form to clients that name no version', async () => {
+  it('returns the older error form to clients that name no version', async () => {
     const response = await world.serve()(
       new Request(`${SITE}/auth/v1/token?grant_type=password`, { method: 'POST', body: '{"email":"a@b.test"}' }),
     );
@@ -65,16 +65,22 @@ describe('sign-in', () => {
 
   it('counts failures by address and e-mail, then answers 429 with Retry-After, also to the right password', async () => {
     const { email } = await signUpSomebody(world);
-    const { email: other } = await signUpSomebody(world);
+    const { email: otherEmail } = await signUpSomebody(world);
     const service = world.serve();
-    const signIn = (who: string, password: string, from = '10.0.0.1') =>
-      call(service, 'POST', '/token?grant_type=password', { email: who, password }, { 'x-stoa-client-address': from });
+    const signIn = (address: string, password: string, from = '10.0.0.1') =>
+      call(
+        service,
+        'POST',
+        '/token?grant_type=password',
+        { email: address, password },
+        { 'x-stoa-client-address': from },
+      );
     const statuses = await Promise.all(Array.from({ length: 14 }, () => signIn(email, 'wrong password')));
-    expect(statuses.map((answer) => answer.status).sort()).toEqual([...Array(10).fill(400), ...Array(4).fill(429)]);
-    const refused = await signIn(email, PASSWORD);
-    expect(refused).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await signIn(other, PASSWORD)).status).toBe(200);
+    expect(statuses.map((response) => response.status).sort()).toEqual([...Array(10).fill(400), ...Array(4).fill(429)]);
+    const limited = await signIn(email, PASSWORD);
+    expect(limited).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await signIn(otherEmail, PASSWORD)).status).toBe(200);
     expect((await signIn(email, PASSWORD, '10.0.0.2')).status).toBe(200);
   });
 
@@ -82,8 +88,8 @@ describe('sign-in', () => {
     const { email } = await signUpSomebody(world);
     const service = world.serve();
     for (let index = 0; index < 40; index++) {
-      const answer = await call(service, 'POST', '/token?grant_type=password', { email, password: PASSWORD });
-      expect(answer.status).toBe(200);
+      const response = await call(service, 'POST', '/token?grant_type=password', { email, password: PASSWORD });
+      expect(response.status).toBe(200);
     }
   });
 });
@@ -99,8 +105,8 @@ describe('the signed-in person', () => {
 
   it('changes the password: every other session ends, this one stays', async () => {
     const { client, email } = await signUpSomebody(world);
-    const other = world.client();
-    await other.auth.signInWithPassword({ email, password: PASSWORD });
+    const otherEmail = world.client();
+    await otherEmail.auth.signInWithPassword({ email, password: PASSWORD });
     expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({
       status: 422,
       code: 'same_password',
@@ -108,7 +114,7 @@ describe('the signed-in person', () => {
     expect((await client.auth.updateUser({ password: 'short' })).error).toMatchObject({ code: 'weak_password' });
     expect((await client.auth.updateUser({ password: 'a newer password' })).error).toBeNull();
     expect((await client.auth.getUser()).error).toBeNull();
-    expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+    expect((await otherEmail.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
     expect((await world.client().auth.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
       'invalid_credentials',
     );
@@ -118,8 +124,8 @@ describe('the signed-in person', () => {
   it('cannot give themselves rights', async () => {
     const { session } = await signUpSomebody(world);
     const authorization = `Bearer ${session.access_token}`;
-    const answer = await call(world.serve(), 'PUT', '/user', { app_metadata: { role: 'admin' } }, { authorization });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'not_admin' } });
+    const response = await call(world.serve(), 'PUT', '/user', { app_metadata: { role: 'admin' } }, { authorization });
+    expect(response).toMatchObject({ status: 403, body: { code: 'not_admin' } });
     await call(
       world.serve(),
       'PUT',
@@ -136,23 +142,23 @@ describe('the signed-in person', () => {
 
   it('needs a token that holds', async () => {
     const { session, user } = await signUpSomebody(world);
-    const stranger = await world.tokens.sign({ role: 'authenticated' }, 60);
+    const withoutSubject = await world.tokens.sign({ role: 'authenticated' }, 60);
     const expired = await world.tokens.sign({ role: 'authenticated', sub: user.id }, -10);
     const none = `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ role: 'service_role', sub: user.id }))}.`;
-    const gone = await world.tokens.sign({ role: 'authenticated', sub: crypto.randomUUID() }, 60);
+    const deletedUser = await world.tokens.sign({ role: 'authenticated', sub: crypto.randomUUID() }, 60);
     const cases: [string | undefined, number, string][] = [
       [undefined, 401, 'no_authorization'],
       ['Basic abc', 401, 'no_authorization'],
       ['Bearer nonsense', 403, 'bad_jwt'],
       [`Bearer ${session.access_token.slice(0, -3)}abc`, 403, 'bad_jwt'],
       [`Bearer ${none}`, 403, 'bad_jwt'],
-      [`Bearer ${stranger}`, 403, 'bad_jwt'],
+      [`Bearer ${withoutSubject}`, 403, 'bad_jwt'],
       [`Bearer ${expired}`, 403, 'bad_jwt'],
-      [`Bearer ${gone}`, 403, 'session_not_found'],
+      [`Bearer ${deletedUser}`, 403, 'session_not_found'],
     ];
     for (const [authorization, status, code] of cases) {
-      const answer = await call(world.serve(), 'GET', '/user', undefined, authorization ? { authorization } : {});
-      expect([authorization, answer.status, answer.body?.code]).toEqual([authorization, status, code]);
+      const response = await call(world.serve(), 'GET', '/user', undefined, authorization ? { authorization } : {});
+      expect([authorization, response.status, response.body?.code]).toEqual([authorization, status, code]);
     }
   });
 });
@@ -164,35 +170,35 @@ describe('sign-out', () => {
     ['global', [false, false]],
   ] as const)('%s ends the right sessions', async (scope, alive) => {
     const { client, email, session } = await signUpSomebody(world);
-    const other = world.client();
-    await other.auth.signInWithPassword({ email, password: PASSWORD });
+    const otherEmail = world.client();
+    await otherEmail.auth.signInWithPassword({ email, password: PASSWORD });
     expect((await client.auth.signOut({ scope })).error).toBeNull();
-    const mine = await call(world.serve(), 'GET', '/user', undefined, {
+    const current = await call(world.serve(), 'GET', '/user', undefined, {
       authorization: `Bearer ${session.access_token}`,
     });
-    expect([mine.status === 200, (await other.auth.getUser()).error === null]).toEqual(alive);
+    expect([current.status === 200, (await otherEmail.auth.getUser()).error === null]).toEqual(alive);
     if (!alive[0]) {
-      expect(mine).toMatchObject({ status: 403, body: { code: 'session_not_found' } });
+      expect(current).toMatchObject({ status: 403, body: { code: 'session_not_found' } });
       const refreshed = await world.client().auth.refreshSession({ refresh_token: session.refresh_token });
       expect(refreshed.error?.code).toBe('refresh_token_not_found');
     }
   });
 
-  it('refuses an unknown scope', async () => {
+  it('rejects an unknown scope', async () => {
     const { session } = await signUpSomebody(world);
-    const answer = await call(
+    const response = await call(
       world.serve(),
       'POST',
       '/logout?scope=all',
       {},
       { authorization: `Bearer ${session.access_token}` },
     );
-    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    expect(response).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
 });
 
 describe('the surface', () => {
-  it('answers preflights, settings and health, and forbids caches', async () => {
+  it('serves preflights, settings and health, and forbids caching', async () => {
     const service = world.serve();
     const preflight = await call(service, 'OPTIONS', '/user', undefined, {
       origin: 'https://elsewhere.test',

@@ -4,7 +4,7 @@ import { type Log, silentLog } from '#base/server/log.ts';
 import { credentialsOf, isOpaqueKey, type Tokens } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
 
-/** A server function: the request as it came, and who called (null where the function asks for no token). */
+/** A server function; `caller` is null where the function does not require a token. */
 export type FunctionHandler = (request: Request, caller: Caller | null) => Promise<Response>;
 
 export type ServerFunction = {
@@ -15,15 +15,15 @@ export type ServerFunction = {
 
 export type FunctionsOptions = {
   tokens: Tokens;
-  /** Where a function's failure is told in full; its caller learns an id. */
+  /** Receives the full error of a failed function; the caller only gets an id. */
   log?: Log;
   /** By name: letters, digits, `-` and `_`. */
   handlers: Readonly<Record<string, ServerFunction>>;
-  /** Bytes a body may have. */
+  /** Maximum bytes of a request body. */
   bodyLimit?: number;
-  /** A function that has not begun to answer by then is given up. */
+  /** Milliseconds until the response must begin; then the caller gets 504 `TIMEOUT`. */
   timeoutMs?: number;
-  /** An answer that has not ended by then is broken off. */
+  /** Milliseconds until the response body must have ended; then the stream is aborted. */
   lifetimeMs?: number;
 };
 
@@ -33,56 +33,56 @@ const CORS = {
   'access-control-allow-methods': 'POST, GET, HEAD, OPTIONS, PUT, PATCH, DELETE',
   'access-control-expose-headers': 'x-relay-error, sb-request-id, x-request-id',
 };
-const ASKED_HEADERS_LENGTH = 2000;
+const MAX_REQUESTED_HEADERS_LENGTH = 2000;
 
 /**
- * `/functions/v1/{name}`, after the hosted service's gateway: a preflight for every name, 401 without a valid token,
- * 404 `NOT_FOUND` for a name that is none. What follows the name belongs to the function. There is one region, so
- * `x-region` is passed over. Where the gateway gives up, not the function, the answer carries `x-relay-error`.
+ * Routes `/functions/v1/{name}` as the hosted service's gateway does: answers preflights for every name, 401 without a
+ * valid token, 404 `NOT_FOUND` for an unknown name. The path after the name is left to the function. There is one
+ * region, so `x-region` is ignored. Errors of the gateway, not of the function, carry `x-relay-error`.
  */
 export function createFunctions(options: FunctionsOptions): { fetch(request: Request): Promise<Response> } {
   const { tokens, log = silentLog, bodyLimit = 6 * 1024 * 1024, timeoutMs = 150_000, lifetimeMs = 400_000 } = options;
   const handlers = new Map(Object.entries(options.handlers));
 
-  async function answer(request: Request): Promise<Response> {
+  async function handle(request: Request): Promise<Response> {
     const path = new URL(request.url).pathname;
     const name = path.slice(path.indexOf('/functions/v1') + '/functions/v1'.length).split('/')[1] ?? '';
-    const found = handlers.get(name);
-    if (!found) return refusal(404, 'NOT_FOUND', 'Requested function was not found');
+    const entry = handlers.get(name);
+    if (!entry) return errorResponse(404, 'NOT_FOUND', 'Requested function was not found');
     const credentials = await credentialsOf(request, tokens);
-    // A publishable or secret key is no token: it says which program calls, not who.
+    // A publishable or secret key is no user token: it identifies the program, not the user.
     const isProven = credentials.kind === 'caller' && !isOpaqueKey(credentials.token);
-    if (found.verifyToken !== false && !isProven) {
-      return refusal(
+    if (entry.verifyToken !== false && !isProven) {
+      return errorResponse(
         401,
         'UNAUTHORIZED',
         credentials.kind === 'missing' ? 'Missing authorization header' : 'Invalid JWT',
       );
     }
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-    // Read here, so that no function can forget the limit.
+    // Read here, so that no function can forget the size limit.
     const body = hasBody ? await readBytes(request, bodyLimit) : undefined;
-    const patience = new AbortController();
-    const given = new Request(request.url, {
+    const deadline = new AbortController();
+    const forwarded = new Request(request.url, {
       method: request.method,
       headers: request.headers,
       body,
-      // A function may listen for its caller's going and for the end of its time.
-      signal: AbortSignal.any([request.signal, patience.signal]),
+      // A function can watch this signal for a client that disconnects and for the timeout.
+      signal: AbortSignal.any([request.signal, deadline.signal]),
     });
     let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<Response>((resolve) => {
+    const timedOut = new Promise<Response>((resolve) => {
       timer = setTimeout(() => {
-        resolve(refusal(504, 'TIMEOUT', 'The function took too long to answer', { 'x-relay-error': 'true' }));
-        patience.abort();
+        resolve(errorResponse(504, 'TIMEOUT', 'The function took too long to answer', { 'x-relay-error': 'true' }));
+        deadline.abort();
       }, timeoutMs);
     });
     try {
       const caller = credentials.kind === 'caller' ? credentials.caller : null;
-      const response = await Promise.race([found.handle(given, caller), late]);
+      const response = await Promise.race([entry.handle(forwarded, caller), timedOut]);
       if (!response.body) return response;
       return new Response(
-        bounded(response.body, lifetimeMs, () => patience.abort()),
+        withLifetime(response.body, lifetimeMs, () => deadline.abort()),
         response,
       );
     } finally {
@@ -93,20 +93,22 @@ export function createFunctions(options: FunctionsOptions): { fetch(request: Req
   return {
     fetch: async (request) => {
       if (request.method === 'OPTIONS') {
-        const asked = request.headers.get('access-control-request-headers')?.slice(0, ASKED_HEADERS_LENGTH);
+        const requestedHeaders = request.headers
+          .get('access-control-request-headers')
+          ?.slice(0, MAX_REQUESTED_HEADERS_LENGTH);
         return new Response('ok', {
-          headers: { ...CORS, ...(asked ? { 'access-control-allow-headers': asked } : {}) },
+          headers: { ...CORS, ...(requestedHeaders ? { 'access-control-allow-headers': requestedHeaders } : {}) },
         });
       }
       let response: Response;
       try {
-        response = await answer(request);
+        response = await handle(request);
       } catch (error) {
-        if (error instanceof AppError) response = refusal(error.status, error.code.toUpperCase(), error.message);
+        if (error instanceof AppError) response = errorResponse(error.status, error.code.toUpperCase(), error.message);
         else {
           const id = crypto.randomUUID();
           log.error({ id, error: String(error) }, 'a server function failed');
-          response = refusal(500, 'WORKER_ERROR', `The function failed (${id})`);
+          response = errorResponse(500, 'WORKER_ERROR', `The function failed (${id})`);
         }
       }
       const headers = new Headers(response.headers);
@@ -116,11 +118,11 @@ export function createFunctions(options: FunctionsOptions): { fetch(request: Req
   };
 }
 
-/** An answer for as long as it may last; `end` tells its function when time is up or nobody listens any more. */
-function bounded(body: ReadableStream<Uint8Array>, ms: number, end: () => void): ReadableStream<Uint8Array> {
+/** Limits how long a response body may stream; `end` aborts the function on timeout or when the client disconnects. */
+function withLifetime(body: ReadableStream<Uint8Array>, ms: number, end: () => void): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let timer: NodeJS.Timeout | undefined;
-  const leave = (reason: unknown) => {
+  const cancel = (reason: unknown) => {
     clearTimeout(timer);
     end();
     return reader.cancel(reason).catch(() => {});
@@ -131,25 +133,25 @@ function bounded(body: ReadableStream<Uint8Array>, ms: number, end: () => void):
         timer = setTimeout(() => {
           const reason = new Error('The function took too long to end its answer');
           controller.error(reason);
-          void leave(reason);
+          void cancel(reason);
         }, ms);
         timer.unref();
       },
       async pull(controller) {
-        const piece = await reader.read().catch((error: unknown) => {
+        const chunk = await reader.read().catch((error: unknown) => {
           clearTimeout(timer);
           throw error;
         });
-        if (!piece.done) return controller.enqueue(piece.value);
+        if (!chunk.done) return controller.enqueue(chunk.value);
         clearTimeout(timer);
         controller.close();
       },
-      cancel: leave,
+      cancel: cancel,
     },
     { highWaterMark: 0 },
   );
 }
 
-function refusal(status: number, code: string, message: string, headers?: Record<string, string>): Response {
+function errorResponse(status: number, code: string, message: string, headers?: Record<string, string>): Response {
   return json({ code, message }, status, headers);
 }

@@ -6,12 +6,12 @@ import { createFunctions, type ServerFunction } from './functions.ts';
 
 const KEYS = { sb_publishable_test: 'anon', sb_secret_test: 'service_role' } as const;
 const tokens = createTokens('a secret for tests, long enough for HS256', [], KEYS);
-let heardEnd = false;
-let heardLast = 0;
+let wasAborted = false;
+let abortCount = 0;
 const BASE = 'http://functions.test/functions/v1';
 const endless: ServerFunction = {
   handle: async (request) => {
-    request.signal.addEventListener('abort', () => heardLast++);
+    request.signal.addEventListener('abort', () => abortCount++);
     return new Response(new ReadableStream({ start: (to) => to.enqueue(new TextEncoder().encode('data: 1\n\n')) }), {
       headers: { 'content-type': 'text/event-stream' },
     });
@@ -29,7 +29,7 @@ const service = createFunctions({
     sleeps: {
       handle: (request) => {
         request.signal.addEventListener('abort', () => {
-          heardEnd = true;
+          wasAborted = true;
         });
         return new Promise(() => {});
       },
@@ -64,13 +64,13 @@ const service = createFunctions({
   },
 });
 let client: FunctionsClient;
-let stranger: FunctionsClient;
+let anonymousClient: FunctionsClient;
 
 beforeAll(async () => {
   const token = await tokens.sign({ role: 'authenticated', sub: 'ada' }, 60);
   const customFetch: typeof fetch = (input, init) => service.fetch(new Request(input, init));
   client = new FunctionsClient(BASE, { headers: { authorization: `Bearer ${token}` }, customFetch });
-  stranger = new FunctionsClient(BASE, { customFetch });
+  anonymousClient = new FunctionsClient(BASE, { customFetch });
 });
 
 // https://supabase.com/docs/reference/javascript/functions-invoke
@@ -78,10 +78,10 @@ describe('functions', () => {
   it('are called by name with a body and a caller', async () => {
     const { data } = await client.invoke('echo', { body: { hello: 'world' } });
     expect(data).toEqual({ got: '{"hello":"world"}', by: 'ada' });
-    expect((await stranger.invoke('open')).data).toEqual({ by: null });
+    expect((await anonymousClient.invoke('open')).data).toEqual({ by: null });
   });
 
-  it('stream their answers', async () => {
+  it('stream their responses', async () => {
     const { data } = await client.invoke('streams');
     expect(await (data as Response).text()).toBe('data: 1\n\n');
   });
@@ -89,8 +89,13 @@ describe('functions', () => {
   it.each([
     ['an unknown name', () => client.invoke('nothing'), 404, 'NOT_FOUND'],
     ['a name of every object', () => client.invoke('constructor'), 404, 'NOT_FOUND'],
-    ['no token', () => stranger.invoke('echo'), 401, 'UNAUTHORIZED'],
-    ['a wrong token', () => stranger.invoke('echo', { headers: { authorization: 'Bearer x' } }), 401, 'UNAUTHORIZED'],
+    ['no token', () => anonymousClient.invoke('echo'), 401, 'UNAUTHORIZED'],
+    [
+      'a wrong token',
+      () => anonymousClient.invoke('echo', { headers: { authorization: 'Bearer x' } }),
+      401,
+      'UNAUTHORIZED',
+    ],
     ['a body over the limit', () => client.invoke('echo', { body: 'x'.repeat(1001) }), 413, 'TOO_LARGE'],
     ['a failure', () => client.invoke('breaks'), 500, 'WORKER_ERROR'],
     ['a function that does not answer', () => client.invoke('sleeps'), 504, 'TIMEOUT'],
@@ -116,7 +121,7 @@ describe('functions', () => {
     },
   );
 
-  it('answer HEAD with nothing but headers', async () => {
+  it('respond to HEAD with headers only', async () => {
     const token = await tokens.sign({ role: 'authenticated' }, 60);
     const headers = { authorization: `Bearer ${token}` };
     const response = await service.fetch(new Request(`${BASE}/tells`, { method: 'HEAD', headers }));
@@ -137,39 +142,39 @@ describe('functions', () => {
     const customFetch: typeof fetch = (input, init) => short.fetch(new Request(input, init));
     const { data } = await new FunctionsClient(BASE, { customFetch }).invoke('endless');
     await expect((data as Response).text()).rejects.toThrow('too long');
-    expect(heardLast).toBe(1);
+    expect(abortCount).toBe(1);
   });
 
-  it('hear that nobody listens any more', async () => {
-    heardLast = 0;
+  it('are aborted when the client disconnects', async () => {
+    abortCount = 0;
     const { data } = await client.invoke('endless');
     const reader = (data as Response).body?.getReader();
     expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('data: 1\n\n');
     await reader?.cancel();
-    expect(heardLast).toBe(1);
+    expect(abortCount).toBe(1);
   });
 
   it('are told apart: what the function refused, and what never came of it', async () => {
     expect((await client.invoke('nothing')).error).toBeInstanceOf(FunctionsHttpError);
     expect((await client.invoke('breaks')).error).toBeInstanceOf(FunctionsHttpError);
     expect((await client.invoke('sleeps')).error).toBeInstanceOf(FunctionsRelayError);
-    expect(heardEnd).toBe(true);
+    expect(wasAborted).toBe(true);
   });
 
   // https://supabase.com/docs/guides/functions/auth-headers
-  it.each(Object.keys(KEYS))('take %s where no token is asked for, and never as one', async (key) => {
-    const ask = (name: string, headers: Record<string, string>) =>
+  it.each(Object.keys(KEYS))('accept %s where no token is required, and never as one', async (key) => {
+    const invoke = (name: string, headers: Record<string, string>) =>
       service.fetch(new Request(`${BASE}/${name}`, { method: 'POST', headers }));
-    expect((await ask('open', { apikey: key })).status).toBe(200);
-    expect((await ask('echo', { apikey: key })).status).toBe(401);
-    expect((await ask('echo', { authorization: `Bearer ${key}` })).status).toBe(401);
+    expect((await invoke('open', { apikey: key })).status).toBe(200);
+    expect((await invoke('echo', { apikey: key })).status).toBe(401);
+    expect((await invoke('echo', { authorization: `Bearer ${key}` })).status).toBe(401);
   });
 
-  it('answer a preflight', async () => {
+  it('respond to a preflight', async () => {
     const response = await service.fetch(new Request(`${BASE}/any`, { method: 'OPTIONS' }));
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
     const headers = { 'access-control-request-headers': 'x-own' };
-    const asked = await service.fetch(new Request(`${BASE}/any`, { method: 'OPTIONS', headers }));
-    expect(asked.headers.get('access-control-allow-headers')).toBe('x-own');
+    const preflight = await service.fetch(new Request(`${BASE}/any`, { method: 'OPTIONS', headers }));
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('x-own');
   });
 });

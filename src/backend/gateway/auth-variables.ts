@@ -11,26 +11,26 @@ import { secondsIn, unusable, type Variables } from './variables.ts';
 export type AuthVariables = Partial<AuthSettings> & { limits: Partial<Limits> };
 
 const DURATION = /(Exp|Interval|Frequency|Timebox|Timeout|Duration)$/;
-/** The published name of a setting: `mailerAutoconfirm` is GOTRUE_MAILER_AUTOCONFIRM. */
+/** The environment variable of a setting: `mailerAutoconfirm` is GOTRUE_MAILER_AUTOCONFIRM. */
 const nameOf = (setting: string) => `GOTRUE_${setting.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
 
 /**
- * GoTrue's variables as settings of the authentication service.
+ * Reads GoTrue's variables as settings of the authentication service.
  * Source: https://github.com/supabase/auth/blob/master/README.md#configuration
  * @throws {StartError} naming the variable.
  */
 export function readAuthVariables(variables: Variables): AuthVariables {
-  const found: Record<string, unknown> = {};
+  const values: Record<string, unknown> = {};
   for (const [setting, fallback] of Object.entries(defaultSettings)) {
     const name = nameOf(setting);
-    if (typeof fallback === 'boolean') found[setting] = variables.flag(name);
-    else if (typeof fallback === 'string') found[setting] = variables.text(name);
+    if (typeof fallback === 'boolean') values[setting] = variables.flag(name);
+    else if (typeof fallback === 'string') values[setting] = variables.text(name);
     else if (typeof fallback === 'number') {
-      found[setting] = DURATION.test(setting) ? variables.seconds(name) : variables.count(name, ...rangeOf(setting));
+      values[setting] = DURATION.test(setting) ? variables.seconds(name) : variables.count(name, ...rangeOf(setting));
     }
   }
   const settings: Partial<AuthSettings> = {
-    ...found,
+    ...values,
     siteUrl: variables.url('GOTRUE_SITE_URL'),
     apiExternalUrl: variables.url('GOTRUE_API_EXTERNAL_URL') ?? variables.url('API_EXTERNAL_URL'),
     uriAllowList: globsIn(variables, 'GOTRUE_URI_ALLOW_LIST'),
@@ -39,8 +39,8 @@ export function readAuthVariables(variables: Variables): AuthVariables {
     webauthnRpOrigins: variables.list('GOTRUE_WEBAUTHN_RP_ORIGINS'),
     external: providersIn(variables),
   };
-  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-  return { ...given, limits: limitsIn(variables) };
+  const defined = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+  return { ...defined, limits: limitsIn(variables) };
 }
 
 function rangeOf(setting: string): [number, number?] {
@@ -59,7 +59,7 @@ function globsIn(variables: Variables, name: string): string[] | undefined {
   return globs;
 }
 
-/** Sets of characters with a colon between them; `\:` is a colon of a set. */
+/** Reads sets of characters separated by colons; `\:` is a literal colon. */
 function setsIn(text: string | undefined): string[] | undefined {
   return text
     ?.split(/(?<!\\):/)
@@ -67,7 +67,7 @@ function setsIn(text: string | undefined): string[] | undefined {
     .filter(Boolean);
 }
 
-/** `4152127777=123456, …`, or with a colon. */
+/** Reads test codes by phone number: `4152127777=123456, …`, or with a colon. */
 function testCodesIn(variables: Variables, name: string): Record<string, string> | undefined {
   const pairs = variables.list(name)?.map((pair) => {
     const [, phone, code] = /^\+?(\d{4,15})\s*[=:]\s*(\d{4,10})$/.exec(pair) ?? [];
@@ -78,9 +78,9 @@ function testCodesIn(variables: Variables, name: string): Record<string, string>
 }
 
 function providersIn(variables: Variables): AuthSettings['external'] | undefined {
-  const found: AuthSettings['external'] = {};
+  const external: AuthSettings['external'] = {};
   for (const provider of providerNames) {
-    const name = (what: string) => `GOTRUE_EXTERNAL_${provider.toUpperCase()}_${what}`;
+    const name = (suffix: string) => `GOTRUE_EXTERNAL_${provider.toUpperCase()}_${suffix}`;
     const settings: ProviderSettings = {
       enabled: variables.flag(name('ENABLED')) ?? false,
       clientId: variables.list(name('CLIENT_ID')) ?? [],
@@ -93,19 +93,19 @@ function providersIn(variables: Variables): AuthSettings['external'] | undefined
     if (!settings.enabled) continue;
     if (settings.clientId.length === 0) throw unusable(name('CLIENT_ID'), `${name('ENABLED')} needs it`);
     if (!settings.secret) throw unusable(name('SECRET'), `${name('ENABLED')} needs it`);
-    found[provider] = Object.fromEntries(
+    external[provider] = Object.fromEntries(
       Object.entries(settings).filter(([, value]) => value !== undefined),
     ) as ProviderSettings;
   }
   for (const name of variables.startingWith('GOTRUE_EXTERNAL_')) {
-    const other = /^GOTRUE_EXTERNAL_([A-Z_]+)_ENABLED$/.exec(name)?.[1]?.toLowerCase() ?? '';
-    const isOurs = ['email', 'phone', 'anonymous_users', ...providerNames].includes(other);
-    if (other && !isOurs && variables.flag(name)) throw unusable(name, `this service does not speak to ${other}`);
+    const provider = /^GOTRUE_EXTERNAL_([A-Z_]+)_ENABLED$/.exec(name)?.[1]?.toLowerCase() ?? '';
+    const isOurs = ['email', 'phone', 'anonymous_users', ...providerNames].includes(provider);
+    if (provider && !isOurs && variables.flag(name)) throw unusable(name, `this service does not speak to ${provider}`);
   }
-  return Object.keys(found).length > 0 ? found : undefined;
+  return Object.keys(external).length > 0 ? external : undefined;
 }
 
-/** Which of our counters a published limit sets, and over how long it counts where it doesn't say. */
+/** The counters each published rate limit sets, and its window in seconds where the variable gives none. */
 const RATES: Record<string, { seconds: number; limits: (keyof Limits)[] }> = {
   EMAIL_SENT: { seconds: 3_600, limits: ['mailsPerEmail'] },
   SMS_SENT: { seconds: 3_600, limits: ['smsPerPhone'] },
@@ -117,23 +117,23 @@ const RATES: Record<string, { seconds: number; limits: (keyof Limits)[] }> = {
 };
 
 function limitsIn(variables: Variables): Partial<Limits> {
-  const found: Partial<Limits> = {};
+  const result: Partial<Limits> = {};
   for (const [rate, { seconds, limits }] of Object.entries(RATES)) {
     const name = `GOTRUE_RATE_LIMIT_${rate}`;
     const text = variables.text(name);
     if (text === undefined) continue;
     const limit = limitIn(text, seconds);
     if (!limit) throw unusable(name, 'it must be a number of requests, with its time if you like: 30 or 30/5m');
-    for (const one of limits) found[one] = limit;
+    for (const counter of limits) result[counter] = limit;
   }
-  if (!variables.flag('GOTRUE_RATE_LIMIT_DISABLED')) return found;
+  if (!variables.flag('GOTRUE_RATE_LIMIT_DISABLED')) return result;
   const none: Limit = { points: Number.POSITIVE_INFINITY, seconds: 1 };
   return Object.fromEntries(Object.keys(defaultLimits).map((name) => [name, none])) as Limits;
 }
 
-function limitIn(text: string, usual: number): Limit | null {
+function limitIn(text: string, defaultSeconds: number): Limit | null {
   const [points = '', time] = text.split('/').map((part) => part.trim());
-  const seconds = time === undefined ? usual : secondsIn(/^\d/.test(time) ? time : `1${time}`);
+  const seconds = time === undefined ? defaultSeconds : secondsIn(/^\d/.test(time) ? time : `1${time}`);
   if (!/^\d{1,9}(\.\d+)?$/.test(points) || !seconds) return null;
   return { points: Math.floor(Number(points)), seconds };
 }

@@ -67,7 +67,7 @@ describe('a variable that means nothing stops the start by its name', () => {
   });
 });
 
-test('nothing said is a start with everything at its default', () => {
+test('without variables everything has its default', () => {
   const { port, host, databaseUrl, auth, rest, mail, storage, unread } = readConfiguration({ DATA_DIR: '/data' });
   expect({ port, host, databaseUrl, unread }).toEqual({
     port: 3000,
@@ -160,7 +160,7 @@ test('the published variables become the settings of the services', () => {
 
 test('files lie in a bucket by the published variables, or by the product’s', () => {
   const bucketOf = (source: Source) => readConfiguration(source).storage.bucket;
-  const there = { bucket: 'files', endpoint: 'http://s3.test', accessKeyId: 'id', secretAccessKey: 'hush' };
+  const expectedBucket = { bucket: 'files', endpoint: 'http://s3.test', accessKeyId: 'id', secretAccessKey: 'hush' };
   const published = {
     GLOBAL_S3_BUCKET: 'files',
     GLOBAL_S3_ENDPOINT: 'http://s3.test',
@@ -168,17 +168,17 @@ test('files lie in a bucket by the published variables, or by the product’s', 
     AWS_SECRET_ACCESS_KEY: 'hush',
   };
   expect(bucketOf({ ...published, STORAGE_BACKEND: 's3', REGION: 'eu', GLOBAL_S3_FORCE_PATH_STYLE: 'true' })).toEqual({
-    ...there,
+    ...expectedBucket,
     region: 'eu',
     forcePathStyle: true,
   });
   expect(
     bucketOf({ S3_BUCKET: 'files', S3_ENDPOINT: 'http://s3.test', S3_ACCESS_KEY: 'id', S3_SECRET_KEY: 'hush' }),
-  ).toEqual({ ...there, region: 'us-east-1', forcePathStyle: undefined });
+  ).toEqual({ ...expectedBucket, region: 'us-east-1', forcePathStyle: undefined });
   expect([bucketOf(published), bucketOf({ ...published, STORAGE_BACKEND: 'file' })]).toEqual([undefined, undefined]);
 });
 
-test('limits switched off are off, all of them', () => {
+test('rate limits can be switched off, all of them', () => {
   const { limits } = readConfiguration({ GOTRUE_RATE_LIMIT_DISABLED: 'true', GOTRUE_RATE_LIMIT_OTP: '1' }).auth;
   expect(Object.keys(limits).length).toBeGreaterThan(10);
   for (const limit of Object.values(limits)) expect(limit?.points).toBe(Number.POSITIVE_INFINITY);

@@ -7,18 +7,18 @@ import { readStorageVariables, type StorageVariables } from './storage-variables
 import { readTokenVariables, type TokenVariables } from './token-variables.ts';
 import { type Source, variablesOf } from './variables.ts';
 
-/** Everything an operator says of the services where they run by themselves. */
+/** The configuration of the services in stand-alone mode. */
 export type Configuration = {
   port: number;
   host: string;
   dataFolder: string;
   logLevel: string;
   trustedProxies: readonly string[];
-  /** A header that names the client's address, in lower case; believed of everybody. */
+  /** Lower-case name of a header that holds the client's address; trusted from every client. */
   addressHeader: string | undefined;
-  /** The owner's address; undefined: a PostgreSQL of our own in the data folder. */
+  /** Connection URL of the database owner; undefined: an embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined;
-  /** The login clients' statements go through, where the operator made one. */
+  /** Connection URL of the login that runs clients' statements, where the operator created one. */
   clientUrl: string | undefined;
   tokens: TokenVariables;
   auth: AuthVariables;
@@ -28,7 +28,7 @@ export type Configuration = {
   realtime: Partial<RealtimeLimits>;
   /** Carries realtime messages between processes instead of NOTIFY. */
   redisUrl: string | undefined;
-  /** Variables that look as if they were meant for a service and mean nothing here. */
+  /** Variables with a service's prefix that no setting reads. */
   unread: string[];
 };
 
@@ -66,12 +66,12 @@ export function readConfiguration(source: Source): Configuration {
   return { ...configuration, unread: variables.unread(['PGRST_', 'GOTRUE_']) };
 
   function realtimeLimits(): Partial<RealtimeLimits> {
-    const found: Partial<RealtimeLimits> = {
+    const limits: Partial<RealtimeLimits> = {
       channels: variables.count('TENANT_MAX_CHANNELS_PER_CLIENT', 1),
       accountSockets: variables.count('TENANT_MAX_CONCURRENT_USERS', 1),
       accountMessagesPerSecond: variables.count('TENANT_MAX_EVENTS_PER_SECOND', 1),
       accountJoinsPerSecond: variables.count('TENANT_MAX_JOINS_PER_SECOND', 1),
     };
-    return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+    return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
   }
 }

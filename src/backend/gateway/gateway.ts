@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAuth } from '#backend/auth/auth.ts';
 import type { AuthOptions } from '#backend/auth/auth-options.ts';
-import { authSealing, sealedFactors } from '#backend/auth/encryption.ts';
+import { authSealing, encryptedFactorColumn } from '#backend/auth/encryption.ts';
 import { createFunctions, type ServerFunction } from '#backend/functions/functions.ts';
 import { createRealtime, type Realtime, type RealtimeOptions } from '#backend/realtime/realtime.ts';
 import { createRest, type RestOptions } from '#backend/rest/rest.ts';
@@ -14,43 +14,43 @@ import type { Log } from '#base/server/log.ts';
 import { requestIdOf } from '#base/server/request-id.ts';
 import { type Tokens, timingSafeHash } from '#base/server/tokens.ts';
 
-type Ground = 'database' | 'tokens' | 'log';
+type SharedOptions = 'database' | 'tokens' | 'log';
 
 export type GatewayOptions = {
   database: Database;
-  /** The owner's door, for the authentication service. */
+  /** The owner's connection, for the authentication service. */
   sql: Sql;
   tokens: Tokens;
   log: Log;
-  /** What links and kept secrets are sealed with. */
+  /** The secret that signs links and encrypts stored secrets. */
   secret: string;
-  /** Secrets from before: what they sealed is opened, links they signed count until they expire. */
+  /** Rotated secrets: still decrypt what they encrypted and verify links they signed until those expire. */
   formerSecrets?: readonly string[];
   auth: Omit<AuthOptions, 'sql' | 'tokens' | 'log' | 'encryptionKey' | 'formerEncryptionKeys'>;
-  rest?: Omit<RestOptions, Ground>;
-  storage: Omit<StorageOptions, Ground | 'secret' | 'formerSecrets'>;
-  realtime: Omit<RealtimeOptions, Ground>;
+  rest?: Omit<RestOptions, SharedOptions>;
+  storage: Omit<StorageOptions, SharedOptions | 'secret' | 'formerSecrets'>;
+  realtime: Omit<RealtimeOptions, SharedOptions>;
   functions?: Readonly<Record<string, ServerFunction>>;
 };
 
-/** The five services behind one door. */
+/** The five services behind one request handler. */
 export type Gateway = {
-  /** The service that answers a path, with what the door adds to every answer; undefined where none does. */
+  /** The service that handles a path, wrapped with the shared response headers; undefined for any other path. */
   serviceOf(path: string): Handler | undefined;
-  /** The data service on plain data, with the same additions. */
+  /** Calls the data service with plain data, with the same response headers. */
   answerData(call: DataRequest): Promise<DataResponse>;
   /** For the server's `upgrade` event. */
   upgrade: Realtime['upgrade'];
-  /** Asked in process, where nobody stands between. */
+  /** For calls inside the process, without the shared response headers. */
   auth: Handler;
-  /** Resolves when authentication has done what it answered before. */
+  /** Resolves once authentication has finished the work it deferred past its responses. */
   authIdle(): Promise<void>;
   realtime: Realtime;
-  /** What the services keep sealed. */
+  /** Columns the services store encrypted. */
   sealedPlaces: readonly EncryptedColumn[];
-  /** Cleans a stored file as its bucket cleans uploads; true where something changed. */
+  /** Sanitizes a stored file by its bucket's upload rules; true where the file changed. */
   cleanStored(objectId: string): Promise<boolean>;
-  /** The data service can answer: it knows the shape of the database, and reaches it. */
+  /** Whether the data service can respond: it has loaded the schema and reaches the database. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
 };
@@ -59,18 +59,18 @@ const SERVICE = /^\/(rest|auth|storage|realtime|functions)\/v1(?:\/|$)/;
 
 /**
  * Mounts authentication, data, files, realtime and functions at `/{service}/v1` over one database and one set of keys.
- * Every answer names its request (`sb-request-id`, `x-request-id`) and is taken for no other type than it says.
+ * Every response carries a request id (`sb-request-id`, `x-request-id`) and `x-content-type-options: nosniff`.
  */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { database, tokens, log, secret } = options;
-  const ground = { database, tokens, log };
+  const shared = { database, tokens, log };
   const formerSecrets = options.formerSecrets ?? [];
   const encryptionKey = timingSafeHash(secret, 'auth');
   const formerEncryptionKeys = formerSecrets.map((former) => timingSafeHash(former, 'auth'));
   const auth = createAuth({ ...options.auth, sql: options.sql, tokens, log, encryptionKey, formerEncryptionKeys });
-  const rest = createRest({ ...options.rest, ...ground });
-  const storage = await createStorage({ ...options.storage, ...ground, secret, formerSecrets });
-  const realtime = createRealtime({ ...options.realtime, ...ground });
+  const rest = createRest({ ...options.rest, ...shared });
+  const storage = await createStorage({ ...options.storage, ...shared, secret, formerSecrets });
+  const realtime = createRealtime({ ...options.realtime, ...shared });
   await realtime.ready;
   const functions = createFunctions({ tokens, log, handlers: options.functions ?? {} });
   const handlers: Record<string, Handler> = {
@@ -80,18 +80,20 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     realtime: realtime.fetch,
     functions: functions.fetch,
   };
-  const services = Object.fromEntries(Object.entries(handlers).map(([name, handle]) => [name, named(handle, log)]));
+  const services = Object.fromEntries(
+    Object.entries(handlers).map(([name, handle]) => [name, withRequestId(handle, log)]),
+  );
   return {
     serviceOf: (path) => services[SERVICE.exec(path)?.[1] ?? ''],
-    answerData: async (call) => {
-      const answer = await rest.answer(call);
-      const id = requestIdOf(call.headers['x-request-id']);
-      answer.headers['x-content-type-options'] ??= 'nosniff';
-      answer.headers['sb-request-id'] = id;
-      answer.headers['x-request-id'] = id;
-      return answer;
+    answerData: async (request) => {
+      const response = await rest.answer(request);
+      const id = requestIdOf(request.headers['x-request-id']);
+      response.headers['x-content-type-options'] ??= 'nosniff';
+      response.headers['sb-request-id'] = id;
+      response.headers['x-request-id'] = id;
+      return response;
     },
-    sealedPlaces: [sealedFactors(authSealing(encryptionKey, formerEncryptionKeys))],
+    sealedPlaces: [encryptedFactorColumn(authSealing(encryptionKey, formerEncryptionKeys))],
     upgrade: realtime.upgrade,
     auth: auth.fetch,
     authIdle: auth.idle,
@@ -107,8 +109,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-/** What every answer of every service carries; whatever a service lets through becomes a 500 with an id of the log. */
-function named(handle: Handler, log: Log): Handler {
+/** Adds the request id and `nosniff` to every response; an uncaught error becomes a 500 with an id that is logged. */
+function withRequestId(handle: Handler, log: Log): Handler {
   return async (request) => {
     const id = requestIdOf(request.headers.get('x-request-id'));
     const response = await handle(request).catch((error: unknown) => failed(request, error, log));

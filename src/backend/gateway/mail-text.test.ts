@@ -40,10 +40,10 @@ test('a template has the published values, as text and never as markup or a seco
   );
 });
 
-test('a template at an address is fetched once, and the usual text stands in where it can not be had', async () => {
-  let asked = 0;
+test('a template at a URL is fetched once, and the default text replaces it where that fails', async () => {
+  let fetchCount = 0;
   const server = createServer((request, response) => {
-    asked++;
+    fetchCount++;
     response.writeHead(request.url === '/mail.html' ? 200 : 404).end('From afar: {{ .Token }}');
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -54,7 +54,7 @@ test('a template at an address is fetched once, and the usual text stands in whe
   const write = template('/mail.html');
   expect((await write(mail)).html).toBe('From afar: 123456');
   expect((await write(mail)).html).toBe('From afar: 123456');
-  expect(asked).toBe(1);
+  expect(fetchCount).toBe(1);
   expect((await template('/gone.html')(mail)).html).toContain('Sign in');
   server.close();
 });

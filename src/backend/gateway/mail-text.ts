@@ -3,15 +3,15 @@ import { bytesOf } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
 import { composeMail, escapeHtml } from '#base/server/mail.ts';
 
-/** What an operator says of one kind of mail: its HTML, or the address where it is to be had. */
+/** An operator's template for one kind of mail: its HTML, or the URL to fetch it from. */
 export type MailTemplate = { subject?: string; html?: string; url?: string };
 
 export type MailText = { subject: string; html: string; text: string };
 
-type Usual = { subject: string; paragraph: string; button?: string };
+type DefaultMail = { subject: string; paragraph: string; button?: string };
 
-/** Where the operator says nothing. */
-const USUAL: Record<MailKind, Usual> = {
+/** Used where the operator has no template. */
+const DEFAULT_MAILS: Record<MailKind, DefaultMail> = {
   confirmation: {
     subject: 'Confirm your signup',
     paragraph: 'Follow this link to confirm your e-mail address and finish signing up.',
@@ -51,10 +51,10 @@ const USUAL: Record<MailKind, Usual> = {
 
 const VALUE = /\{\{-?\s*\.(\w+)\s*-?\}\}/g;
 const MAX_TEMPLATE_BYTES = 262_144;
-const KEPT_MS = 600_000;
-const PATIENCE_MS = 5_000;
+const CACHE_MS = 600_000;
+const TIMEOUT_MS = 5_000;
 
-/** Whether a text asks for nothing but values. */
+/** Whether a text holds value placeholders only, no other template action. */
 export function isTemplate(text: string): boolean {
   return !text.replace(VALUE, '').includes('{{');
 }
@@ -78,7 +78,7 @@ function valuesOf(mail: AuthMail, siteUrl: string): Record<string, string> {
 
 export type MailTexts = (mail: AuthMail) => Promise<MailText>;
 
-/** Writes mails by the operator's templates and, where there is none or it can't be had, by our own. */
+/** Composes mails from the operator's templates, or from the defaults where there is none or it can't be fetched. */
 export function createMailTexts(options: {
   siteUrl: string;
   templates: Partial<Record<MailKind, MailTemplate>>;
@@ -88,39 +88,39 @@ export function createMailTexts(options: {
 
   async function htmlOf({ html, url }: MailTemplate): Promise<string | undefined> {
     if (html !== undefined || url === undefined) return html;
-    const known = fetched.get(url);
-    if (known && known.until > Date.now()) return known.html;
+    const cached = fetched.get(url);
+    if (cached && cached.until > Date.now()) return cached.html;
     try {
-      const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+      const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       if (!response.ok) throw new Error(`it answered ${response.status}`);
       const bytes = await bytesOf(response.body, 0, MAX_TEMPLATE_BYTES);
       const text = new TextDecoder().decode(bytes);
       if (!isTemplate(text)) throw new Error('it holds actions that are no values');
-      fetched.set(url, { html: text, until: Date.now() + KEPT_MS });
+      fetched.set(url, { html: text, until: Date.now() + CACHE_MS });
       return text;
     } catch (error) {
       options.log.warn({ url, error: String(error) }, 'A mail template could not be had; the usual text is sent.');
-      return known?.html;
+      return cached?.html;
     }
   }
 
   return async (mail) => {
     const template = options.templates[mail.kind] ?? {};
-    const usual = USUAL[mail.kind];
+    const fallback = DEFAULT_MAILS[mail.kind];
     const values = valuesOf(mail, options.siteUrl);
-    const subject = (template.subject ?? usual.subject).replace(VALUE, (_, name: string) => values[name] ?? '');
+    const subject = (template.subject ?? fallback.subject).replace(VALUE, (_, name: string) => values[name] ?? '');
     const html = await htmlOf(template);
-    const ours = composeMail({
-      heading: usual.subject,
-      paragraphs: [usual.paragraph, ...(usual.button ? [`Or enter this code: ${mail.token}`] : [mail.token])],
-      ...(usual.button ? { button: { label: usual.button, url: mail.url } } : {}),
+    const composed = composeMail({
+      heading: fallback.subject,
+      paragraphs: [fallback.paragraph, ...(fallback.button ? [`Or enter this code: ${mail.token}`] : [mail.token])],
+      ...(fallback.button ? { button: { label: fallback.button, url: mail.url } } : {}),
       footer: options.siteUrl,
     });
-    if (html === undefined) return { subject: oneLine(subject), ...ours };
+    if (html === undefined) return { subject: oneLine(subject), ...composed };
     return {
       subject: oneLine(subject),
       html: html.replace(VALUE, (_, name: string) => escapeHtml(values[name] ?? '')),
-      text: ours.text,
+      text: composed.text,
     };
   };
 }

@@ -4,7 +4,7 @@ import { isTemplate, type MailTemplate } from './mail-text.ts';
 import { unusable, type Variables } from './variables.ts';
 
 export type MailVariables = {
-  /** Undefined: mails are kept. */
+  /** Undefined: mails are stored instead of sent. */
   smtp: { host: string; port: number; user?: string; pass?: string } | string | undefined;
   from: string;
   templates: Partial<Record<MailKind, MailTemplate>>;
@@ -18,7 +18,7 @@ const KINDS: readonly MailKind[] = [
   'email_change',
   'reauthentication',
 ];
-/** The variables say it with one more stroke. */
+/** Kinds whose variable is spelled differently. */
 const VARIABLE_OF: Partial<Record<MailKind, string>> = { magiclink: 'MAGIC_LINK' };
 
 /** @throws {StartError} naming the variable. */
@@ -45,13 +45,13 @@ function templateOf(variables: Variables, kind: MailKind): MailTemplate {
   const suffix = VARIABLE_OF[kind] ?? kind.toUpperCase();
   const subject = variables.text(`GOTRUE_MAILER_SUBJECTS_${suffix}`);
   const name = `GOTRUE_MAILER_TEMPLATES_${suffix}`;
-  const place = variables.text(name);
+  const location = variables.text(name);
   if (subject !== undefined && !isTemplate(subject)) {
     throw unusable(`GOTRUE_MAILER_SUBJECTS_${suffix}`, 'it may hold values such as {{ .Token }}, and no other action');
   }
-  if (place === undefined) return { subject };
-  if (/^https?:/.test(place)) return { subject, url: variables.url(name) };
-  const file = place.replace(/^file:\/\//, '');
+  if (location === undefined) return { subject };
+  if (/^https?:/.test(location)) return { subject, url: variables.url(name) };
+  const file = location.replace(/^file:\/\//, '');
   if (!existsSync(file)) throw unusable(name, `there is no file ${file}, and it is no address either`);
   const html = readFileSync(file, 'utf8');
   if (!isTemplate(html)) throw unusable(name, 'the text may hold values such as {{ .Token }}, and no other action');

@@ -19,7 +19,7 @@ import { keysOf } from './token-variables.ts';
 export type OpenBackend = {
   gateway: Gateway;
   keys: { anon_key: string; service_role_key: string };
-  /** Settled when a PostgreSQL of our own ends by itself. */
+  /** Resolves with a reason when the embedded PostgreSQL stops by itself. */
   failed: Promise<string>;
   close(): Promise<void>;
 };
@@ -28,9 +28,9 @@ const GRANTS_LOCK = 7_406_513;
 const SERVICES = ['auth', 'storage', 'realtime', 'rest'];
 
 /**
- * Starts or reaches PostgreSQL, makes what is missing there, writes `keys.json`, and opens the services. The caller
- * holds the lock of the data folder.
- * @throws {StartError} with nothing left running.
+ * Starts or connects to PostgreSQL, creates what is missing there, writes `keys.json`, and opens the services. The
+ * caller holds the lock of the data folder.
+ * @throws {StartError} with everything it started stopped again.
  */
 export async function openBackend(configuration: Configuration, log: Log): Promise<OpenBackend> {
   const { dataFolder, databaseUrl, storage } = configuration;
@@ -106,12 +106,12 @@ export async function openBackend(configuration: Configuration, log: Log): Promi
       const done = () => noteSpent(dataFolder, formerSecrets);
       undo.push(reencryptInBackground({ sql, places: gateway.sealedPlaces, log, done }));
     }
-    const hear = async () => {
+    const onSchemaChange = async () => {
       await shareFurtherRoles(sql);
       await gateway.realtime.watchTables();
     };
     const failed = (error: unknown) => log.error({ error: String(error) }, 'A changed database was not followed.');
-    undo.push(await database.listen('pgrst', () => void hear().catch(failed)));
+    undo.push(await database.listen('pgrst', () => void onSchemaChange().catch(failed)));
     return { gateway, keys, failed: embedded?.failed ?? new Promise(() => {}), close };
   } catch (error) {
     await close();
@@ -119,7 +119,7 @@ export async function openBackend(configuration: Configuration, log: Log): Promi
   }
 }
 
-/** Roles, schemas and tables of the services. */
+/** Creates roles, schemas and tables of the services. */
 async function prepare(ownerUrl: string): Promise<void> {
   const database = createDatabase({ ownerUrl, clientUrl: ownerUrl, poolSize: 1 });
   try {
@@ -141,7 +141,7 @@ async function migrateAlone(sql: Sql, services: string[]): Promise<void> {
 }
 
 /**
- * What the owner has in `public`, and will have there, is the service key's too, as on hosted backends. The other two
+ * Grants the service role everything the owner has and will have in `public`, as hosted backends do. The other two
  * roles get what an operator grants them.
  */
 async function openToServiceKey(sql: Sql): Promise<void> {
@@ -163,19 +163,19 @@ async function openToServiceKey(sql: Sql): Promise<void> {
 }
 
 /**
- * A product that serves these services itself keeps their tables in a ledger of its own, and brings them up to date.
- * @throws {StartError} where somebody else's tables stand in our place.
+ * Whether the product has migrated these services' tables: it keeps its own ledger and updates them itself.
+ * @throws {StartError} where tables of the same names were made by other software.
  */
 async function areServicesThere(sql: Sql): Promise<boolean> {
-  const [found] = await sql.query<{ product: boolean; alone: boolean; users: boolean }>(
+  const [existing] = await sql.query<{ product: boolean; alone: boolean; users: boolean }>(
     `select to_regclass('private.migrations') is not null as product, to_regclass('gateway.migrations') is not null as alone,
        to_regclass('auth.users') is not null as users`,
   );
-  if (found?.product) {
+  if (existing?.product) {
     const rows = await sql.query("select from private.migrations where part = 'backend/auth' limit 1");
     if (rows.length > 0) return true;
   }
-  if (found?.users && !found.alone) {
+  if (existing?.users && !existing.alone) {
     throw new StartError(
       'The database of DATABASE_URL has a table auth.users that other services made: name a database without it.',
     );

@@ -6,21 +6,21 @@ import type { MailTexts } from './mail-text.ts';
 import type { MailVariables } from './mail-variables.ts';
 
 export type OutgoingMails = {
-  /** Lays a mail down in the transaction it follows from. */
+  /** Queues a mail in the transaction that causes it. */
   enqueue(tx: Sql, mail: AuthMail): Promise<void>;
   close(): Promise<void>;
 };
 
 const CHANNEL = 'gateway_mails';
-const LOOK_EVERY_MS = 5_000;
-const MOST_ATTEMPTS = 8;
-/** Every link in a mail is over by then. */
-const KEPT_DAYS = 7;
+const POLL_MS = 5_000;
+const MAX_ATTEMPTS = 8;
+/** Longer than any link in a mail is valid. */
+const RETENTION_DAYS = 7;
 
 /**
- * Sends what the authentication service has to mail: soon, but not while somebody waits, so that the time of an answer
- * does not tell who is registered. What the mail server refuses is tried again with growing pauses. Without a mail
- * server mails stay in `gateway.outgoing_mails` for a week.
+ * Sends the authentication service's mails in the background, so that response times don't reveal who is registered.
+ * Mails the server rejects are retried with growing delays. Without a mail server they stay in
+ * `gateway.outgoing_mails` for a week.
  */
 export async function openOutgoingMails(options: {
   database: Database;
@@ -39,7 +39,7 @@ export async function openOutgoingMails(options: {
       const [row] = await tx.query<{ id: string; mail: AuthMail; attempts: number }>(
         `select id, mail, attempts from gateway.outgoing_mails where next_attempt_at <= now() and attempts < $1
          order by next_attempt_at limit 1 for update skip locked`,
-        [MOST_ATTEMPTS],
+        [MAX_ATTEMPTS],
       );
       if (!row) return false;
       try {
@@ -69,12 +69,12 @@ export async function openOutgoingMails(options: {
   }
 
   const unlisten = await database.listen(CHANNEL, send, send);
-  const timer = setInterval(send, LOOK_EVERY_MS).unref();
-  await sql.query(`delete from gateway.outgoing_mails where created_at < now() - interval '${KEPT_DAYS} days'`);
+  const timer = setInterval(send, POLL_MS).unref();
+  await sql.query(`delete from gateway.outgoing_mails where created_at < now() - interval '${RETENTION_DAYS} days'`);
   send();
   return {
-    enqueue: async (tx, one) => {
-      await tx.query('insert into gateway.outgoing_mails (mail) values ($1::jsonb)', [JSON.stringify(one)]);
+    enqueue: async (tx, message) => {
+      await tx.query('insert into gateway.outgoing_mails (mail) values ($1::jsonb)', [JSON.stringify(message)]);
       await tx.query('select pg_notify($1, $2)', [CHANNEL, '']);
     },
     close: async () => {

@@ -14,7 +14,7 @@ export type RestVariables = Partial<RestSettings> & {
 };
 
 /**
- * PostgREST's variables as settings of the data service.
+ * Reads PostgREST's variables as settings of the data service.
  * Source: https://docs.postgrest.org/en/stable/references/configuration.html
  * @throws {StartError} naming the variable.
  */
@@ -37,10 +37,10 @@ export function readRestVariables(variables: Variables): RestVariables {
     'OPENAPI_SERVER_PROXY_URI',
     'SERVER_CORS_ALLOWED_ORIGINS',
   );
-  const given = [...names.map((name) => `PGRST_${name}`), ...variables.startingWith('PGRST_APP_SETTINGS_')];
+  const variableNames = [...names.map((name) => `PGRST_${name}`), ...variables.startingWith('PGRST_APP_SETTINGS_')];
   const settings = readSettings(
     Object.fromEntries(
-      given.flatMap((name) => {
+      variableNames.flatMap((name) => {
         const text = variables.text(name);
         return text === undefined ? [] : [[name, text]];
       }),

@@ -16,27 +16,27 @@ export type RunningBackend = {
   port: number;
   keys: OpenBackend['keys'];
   stop(): Promise<void>;
-  /** Settled, with a sentence, when it can't go on. */
+  /** Resolves with a reason when the service can't continue. */
   failed: Promise<string>;
 };
 
 const DATA = '/rest/v1';
 
 /**
- * The five services by themselves on one port. Order: lock, port, database, services; the other way round when it stops.
- * @throws {StartError} with nothing left half done.
+ * Serves the five services alone on one port. Starts lock, port, database, services in that order and stops in reverse.
+ * @throws {StartError} with everything it started stopped again.
  */
 export async function serveBackend(configuration: Configuration): Promise<RunningBackend> {
   const log = createLog(configuration.logLevel);
   const lock = await lockDataFolder(configuration.dataFolder);
-  const begun: { server?: Server; backend?: OpenBackend } = {};
+  const started: { server?: Server; backend?: OpenBackend } = {};
   let isEnding = false;
   const stop = once(async () => {
     isEnding = true;
-    const closed = begun.server ? closeServer(begun.server) : undefined;
-    await begun.backend?.gateway.realtime.close();
+    const closed = started.server ? closeServer(started.server) : undefined;
+    await started.backend?.gateway.realtime.close();
     await closed;
-    await begun.backend?.close();
+    await started.backend?.close();
     await lock.release();
   });
   try {
@@ -47,22 +47,22 @@ export async function serveBackend(configuration: Configuration): Promise<Runnin
       (message, socket, head) => upgrade(message, socket, head),
     );
     const port = await listen(server, configuration);
-    begun.server = server;
+    started.server = server;
     if (configuration.unread.length > 0) {
       log.warn({ variables: configuration.unread }, 'These variables mean nothing here and are passed over.');
     }
     const backend = await openBackend(configuration, log);
-    begun.backend = backend;
+    started.backend = backend;
     const { gateway } = backend;
-    const arrive = (message: IncomingMessage) => {
+    const attachArrival = (message: IncomingMessage) => {
       const arrival = arrivalOf(message, configuration.trustedProxies);
-      const told = configuration.addressHeader && message.headers[configuration.addressHeader];
-      const address = (Array.isArray(told) ? told[0] : told)?.split(',')[0]?.trim();
+      const header = configuration.addressHeader && message.headers[configuration.addressHeader];
+      const address = (Array.isArray(header) ? header[0] : header)?.split(',')[0]?.trim();
       stamp(message, address ? { ...arrival, address } : arrival);
     };
     const isUp = async () => !isEnding && (await gateway.isReady());
     const route = router(gateway, isUp);
-    const answer = getRequestListener(
+    const listener = getRequestListener(
       (request, { incoming }) => {
         rememberMessage(request, incoming as IncomingMessage);
         return route(request);
@@ -71,15 +71,17 @@ export async function serveBackend(configuration: Configuration): Promise<Runnin
     );
     const mounted = mountedAt(configuration.rest.basePath);
     handle = (message, response) => {
-      arrive(message);
+      attachArrival(message);
       const data = mounted(message.url ?? '/');
-      if (data === null) void answer(message, response);
+      if (data === null) void listener(message, response);
       else
-        void gateway.answerData({ ...dataRequestOfMessage(message), url: data }).then((given) => send(response, given));
+        void gateway
+          .answerData({ ...dataRequestOfMessage(message), url: data })
+          .then((result) => send(response, result));
     };
     upgrade = (message, socket, head) => {
       if (!message.url?.startsWith('/realtime/v1/')) return void socket.destroy();
-      arrive(message);
+      attachArrival(message);
       gateway.upgrade(message, socket, head);
     };
     return { port, keys: backend.keys, stop, failed: backend.failed };
@@ -89,10 +91,10 @@ export async function serveBackend(configuration: Configuration): Promise<Runnin
   }
 }
 
-/** Paths that are never the data service's, wherever it is mounted. */
-const OTHERS = /^\/(?:(?:auth|storage|realtime|functions|rest-admin)\/v1(?:[/?]|$)|healthz(?:\?|$))/;
+/** Paths that never belong to the data service, wherever it is mounted. */
+const OTHER_SERVICES = /^\/(?:(?:auth|storage|realtime|functions|rest-admin)\/v1(?:[/?]|$)|healthz(?:\?|$))/;
 
-/** The address of a request as the data service knows it, null where it is not for it. The usual place always works. */
+/** Maps a request's URL to the data service's, null for any other path. `/rest/v1` always works beside the mount. */
 function mountedAt(mount: string): (url: string) => string | null {
   const base = mount.replace(/\/+$/, '');
   return (url) => {
@@ -100,7 +102,7 @@ function mountedAt(mount: string): (url: string) => string | null {
       const rest = url.slice(DATA.length);
       return base === DATA ? url : `${base}${rest.startsWith('/') ? rest : `/${rest}`}`;
     }
-    return !OTHERS.test(url) && isBelow(url, base) ? url : null;
+    return !OTHER_SERVICES.test(url) && isBelow(url, base) ? url : null;
   };
 }
 

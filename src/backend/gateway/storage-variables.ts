@@ -4,27 +4,27 @@ import type { BucketStoreOptions } from '#backend/storage/stores/bucket-store.ts
 import { unusable, type Variables } from './variables.ts';
 
 export type StorageVariables = {
-  /** Where files lie, and what was rendered of them. */
+  /** Folder for files and rendered image variants. */
   folder: string;
-  /** The bucket where files lie instead. */
+  /** The S3 bucket used instead of the folder. */
   bucket: BucketStoreOptions | undefined;
   /** Bytes of one file. */
   fileSizeLimit: number;
-  /** How the S3 protocol is entered, the public key aside. */
+  /** Credentials of the S3 protocol, without the public key. */
   s3: Omit<S3Protocol, 'anonKey'>;
 };
 
 const FILE_SIZE_LIMIT = 50 * 1024 * 1024;
-const MOST_BYTES = 5 * 1024 ** 4;
+const MAX_BYTES = 5 * 1024 ** 4;
 
 /**
- * The variables of the published storage service; for a bucket those of the product too.
+ * Reads the variables of the published storage service, and the product's own for a bucket.
  * @throws {StartError} naming the variable.
  */
 export function readStorageVariables(variables: Variables, dataFolder: string): StorageVariables {
-  const first = (...names: string[]) => names.map((name) => variables.text(name)).find((text) => text !== undefined);
-  const folder = first('FILE_STORAGE_BACKEND_PATH', 'STORAGE_FILE_BACKEND_PATH');
-  const region = first('STORAGE_S3_REGION', 'S3_REGION', 'REGION', 'AWS_REGION');
+  const firstSet = (...names: string[]) => names.map((name) => variables.text(name)).find((text) => text !== undefined);
+  const folder = firstSet('FILE_STORAGE_BACKEND_PATH', 'STORAGE_FILE_BACKEND_PATH');
+  const region = firstSet('STORAGE_S3_REGION', 'S3_REGION', 'REGION', 'AWS_REGION');
   const [accessKeyId, accessKeySecret] = pairOf(
     variables,
     'S3_PROTOCOL_ACCESS_KEY_ID',
@@ -33,7 +33,7 @@ export function readStorageVariables(variables: Variables, dataFolder: string): 
   return {
     folder: folder ? resolve(folder) : join(dataFolder, 'storage'),
     bucket: bucketIn(variables, region),
-    fileSizeLimit: variables.count('FILE_SIZE_LIMIT', 1, MOST_BYTES) ?? FILE_SIZE_LIMIT,
+    fileSizeLimit: variables.count('FILE_SIZE_LIMIT', 1, MAX_BYTES) ?? FILE_SIZE_LIMIT,
     s3: {
       region: region ?? 'local',
       tenantId: variables.text('TENANT_ID') ?? 'stub',
@@ -44,22 +44,22 @@ export function readStorageVariables(variables: Variables, dataFolder: string): 
 
 function bucketIn(variables: Variables, region: string | undefined): BucketStoreOptions | undefined {
   const name = variables.text('GLOBAL_S3_BUCKET') ?? variables.text('S3_BUCKET');
-  const wanted = variables.oneOf('STORAGE_BACKEND', ['file', 's3']);
+  const backend = variables.oneOf('STORAGE_BACKEND', ['file', 's3']);
   const endpoint = variables.url('GLOBAL_S3_ENDPOINT') ?? variables.url('S3_ENDPOINT');
   const forcePathStyle = variables.flag('GLOBAL_S3_FORCE_PATH_STYLE');
   const published = pairOf(variables, 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY');
   const [accessKeyId, secretAccessKey] = published[0] ? published : pairOf(variables, 'S3_ACCESS_KEY', 'S3_SECRET_KEY');
-  if (wanted === 's3' && name === undefined) throw unusable('GLOBAL_S3_BUCKET', 'STORAGE_BACKEND=s3 needs it');
-  // Who names the product's bucket means it; the published name alone may stand beside STORAGE_BACKEND=file.
-  const isMeant = wanted === 's3' || (wanted === undefined && variables.text('S3_BUCKET') !== undefined);
+  if (backend === 's3' && name === undefined) throw unusable('GLOBAL_S3_BUCKET', 'STORAGE_BACKEND=s3 needs it');
+  // S3_BUCKET, the product's variable, selects the bucket by itself; GLOBAL_S3_BUCKET may stand beside STORAGE_BACKEND=file.
+  const isMeant = backend === 's3' || (backend === undefined && variables.text('S3_BUCKET') !== undefined);
   if (!isMeant || name === undefined) return undefined;
   return { bucket: name, endpoint, forcePathStyle, region: region ?? 'us-east-1', accessKeyId, secretAccessKey };
 }
 
-/** Two that go together. */
-function pairOf(variables: Variables, one: string, other: string): [string?, string?] {
-  const pair: [string?, string?] = [variables.text(one), variables.text(other)];
-  if (pair[0] === undefined && pair[1] !== undefined) throw unusable(one, `${other} needs it`);
-  if (pair[1] === undefined && pair[0] !== undefined) throw unusable(other, `${one} needs it`);
+/** Reads two variables that must be set together. */
+function pairOf(variables: Variables, firstName: string, secondName: string): [string?, string?] {
+  const pair: [string?, string?] = [variables.text(firstName), variables.text(secondName)];
+  if (pair[0] === undefined && pair[1] !== undefined) throw unusable(firstName, `${secondName} needs it`);
+  if (pair[1] === undefined && pair[0] !== undefined) throw unusable(secondName, `${firstName} needs it`);
   return pair;
 }

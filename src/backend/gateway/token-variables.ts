@@ -2,16 +2,16 @@ import { createTokens, type SigningKey, type Tokens } from '#base/server/tokens.
 import { unusable, type Variables } from './variables.ts';
 
 export type TokenVariables = {
-  /** Undefined: generated once into the data folder. */
+  /** Undefined: generated once and stored in the data folder. */
   secret: string | undefined;
-  /** What they sealed is opened, and what they signed counts until it expires. */
+  /** Rotated secrets: still decrypt what they encrypted and verify what they signed until it expires. */
   formerSecrets: string[];
   keys: SigningKey[];
   anonKey: string | undefined;
   serviceRoleKey: string | undefined;
 };
 
-const LEAST_SECRET = 32;
+const MIN_SECRET_LENGTH = 32;
 const SECRETS = ['JWT_SECRET', 'PGRST_JWT_SECRET', 'GOTRUE_JWT_SECRET'];
 
 /** @throws {StartError} naming the variable. */
@@ -22,16 +22,16 @@ export function readTokenVariables(variables: Variables): TokenVariables {
   for (const name of SECRETS) {
     const text = variables.text(name);
     if (text === undefined) continue;
-    const given = text.startsWith('{') ? secretOfKeys(name, text, keys) : text;
-    if (given === undefined) continue;
-    if (given.length < LEAST_SECRET) throw unusable(name, `it must have at least ${LEAST_SECRET} characters`);
-    if (secret !== undefined && secret !== given) throw unusable(name, `it must be the same as ${from}`);
-    secret = given;
+    const value = text.startsWith('{') ? secretOfKeys(name, text, keys) : text;
+    if (value === undefined) continue;
+    if (value.length < MIN_SECRET_LENGTH) throw unusable(name, `it must have at least ${MIN_SECRET_LENGTH} characters`);
+    if (secret !== undefined && secret !== value) throw unusable(name, `it must be the same as ${from}`);
+    secret = value;
     from = name;
   }
   const formerSecrets = variables.list('JWT_FORMER_SECRETS') ?? [];
-  if (formerSecrets.some((former) => former.length < LEAST_SECRET))
-    throw unusable('JWT_FORMER_SECRETS', `each must have at least ${LEAST_SECRET} characters`);
+  if (formerSecrets.some((former) => former.length < MIN_SECRET_LENGTH))
+    throw unusable('JWT_FORMER_SECRETS', `each must have at least ${MIN_SECRET_LENGTH} characters`);
   if (secret !== undefined && formerSecrets.includes(secret))
     throw unusable('JWT_FORMER_SECRETS', `it names the present ${from}`);
   try {
@@ -50,36 +50,36 @@ export function readTokenVariables(variables: Variables): TokenVariables {
 
 function keysIn(name: string, text: string | undefined): SigningKey[] {
   if (text === undefined) return [];
-  const read = parsed(name, text) as { keys?: SigningKey[] } | SigningKey[];
-  const keys = Array.isArray(read) ? read : read.keys;
+  const json = parseObject(name, text) as { keys?: SigningKey[] } | SigningKey[];
+  const keys = Array.isArray(json) ? json : json.keys;
   if (!Array.isArray(keys)) throw unusable(name, 'it must be a JSON list of keys (JWK)');
   return keys;
 }
 
-/** PGRST_JWT_SECRET may be a key or a set of keys: the one secret among them is the shared one, the others only check. */
+/** PGRST_JWT_SECRET may be a key or a key set: its symmetric key is the shared secret, the others only verify. */
 function secretOfKeys(name: string, text: string, keys: SigningKey[]): string | undefined {
-  const read = parsed(name, text) as { keys?: SigningKey[] };
+  const json = parseObject(name, text) as { keys?: SigningKey[] };
   let secret: string | undefined;
-  for (const key of Array.isArray(read.keys) ? read.keys : [read as SigningKey]) {
+  for (const key of Array.isArray(json.keys) ? json.keys : [json as SigningKey]) {
     if (key.kty === 'oct' && secret === undefined) secret = Buffer.from(key.k ?? '', 'base64url').toString();
-    else if (!keys.some((one) => one.kid === key.kid)) keys.push({ ...key, key_ops: ['verify'] });
+    else if (!keys.some((existing) => existing.kid === key.kid)) keys.push({ ...key, key_ops: ['verify'] });
   }
   return secret;
 }
 
-function parsed(name: string, text: string): object {
+function parseObject(name: string, text: string): object {
   try {
-    const read: unknown = JSON.parse(text);
-    if (typeof read === 'object' && read !== null) return read;
+    const json: unknown = JSON.parse(text);
+    if (typeof json === 'object' && json !== null) return json;
   } catch {
-    // Said below, as for any other text that is no object.
+    // Reported below, as for any other text that is no JSON object.
   }
   throw unusable(name, 'it must be JSON');
 }
 
 /**
- * The public and the secret key: those given, else made of the secret, which makes the same ones every time.
- * @throws {StartError} where one given opens something else than it should.
+ * Resolves the anon and the service role key: the configured ones, else derived from the secret, the same every time.
+ * @throws {StartError} where a configured key is invalid or has another role.
  */
 export async function keysOf(
   { anonKey, serviceRoleKey }: Pick<TokenVariables, 'anonKey' | 'serviceRoleKey'>,

@@ -1,34 +1,34 @@
-/** What was told, or what it will be told as once it has been read. */
-export type Arrival = (() => void) | Promise<() => void>;
+/** Delivers a message at once, or resolves to its delivery once the message has been read from its row. */
+export type Delivery = (() => void) | Promise<() => void>;
 
 /**
- * Tells what arrives in the order of its arrival: a long message, which has to be read from its row first, is not
- * overtaken by the short ones behind it. Reading goes on meanwhile.
+ * Runs deliveries in the order they arrive: short messages do not overtake a long one that must be read from its row
+ * first. Reads run concurrently.
  */
-export function createArrivals(failed: (error: unknown) => void): (arrival: Arrival) => void {
+export function createOrderedDeliveries(failed: (error: unknown) => void): (delivery: Delivery) => void {
   let last: Promise<void> | null = null;
-  return (arrival) => {
-    if (!last && typeof arrival === 'function') {
-      arrival();
+  return (delivery) => {
+    if (!last && typeof delivery === 'function') {
+      delivery();
       return;
     }
-    const before = last;
-    const read = Promise.resolve(arrival).catch((error: unknown) => {
+    const previous = last;
+    const pending = Promise.resolve(delivery).catch((error: unknown) => {
       failed(error);
       return () => {};
     });
-    const told = (async () => {
-      await before;
-      const tell = await read;
+    const current = (async () => {
+      await previous;
+      const deliver = await pending;
       try {
-        tell();
+        deliver();
       } catch (error) {
         failed(error);
       }
     })();
-    last = told;
-    void told.then(() => {
-      if (last === told) last = null;
+    last = current;
+    void current.then(() => {
+      if (last === current) last = null;
     });
   };
 }

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Caller, Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 
-/** What a caller may do on a channel. */
+/** What a caller's policies allow on a channel. */
 export type Rights = {
   readBroadcast: boolean;
   writeBroadcast: boolean;
@@ -10,15 +10,15 @@ export type Rights = {
   writePresence: boolean;
 };
 
-/** A public channel is open to everyone who holds a key. */
-export const everything: Rights = {
+/** A public channel is open to everyone with an API key. */
+export const allRights: Rights = {
   readBroadcast: true,
   writeBroadcast: true,
   readPresence: true,
   writePresence: true,
 };
 
-export const nothing: Rights = {
+export const noRights: Rights = {
   readBroadcast: false,
   writeBroadcast: false,
   readPresence: false,
@@ -26,11 +26,11 @@ export const nothing: Rights = {
 };
 
 const QUERY_CANCELED = '57014';
-/** Connection trouble and a server that is going down or coming up: nothing a policy has said. */
+/** SQLSTATE classes of a broken connection or a restarting server: no policy has decided. */
 const UNAVAILABLE = /^(?:08|53|57P|58|XX)/;
 
-/** The rights could not be asked for; the message is the published sentence, `code` the published code. */
-export class RightsUnknown extends Error {
+/** The rights could not be queried; `message` and `code` are the published ones. */
+export class RightsCheckError extends Error {
   readonly code: string;
 
   constructor(code: string, sentence: string) {
@@ -40,11 +40,17 @@ export class RightsUnknown extends Error {
 }
 
 /**
- * The rights on a private channel, as the policies on `realtime.messages` give them. A policy that fails gives none.
- * @throws {RightsUnknown} `QueryCanceled`, `UnableToConnectToProject`
+ * The rights on a private channel by the policies on `realtime.messages`. A policy that fails grants none.
+ * @throws {RightsCheckError} `QueryCanceled`, `UnableToConnectToProject`
  */
 export async function rightsOn(database: Database, caller: Caller, topic: string, log: Log): Promise<Rights> {
-  const rights = await tried<Partial<Rights>>(database, caller, 'select realtime.topic_rights($1) as told', topic, log);
+  const rights = await queryPolicies<Partial<Rights>>(
+    database,
+    caller,
+    'select realtime.topic_rights($1) as result',
+    topic,
+    log,
+  );
   return {
     readBroadcast: rights?.readBroadcast === true,
     writeBroadcast: rights?.writeBroadcast === true,
@@ -54,28 +60,30 @@ export async function rightsOn(database: Database, caller: Caller, topic: string
 }
 
 /**
- * Whether what the caller broadcasts to a private channel may be kept: the policies' word on extension `persistence`.
- * @throws {RightsUnknown} as {@link rightsOn}
+ * Whether the caller may persist a broadcast to a private channel: the policies on extension `persistence`.
+ * @throws {RightsCheckError} as {@link rightsOn}
  */
-export async function mayKeep(database: Database, caller: Caller, topic: string, log: Log): Promise<boolean> {
-  return (await tried<boolean>(database, caller, 'select realtime.may_keep($1) as told', topic, log)) === true;
+export async function mayPersist(database: Database, caller: Caller, topic: string, log: Log): Promise<boolean> {
+  return (
+    (await queryPolicies<boolean>(database, caller, 'select realtime.may_keep($1) as result', topic, log)) === true
+  );
 }
 
-async function tried<Told>(
+async function queryPolicies<Result>(
   database: Database,
   caller: Caller,
-  text: string,
+  statement: string,
   topic: string,
   log: Log,
-): Promise<Told | undefined> {
+): Promise<Result | undefined> {
   try {
-    const [row] = await database.as(caller).query<{ told: Told }>(text, [topic]);
-    return row?.told;
+    const [row] = await database.as(caller).query<{ result: Result }>(statement, [topic]);
+    return row?.result;
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '08000';
-    if (code === QUERY_CANCELED) throw new RightsUnknown('QueryCanceled', 'Query was cancelled, please try again');
+    if (code === QUERY_CANCELED) throw new RightsCheckError('QueryCanceled', 'Query was cancelled, please try again');
     if (UNAVAILABLE.test(code)) {
-      throw new RightsUnknown('UnableToConnectToProject', 'Realtime was unable to connect to the project database');
+      throw new RightsCheckError('UnableToConnectToProject', 'Realtime was unable to connect to the project database');
     }
     log.warn({ error: String(error), code: 'RlsPolicyError' }, 'a policy on realtime.messages failed');
     return undefined;

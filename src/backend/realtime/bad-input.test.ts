@@ -39,7 +39,7 @@ describe('frames', () => {
 });
 
 describe('filters', () => {
-  it('of any text are read or refused, and met or not', () => {
+  it('of any text are parsed or rejected, and match or not', () => {
     const text = fc.oneof(
       fc.string({ maxLength: 60 }),
       fc
@@ -105,18 +105,18 @@ it.each([
   [[{ schema: 'public', select: ['body'] }], 'not supported for wildcard'],
   [[{ table: 'notes', filter: 'a=is.7' }], 'Error parsing `filter` params'],
   [Array.from({ length: 5 }, () => ({})), 'At most 4'],
-])('the request %j is refused', (value, reason) => {
+])('the request %j is rejected', (value, reason) => {
   expect(readChangeRequests(value, 4)).toContain(reason);
 });
 
-const mine = '018f0000-0000-7000-8000-00000000000a';
-const theirs = '018f0000-0000-7000-8000-00000000000b';
+const ownAccount = '018f0000-0000-7000-8000-00000000000a';
+const otherAccount = '018f0000-0000-7000-8000-00000000000b';
 it.each([
-  [mine, 'room', true, `room:${mine}`],
-  [mine, 'room', false, `room:${mine}`],
-  [mine, `room:${mine}`, false, `room:${mine}`],
-  [mine, `room:${theirs}`, true, `room:${theirs}`],
-  [mine, `room:${theirs}`, false, `room:${theirs}:${mine}`],
+  [ownAccount, 'room', true, `room:${ownAccount}`],
+  [ownAccount, 'room', false, `room:${ownAccount}`],
+  [ownAccount, `room:${ownAccount}`, false, `room:${ownAccount}`],
+  [ownAccount, `room:${otherAccount}`, true, `room:${otherAccount}`],
+  [ownAccount, `room:${otherAccount}`, false, `room:${otherAccount}:${ownAccount}`],
   [null, 'room', false, 'room'],
 ])('on the host of %s the name %s (private: %s) is %s', (scope, name, isPrivate, topic) => {
   expect(scopedTopic(scope, name, isPrivate)).toBe(topic);

@@ -1,28 +1,28 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
-import type { Arrival } from './arrivals.ts';
+import type { Delivery } from './arrivals.ts';
 import { serviceCaller } from './service-caller.ts';
 
-/** How processes that share one installation hear each other. A message reaches every process, the sender's too. */
+/** Message bus between the processes of one installation. A message reaches every process, also its sender. */
 export type Bus = {
   publish(text: string): void;
   /** Called once, before the first `publish`. */
-  hear(listener: (text: string) => void): void;
+  subscribe(listener: (text: string) => void): void;
   /** Resolves when what was published has gone. */
   close(): Promise<void>;
 };
 
-/** PostgreSQL's NOTIFY as a bus; whoever LISTENs hands on what comes by `notified`. */
+/** PostgreSQL's NOTIFY as a bus; the process that LISTENs passes notifications in. */
 export type NotifyBus = Bus & {
-  /** A message as the notification carried it. */
-  notified(text: string): Arrival;
-  /** One too long for a notification, by its id. */
-  notifiedOf(id: string): Arrival;
+  /** A message that came whole in its notification. */
+  deliveryOf(text: string): Delivery;
+  /** A message too long for a notification, read by its id. */
+  deliveryById(id: string): Delivery;
 };
 
-/** Messages of one statement, and those that may wait for it; more are lost, and it is said so. */
-const TOLD_AT_ONCE = 200;
-const WAITING = 10_000;
+/** Messages published in one statement, and how many may queue; beyond that they are dropped and logged. */
+const BATCH_SIZE = 200;
+const MAX_WAITING = 10_000;
 
 export function createNotifyBus(database: Database, log: Log): NotifyBus {
   let waiting: string[] = [];
@@ -30,11 +30,11 @@ export function createNotifyBus(database: Database, log: Log): NotifyBus {
   let listener: (text: string) => void = () => {};
 
   async function send(): Promise<void> {
-    // A tick later, so that what one moment brings goes in one statement.
+    // On the next tick, so that messages of one tick go in one statement.
     await new Promise((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, TOLD_AT_ONCE);
-      waiting = waiting.slice(TOLD_AT_ONCE);
+      const batch = waiting.slice(0, BATCH_SIZE);
+      waiting = waiting.slice(BATCH_SIZE);
       await database
         .as(serviceCaller)
         .query('select realtime.tell($1)', [batch])
@@ -47,18 +47,18 @@ export function createNotifyBus(database: Database, log: Log): NotifyBus {
 
   return {
     publish: (text) => {
-      if (waiting.length >= WAITING) {
+      if (waiting.length >= MAX_WAITING) {
         log.warn({ messages: waiting.length }, 'other processes are told too slowly; messages to them are lost');
         waiting = [];
       }
       waiting.push(text);
       sending ??= send();
     },
-    hear: (heard) => {
-      listener = heard;
+    subscribe: (callback) => {
+      listener = callback;
     },
-    notified: (text) => () => listener(text),
-    notifiedOf: async (id) => {
+    deliveryOf: (text) => () => listener(text),
+    deliveryById: async (id) => {
       const [row] = await database
         .as(serviceCaller)
         .query<{ body: string }>('select body from realtime.bus_messages where id = $1', [id]);

@@ -3,66 +3,66 @@ import type { Caller, Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import { meets, patternsOf, patternText, type RowFilter } from './change-filters.ts';
 import type { ChangeRequest, Subscriber } from './change-requests.ts';
-import type { Recorded } from './change-source.ts';
+import type { RecordedChange } from './change-source.ts';
 import type { Table } from './tables.ts';
 
 type Row = Record<string, unknown>;
 
-/** Subscribers who are one and the same to PostgreSQL: rows are asked for once for all of them. */
-export type Group = { caller: Caller; subscribers: Set<Subscriber>; told: Map<string, Set<string>> };
+/** Subscribers with identical rights in PostgreSQL: rows are queried once for all of them. */
+export type Group = { caller: Caller; subscribers: Set<Subscriber>; deliveredKeys: Map<string, Set<string>> };
 
-/** Keys one caller is remembered to have been told of, for each table. */
-const REMEMBERED = 2000;
+/** Keys of delivered rows remembered per caller and table. */
+const MAX_DELIVERED_KEYS = 2000;
 /** A change longer than this goes out without its long values: https://supabase.com/docs/guides/realtime/limits */
 const ROW_BYTES = 1024 * 1024;
 const LONG_VALUE_BYTES = 64;
-/** What all regular expressions of one subscriber may take for one batch. */
+/** Milliseconds all regular expressions of one subscriber may take per batch. */
 const PATTERN_MS = 200;
 
-/** Tells the subscribers of one group of a batch of changes of one table. */
-export async function tellGroup(
+/** Delivers a batch of changes of one table to the subscribers of one group. */
+export async function deliverToGroup(
   database: Database,
   log: Log,
   group: Group,
   table: Table,
-  batch: Recorded[],
+  batch: RecordedChange[],
 ): Promise<void> {
-  const interested = [...group.subscribers].filter((subscriber) =>
+  const matching = [...group.subscribers].filter((subscriber) =>
     subscriber.requests.some((request) => isAbout(request, table)),
   );
-  if (interested.length === 0) return;
+  if (matching.length === 0) return;
   const columns = table.readable(group.caller.role);
   const hasKey = table.key.length > 0;
   if (!hasKey || !table.key.every((name) => columns.includes(name))) {
-    // The hosted service says so of every change. Of rows that policies guard even that would tell a stranger too much.
+    // The hosted service reports this for every change; on tables with row-level security it would reveal writes to anyone.
     if (table.hasRowSecurity && (hasKey || columns.length === 0)) return;
     const error = hasKey ? 'Error 401: Unauthorized' : 'Error 400: Bad Request, no primary key';
-    for (const change of batch) tellOfError(interested, table, change, error);
+    for (const change of batch) pushError(matching, table, change, error);
     return;
   }
   const { rows, isGuarded } = await visibleRows(database, group.caller, table, columns, batch);
-  // Row-level security that came since the change was noted holds for what the row was, too.
+  // Row-level security enabled after the change was recorded hides its recorded rows too.
   const changes = isGuarded ? batch.map((change) => ({ ...change, old_row: null, new_row: null })) : batch;
-  const neighbourhoods = new Map<string, boolean>();
+  const neighbourVisibility = new Map<string, boolean>();
   for (const change of changes) {
     const key = keyOf(table, change.key);
     if (change.operation === 'DELETE') {
-      if (!isGuarded || (await mayHearOfDeletion(database, group, table, change, neighbourhoods))) {
+      if (!isGuarded || (await maySeeDeletion(database, group, table, change, neighbourVisibility))) {
         await deliver(database, log, group, table, change, readable(change.old_row ?? change.key, columns), columns);
       }
-      group.told.get(table.name)?.delete(key);
+      group.deliveredKeys.get(table.name)?.delete(key);
       continue;
     }
-    const now = rows.get(key);
-    if (now) remember(group, table, key);
-    const row = now ? rowOf(change, now, columns) : change.new_row && readable(change.new_row, columns);
-    // A row that is gone can be asked about no more: where policies guarded it, it stays untold.
+    const current = rows.get(key);
+    if (current) markDelivered(group, table, key);
+    const row = current ? rowOf(change, current, columns) : change.new_row && readable(change.new_row, columns);
+    // A deleted row can't be checked against policies any more: on a guarded table it is not delivered.
     if (row) await deliver(database, log, group, table, change, row, columns);
   }
 }
 
-/** The row as the transaction left it where that is known, else as it is now, in the columns that may be read. */
-function rowOf(change: Recorded, now: Row, columns: string[]): Row {
+/** The row as the transaction left it where that is recorded, else its current state, in readable columns only. */
+function rowOf(change: RecordedChange, now: Row, columns: string[]): Row {
   if (!change.row) return now;
   const row: Row = {};
   for (const name of columns) row[name] = change.missing.includes(name) ? now[name] : change.row[name];
@@ -74,47 +74,47 @@ function readable(row: Row, columns: string[]): Row {
 }
 
 /**
- * By key, what the caller sees of the rows of a batch: every readable column, or only those not known yet. Whether
- * policies guard them is asked with them, for what is known of the table may be some seconds old.
+ * The rows of a batch the caller may see, by key: all readable columns, or only those not recorded. Also queries whether
+ * row-level security is on, because the cached table description may be some seconds old.
  */
 async function visibleRows(
   database: Database,
   caller: Caller,
   table: Table,
   columns: string[],
-  batch: Recorded[],
+  batch: RecordedChange[],
 ): Promise<{ rows: Map<string, Row>; isGuarded: boolean }> {
   const changes = batch.filter((change) => change.operation !== 'DELETE');
   const rows = new Map<string, Row>();
   if (changes.length === 0 && table.hasRowSecurity) return { rows, isGuarded: true };
-  const isKnown = changes.every((change) => change.row !== null);
+  const areRowsRecorded = changes.every((change) => change.row !== null);
   const missing = new Set(changes.flatMap((change) => change.missing));
-  const wanted = isKnown ? columns.filter((name) => table.key.includes(name) || missing.has(name)) : columns;
-  const list = wanted.map((name) => `t.${pg.escapeIdentifier(name)}`).join(', ');
-  const found = await database.as(caller).query<{ isGuarded: boolean; row: Row | null }>(
+  const selected = areRowsRecorded ? columns.filter((name) => table.key.includes(name) || missing.has(name)) : columns;
+  const list = selected.map((name) => `t.${pg.escapeIdentifier(name)}`).join(', ');
+  const results = await database.as(caller).query<{ isGuarded: boolean; row: Row | null }>(
     `select c.relrowsecurity as "isGuarded", found.row from pg_catalog.pg_class c left join (
        select to_jsonb(r.*) as row from (select ${list} from ${table.name} t
          join jsonb_to_recordset($1::jsonb) as k (${table.keyColumns}) using (${table.key.map(pg.escapeIdentifier).join(', ')})) r
      ) found on true where c.oid = $2::regclass`,
     [JSON.stringify(changes.map((change) => change.key)), table.name],
   );
-  for (const { row } of found) if (row) rows.set(keyOf(table, row), row);
-  return { rows, isGuarded: found[0]?.isGuarded ?? true };
+  for (const { row } of results) if (row) rows.set(keyOf(table, row), row);
+  return { rows, isGuarded: results[0]?.isGuarded ?? true };
 }
 
-/** Whether a group sees a neighbour of a deleted row; asked once a batch for all rows of one neighbourhood. */
-async function mayHearOfDeletion(
+/** Whether a group sees a row that shares all key columns but the last with a deleted row; cached per batch. */
+async function maySeeDeletion(
   database: Database,
   group: Group,
   table: Table,
-  change: Recorded,
-  asked: Map<string, boolean>,
+  change: RecordedChange,
+  cache: Map<string, boolean>,
 ): Promise<boolean> {
-  if (group.told.get(table.name)?.has(keyOf(table, change.key))) return true;
+  if (group.deliveredKeys.get(table.name)?.has(keyOf(table, change.key))) return true;
   const leading = table.key.slice(0, -1);
-  const neighbourhood = JSON.stringify(leading.map((name) => change.key[name]));
-  const known = asked.get(neighbourhood);
-  if (known !== undefined) return known;
+  const keyPrefix = JSON.stringify(leading.map((name) => change.key[name]));
+  const cached = cache.get(keyPrefix);
+  if (cached !== undefined) return cached;
   const rows = await database.as(group.caller).query(
     leading.length === 0
       ? `select 1 from ${table.name} limit 1`
@@ -122,7 +122,7 @@ async function mayHearOfDeletion(
            using (${leading.map(pg.escapeIdentifier).join(', ')}) limit 1`,
     leading.length === 0 ? [] : [JSON.stringify([change.key])],
   );
-  asked.set(neighbourhood, rows.length > 0);
+  cache.set(keyPrefix, rows.length > 0);
   return rows.length > 0;
 }
 
@@ -131,42 +131,45 @@ async function deliver(
   log: Log,
   group: Group,
   table: Table,
-  change: Recorded,
+  change: RecordedChange,
   row: Row,
   columns: string[],
 ): Promise<void> {
   for (const subscriber of group.subscribers) {
-    const fitting: ChangeRequest[] = [];
+    const matching: ChangeRequest[] = [];
     for (const request of subscriber.requests) {
-      if (!isWanted(request, table, change)) continue;
-      const filter = request.filter && (change.operation === 'DELETE' ? about(request.filter, row) : request.filter);
+      if (!isRequested(request, table, change)) continue;
+      const filter =
+        request.filter && (change.operation === 'DELETE' ? onKnownColumns(request.filter, row) : request.filter);
       if (filter && !meets(filter, row, table.types)) continue;
       if (filter && !(await meetsPatterns(database, log, subscriber, filter, row))) continue;
-      fitting.push(request);
+      matching.push(request);
     }
-    const byColumns = Map.groupBy(fitting, (request) => request.select?.join() ?? '');
+    const byColumns = Map.groupBy(matching, (request) => request.select?.join() ?? '');
     for (const requests of byColumns.values()) {
-      const wanted = requests[0]?.select;
-      const shown = wanted ? columns.filter((name) => wanted.includes(name) || table.key.includes(name)) : columns;
-      subscriber.tell({ ids: requests.map((request) => request.id), data: dataOf(table, change, row, shown) });
+      const select = requests[0]?.select;
+      const visibleColumns = select
+        ? columns.filter((name) => select.includes(name) || table.key.includes(name))
+        : columns;
+      subscriber.push({ ids: requests.map((request) => request.id), data: dataOf(table, change, row, visibleColumns) });
     }
   }
 }
 
 /** A change in the published shape: https://supabase.com/docs/guides/realtime/postgres-changes */
-function dataOf(table: Table, change: Recorded, row: Row, shown: string[]): Row {
-  const record = change.operation === 'DELETE' ? null : readable(row, shown);
-  const before = change.old_row ?? change.old_key ?? change.key;
-  const old = change.operation === 'INSERT' ? null : readable(before, shown);
-  const isTooLong = Buffer.byteLength(JSON.stringify([record, old])) > ROW_BYTES;
+function dataOf(table: Table, change: RecordedChange, row: Row, columns: string[]): Row {
+  const record = change.operation === 'DELETE' ? null : readable(row, columns);
+  const previous = change.old_row ?? change.old_key ?? change.key;
+  const oldRecord = change.operation === 'INSERT' ? null : readable(previous, columns);
+  const isTooLong = Buffer.byteLength(JSON.stringify([record, oldRecord])) > ROW_BYTES;
   return {
     schema: table.schema,
     table: table.table,
     commit_timestamp: change.committed_at.toISOString(),
     type: change.operation,
-    columns: shown.map((name) => ({ name, type: table.types[name] })),
+    columns: columns.map((name) => ({ name, type: table.types[name] })),
     ...(record ? { record: isTooLong ? shortValues(record) : record } : {}),
-    ...(old ? { old_record: isTooLong ? shortValues(old) : old } : {}),
+    ...(oldRecord ? { old_record: isTooLong ? shortValues(oldRecord) : oldRecord } : {}),
     errors: isTooLong ? ['Error 413: Payload Too Large'] : null,
   };
 }
@@ -177,21 +180,23 @@ function shortValues(row: Row): Row {
   );
 }
 
-function tellOfError(subscribers: Subscriber[], table: Table, change: Recorded, error: string): void {
+function pushError(subscribers: Subscriber[], table: Table, change: RecordedChange, error: string): void {
   for (const subscriber of subscribers) {
-    const ids = subscriber.requests.filter((request) => isWanted(request, table, change)).map((request) => request.id);
+    const ids = subscriber.requests
+      .filter((request) => isRequested(request, table, change))
+      .map((request) => request.id);
     if (ids.length === 0) continue;
     const { schema, table: name } = table;
     const commit_timestamp = change.committed_at.toISOString();
     const empty = { columns: [], record: {}, old_record: {} };
-    subscriber.tell({
+    subscriber.push({
       ids,
       data: { schema, table: name, commit_timestamp, type: change.operation, ...empty, errors: [error] },
     });
   }
 }
 
-/** PostgreSQL decides on its own regular expressions, within a time; who asks for one that takes longer is let go. */
+/** Lets PostgreSQL match its own regular expressions, within a time limit; a subscription that exceeds it ends. */
 async function meetsPatterns(
   database: Database,
   log: Log,
@@ -202,7 +207,7 @@ async function meetsPatterns(
   const patterns = patternsOf(filter);
   if (patterns.length === 0) return true;
   try {
-    const [answer] = await database.as(subscriber.caller).transaction(async (tx) => {
+    const [result] = await database.as(subscriber.caller).transaction(async (tx) => {
       await tx.query(`set local statement_timeout = ${PATTERN_MS}`);
       return tx.query<{ isMet: boolean | null }>(
         `select bool_and((case when caseless then value ~* pattern else value ~ pattern end) <> negated) and count(value) = count(*) as "isMet"
@@ -215,18 +220,18 @@ async function meetsPatterns(
         ],
       );
     });
-    return answer?.isMet === true;
+    return result?.isMet === true;
   } catch (error) {
     log.warn({ error: String(error) }, 'a filter took too long and its subscription ends');
     subscriber.requests = subscriber.requests.filter(
       (request) => !request.filter || patternsOf(request.filter).length === 0,
     );
-    subscriber.refused('The regular expression of a filter took too long; its subscription has ended');
+    subscriber.onError('The regular expression of a filter took too long; its subscription has ended');
     return false;
   }
 }
 
-/** @returns the sentence against a filter's regular expressions where PostgreSQL can't read them. */
+/** @returns the error sentence where PostgreSQL can't parse a filter's regular expressions. */
 export async function checkPatterns(database: Database, caller: Caller, filter: RowFilter): Promise<string | null> {
   const patterns = patternsOf(filter).map(({ pattern }) => pattern);
   if (patterns.length === 0) return null;
@@ -239,7 +244,7 @@ export async function checkPatterns(database: Database, caller: Caller, filter: 
   }
 }
 
-function isWanted(request: ChangeRequest, table: Table, change: Recorded): boolean {
+function isRequested(request: ChangeRequest, table: Table, change: RecordedChange): boolean {
   return isAbout(request, table) && (request.event === '*' || request.event === change.operation);
 }
 
@@ -247,8 +252,8 @@ function isAbout(request: { schema: string; table: string | null }, table: Table
   return (request.schema === table.schema || request.schema === '*') && (request.table ?? table.table) === table.table;
 }
 
-/** Of a deleted row often only the key is known: its other columns can neither meet a condition nor fail it. */
-function about(filter: RowFilter, row: Row): RowFilter {
+/** Drops the conditions on columns a deleted row does not carry: often only its key is known. */
+function onKnownColumns(filter: RowFilter, row: Row): RowFilter {
   return { conditions: filter.conditions.filter((condition) => Object.hasOwn(row, condition.column)) };
 }
 
@@ -256,9 +261,9 @@ function keyOf(table: Table, row: Row): string {
   return JSON.stringify(table.key.map((name) => row[name]));
 }
 
-function remember(group: Group, table: Table, key: string): void {
-  const told = group.told.get(table.name) ?? new Set();
-  group.told.set(table.name, told);
-  if (told.size >= REMEMBERED) for (const oldest of told) if (told.delete(oldest)) break;
-  told.add(key);
+function markDelivered(group: Group, table: Table, key: string): void {
+  const delivered = group.deliveredKeys.get(table.name) ?? new Set();
+  group.deliveredKeys.set(table.name, delivered);
+  if (delivered.size >= MAX_DELIVERED_KEYS) for (const oldest of delivered) if (delivered.delete(oldest)) break;
+  delivered.add(key);
 }

@@ -1,16 +1,16 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
-import type { ChangeSource, Recorded } from './change-source.ts';
-import type { Neighbours } from './cluster.ts';
+import type { ChangeSource, RecordedChange } from './change-source.ts';
+import type { Cluster } from './cluster.ts';
 import { serviceCaller } from './service-caller.ts';
 import type { Tables } from './tables.ts';
 import { createTriggerChanges } from './trigger-changes.ts';
 import { createWalChanges } from './wal-changes.ts';
 
 /**
- * Where row changes come from: `triggers` note them for every writer, `decoding` reads PostgreSQL's log
+ * Where row changes come from: `triggers` record them for every writer, `decoding` reads the write-ahead log
  * (`wal_level = logical`, a role that may replicate, a direct connection at `url`), `auto` begins with triggers and
- * reads the log as soon as that can be done.
+ * switches to the log once it can be read.
  */
 export type ChangesOptions = { mode?: 'auto' | 'triggers' | 'decoding'; url?: string; lagBytes?: number };
 
@@ -18,56 +18,56 @@ export type ChangeFeed = {
   readonly source: 'triggers' | 'decoding';
   start(): Promise<void>;
   watch(): Promise<void>;
-  hear(transactionId: string): void;
-  resumed(): void;
+  onTransaction(transactionId: string): void;
+  onReconnect(): void;
   close(): Promise<void>;
 };
 
-/** While one source takes over from the other a transaction may come by both. */
+/** While one source takes over from the other, a transaction may arrive from both. */
 const TAKEOVER_MS = 10_000;
-const REMEMBERED = 20_000;
+const MAX_DELIVERED = 20_000;
 const DECODED_AGAIN_MS = 30_000;
 
-/** Row changes of either source, each transaction once, one after the other. */
+/** Delivers the row changes of either source, each transaction once, one after the other. */
 export function createChangeFeed(parts: {
   database: Database;
   log: Log;
-  neighbours: Neighbours;
+  cluster: Cluster;
   tables: Tables;
   options: ChangesOptions;
-  /** Whether anybody listens. */
-  isWanted(): boolean;
-  tell(recorded: Recorded[]): Promise<void>;
+  /** Whether there are any subscribers. */
+  hasSubscribers(): boolean;
+  deliver(recorded: RecordedChange[]): Promise<void>;
 }): ChangeFeed {
-  const { database, log, neighbours, tables, options } = parts;
+  const { database, log, cluster, tables, options } = parts;
   const triggers = createTriggerChanges(database, log);
-  /** Transactions told, by the part of their number that the log carries. */
-  const told = new Set<number>();
+  /** Delivered transactions, by the 32 bits of their id that the log carries. */
+  const delivered = new Set<number>();
   let queue: Promise<void> = Promise.resolve();
   let source: 'triggers' | 'decoding' = 'triggers';
   let wal: ChangeSource | null = null;
-  let tookOverAt = Number.NEGATIVE_INFINITY;
+  let switchedAt = Number.NEGATIVE_INFINITY;
   let isClosed = false;
   let retry: NodeJS.Timeout | null = null;
 
-  /** False for a transaction that was told before. */
-  function isFirstTelling(transaction: number): boolean {
-    if (told.has(transaction)) return false;
-    if (told.size >= REMEMBERED) for (const oldest of told) if (told.delete(oldest)) break;
-    told.add(transaction);
+  /** False for a transaction that was already delivered. */
+  function isFirstDelivery(transaction: number): boolean {
+    if (delivered.has(transaction)) return false;
+    if (delivered.size >= MAX_DELIVERED) for (const oldest of delivered) if (delivered.delete(oldest)) break;
+    delivered.add(transaction);
     return true;
   }
 
-  function enqueue(transaction: number, read: () => Promise<Recorded[]>): Promise<void> {
+  function enqueue(transaction: number, read: () => Promise<RecordedChange[]>): Promise<void> {
     queue = queue
       .then(async () => {
-        if (isFirstTelling(transaction) && parts.isWanted()) await parts.tell(await read());
+        if (isFirstDelivery(transaction) && parts.hasSubscribers()) await parts.deliver(await read());
       })
       .catch((error: unknown) => log.error({ error: String(error), transaction }, 'row changes could not be told'));
     return queue;
   }
 
-  function hear(transactionId: string): void {
+  function enqueueRecorded(transactionId: string): void {
     void enqueue(Number(BigInt(transactionId) % 4_294_967_296n), () => triggers.read(transactionId));
   }
 
@@ -75,10 +75,10 @@ export function createChangeFeed(parts: {
     await database.as(serviceCaller).query('select realtime.watch_tables()');
   }
 
-  async function turnTo(next: 'triggers' | 'decoding'): Promise<void> {
+  async function switchTo(next: 'triggers' | 'decoding'): Promise<void> {
     source = next;
-    tookOverAt = Date.now();
-    await neighbours.announceTriggers(next === 'triggers');
+    switchedAt = Date.now();
+    await cluster.setTriggersUsed(next === 'triggers');
     await watch();
   }
 
@@ -90,16 +90,16 @@ export function createChangeFeed(parts: {
       log,
       tables,
       url,
-      process: neighbours.id,
-      tell: enqueue,
-      failed: (reason) => {
+      process: cluster.id,
+      deliver: enqueue,
+      onFailure: (reason) => {
         wal = null;
         log.warn({ reason }, 'row changes come by triggers until the log can be read again');
         fallBack(url);
       },
       ...(lagBytes === undefined ? {} : { lagBytes }),
     });
-    // Making a slot waits for every transaction that runs, and so may take long: closing has to find it.
+    // Creating a slot waits for every running transaction: closing meanwhile must find it.
     wal = changes;
     try {
       await changes.start();
@@ -107,12 +107,12 @@ export function createChangeFeed(parts: {
       wal = null;
       throw error;
     }
-    if (!isClosed) await turnTo('decoding');
+    if (!isClosed) await switchTo('decoding');
   }
 
   function fallBack(url: string): void {
     if (isClosed) return;
-    turnTo('triggers').catch((error: unknown) =>
+    switchTo('triggers').catch((error: unknown) =>
       log.error({ error: String(error), code: 'ErrorStartingPostgresCDC' }, 'row changes could not be watched'),
     );
     retry = setTimeout(() => decodeIfPossible(url, true), DECODED_AGAIN_MS).unref();
@@ -132,23 +132,23 @@ export function createChangeFeed(parts: {
     },
     start: async () => {
       const { mode = 'auto', url } = options;
-      const obstacle = url === undefined ? 'no direct connection was named' : await obstacleTo(database);
+      const obstacle = url === undefined ? 'no direct connection was named' : await decodingObstacle(database);
       if (mode === 'decoding') {
         if (obstacle !== null || url === undefined) throw new Error(`The log can't be read: ${obstacle}.`);
         return await decode(url);
       }
-      await turnTo('triggers');
+      await switchTo('triggers');
       if (mode === 'auto' && obstacle === null && url !== undefined) decodeIfPossible(url, false);
     },
     watch,
-    hear: (transactionId) => {
-      if (source === 'triggers' || Date.now() - tookOverAt < TAKEOVER_MS) hear(transactionId);
+    onTransaction: (transactionId) => {
+      if (source === 'triggers' || Date.now() - switchedAt < TAKEOVER_MS) enqueueRecorded(transactionId);
     },
-    resumed: () => {
+    onReconnect: () => {
       if (source !== 'triggers') return;
-      triggers.untold().then(
-        (missed) => {
-          for (const transactionId of missed) hear(transactionId);
+      triggers.undelivered().then(
+        (undelivered) => {
+          for (const transactionId of undelivered) enqueueRecorded(transactionId);
         },
         (error: unknown) => log.error({ error: String(error) }, 'missed row changes could not be read'),
       );
@@ -162,8 +162,8 @@ export function createChangeFeed(parts: {
   };
 }
 
-/** Why the log can't be read here; null where it can. */
-async function obstacleTo(database: Database): Promise<string | null> {
+/** Why the log can't be decoded here; null where it can. */
+async function decodingObstacle(database: Database): Promise<string | null> {
   const [row] = await database.as(serviceCaller).query<{ level: string; slots: number; used: number }>(
     `select current_setting('wal_level') as level, current_setting('max_replication_slots')::int as slots,
        (select count(*)::int from pg_replication_slots) as used`,

@@ -5,10 +5,10 @@ export type Operation = 'INSERT' | 'UPDATE' | 'DELETE';
 
 /** One entry of a join's `postgres_changes`. */
 export type ChangeRequest = {
-  /** Ours: by it the client finds the listener a change is for. */
+  /** Generated: the client finds the listener of a change by it. */
   id: number;
-  /** As it was asked, for the reply: the client holds it against what it sent. */
-  asked: Record<string, unknown>;
+  /** The entry as sent, for the reply: the client compares it with its own. */
+  original: Record<string, unknown>;
   event: Operation | '*';
   schema: string;
   /** null: every table of the schema. */
@@ -23,14 +23,14 @@ export type Change = { ids: number[]; data: Record<string, unknown> };
 export type Subscriber = {
   caller: Caller;
   requests: ChangeRequest[];
-  tell(change: Change): void;
-  refused(message: string): void;
-  ready(): void;
+  push(change: Change): void;
+  onError(message: string): void;
+  onReady(): void;
 };
 
 export type Subscription = {
-  /** The same subscription under a fresher token. */
-  become(caller: Caller): void;
+  /** Continues the subscription under a newer token. */
+  setCaller(caller: Caller): void;
   stop(): void;
 };
 
@@ -38,8 +38,8 @@ const OPERATIONS = new Set(['INSERT', 'UPDATE', 'DELETE']);
 let lastId = 0;
 
 /**
- * The requests of a join's `postgres_changes`, or the sentence that says what is wrong with them, as published where
- * there is one: https://supabase.com/docs/guides/realtime/postgres-changes
+ * Parses a join's `postgres_changes`; a string is the error sentence, as published where there is one:
+ * https://supabase.com/docs/guides/realtime/postgres-changes
  */
 export function readChangeRequests(value: unknown, limit: number): ChangeRequest[] | string {
   if (value === undefined || value === null) return [];
@@ -56,12 +56,12 @@ export function readChangeRequests(value: unknown, limit: number): ChangeRequest
 }
 
 function readRequest(entry: unknown): Omit<ChangeRequest, 'id'> | string {
-  const asked = typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? { ...entry } : null;
-  const { event, schema, table, filter, select } = (asked ?? {}) as Record<string, unknown>;
+  const original = typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? { ...entry } : null;
+  const { event, schema, table, filter, select } = (original ?? {}) as Record<string, unknown>;
   const isNamed = (schema ?? table) !== undefined && isName(schema ?? 'public') && isName(table ?? '*');
-  if (!asked || !isNamed || (filter !== undefined && filter !== null && typeof filter !== 'string')) {
-    const shown = JSON.stringify(entry)?.slice(0, SHOWN) ?? '';
-    return `No subscription params provided. Please provide at least a \`schema\` or \`table\` to subscribe to: ${shown}`;
+  if (!original || !isNamed || (filter !== undefined && filter !== null && typeof filter !== 'string')) {
+    const excerpt = JSON.stringify(entry)?.slice(0, MAX_ERROR_TEXT) ?? '';
+    return `No subscription params provided. Please provide at least a \`schema\` or \`table\` to subscribe to: ${excerpt}`;
   }
   const columns = readSelect(select);
   if (typeof columns === 'string') return columns;
@@ -73,8 +73,8 @@ function readRequest(entry: unknown): Omit<ChangeRequest, 'id'> | string {
   if (typeof parsed === 'string') return `Error parsing \`filter\` params: ${parsed}`;
   const operation = String(event ?? '*').toUpperCase();
   return {
-    asked: asked as Record<string, unknown>,
-    // What is no operation means any, as on hosted backends.
+    original: original as Record<string, unknown>,
+    // An unknown operation means any, as on hosted backends.
     event: (OPERATIONS.has(operation) ? operation : '*') as ChangeRequest['event'],
     schema: String(schema ?? 'public'),
     table: isWildcard && (table === undefined || table === null || table === '*') ? null : String(table),
@@ -83,7 +83,7 @@ function readRequest(entry: unknown): Omit<ChangeRequest, 'id'> | string {
   };
 }
 
-const SHOWN = 200;
+const MAX_ERROR_TEXT = 200;
 
 function readSelect(select: unknown): string[] | null | string {
   if (typeof select === 'string') {

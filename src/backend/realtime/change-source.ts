@@ -2,8 +2,8 @@ import type { Operation } from './change-requests.ts';
 
 type Row = Record<string, unknown>;
 
-/** One row that changed, whoever may see it. */
-export type Recorded = {
+/** One recorded row change, before it is filtered by who may see it. */
+export type RecordedChange = {
   schema_name: string;
   table_name: string;
   operation: Operation;
@@ -15,19 +15,19 @@ export type Recorded = {
   old_row: Row | null;
   /** The row as the transaction left it; null where only its key is known. */
   row: Row | null;
-  /** The row as the change left it, for the case that it is gone: of the log, or of a table without row-level security. */
+  /** The row as the change left it, used when it has been deleted since: from the log, or of a table without row-level security. */
   new_row: Row | null;
-  /** The columns `row` does not tell of: long values that did not change, generated ones. */
+  /** Columns absent from `row`: unchanged long values and generated columns. */
   missing: string[];
   committed_at: Date;
 };
 
-/** Where row changes come from: triggers, or the log. */
+/** A source of row changes: triggers, or the write-ahead log. */
 export type ChangeSource = {
-  /** Resolves when changes from here on will be told. */
+  /** Resolves once later changes are delivered. */
   start(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Rows told of one transaction; a bulk load past this is not for live lists. */
-export const TOLD_AT_ONCE = 2000;
+/** Changes delivered per transaction; the rest of a bulk load is skipped. */
+export const MAX_CHANGES_PER_TRANSACTION = 2000;

@@ -1,47 +1,47 @@
 import { asObject, type ChannelHost } from './parts.ts';
 import type { Meta } from './presence.ts';
-import type { Room } from './rooms.ts';
+import type { TopicState } from './rooms.ts';
 
-/** What a presence message led to; `close` ends the channel with that sentence. */
+/** The result of a presence message; `close` ends the channel with that sentence. */
 export type PresenceOutcome = { reply: 'ok' | 'error'; reason?: string } | { close: string };
 
 let lastSeat = 0;
 let lastRef = 0;
 
-/** What one channel shows in its room: https://supabase.com/docs/guides/realtime/presence */
+/** The presence one channel tracks in its topic: https://supabase.com/docs/guides/realtime/presence */
 export class ChannelPresence {
   readonly #host: ChannelHost;
-  readonly #room: Room;
+  readonly #topicState: TopicState;
   readonly #key: string;
   readonly #seat: string;
-  #shown = '';
+  #trackedJson = '';
   #calls = 0;
   #windowEnds = Number.NEGATIVE_INFINITY;
 
-  constructor(host: ChannelHost, room: Room, key: string) {
+  constructor(host: ChannelHost, room: TopicState, key: string) {
     this.#host = host;
-    this.#room = room;
+    this.#topicState = room;
     this.#key = key;
-    this.#seat = `${host.service.neighbours.id}/${++lastSeat}`;
+    this.#seat = `${host.service.cluster.id}/${++lastSeat}`;
   }
 
-  /** Answers one `presence` message of a client who may show themselves, or may not. */
+  /** Handles one `presence` message; `mayShow` is whether policies allow this client to track. */
   handle(payload: unknown, mayShow: boolean): PresenceOutcome {
     if (!this.#mayCall()) return { close: 'Client presence rate limit exceeded' };
-    const asked = asObject(payload);
-    const event = typeof asked.event === 'string' ? asked.event.toLowerCase() : '';
+    const message = asObject(payload);
+    const event = typeof message.event === 'string' ? message.event.toLowerCase() : '';
     if (event === 'untrack') {
       this.leave();
       return { reply: 'ok' };
     }
     if (event !== 'track' || !mayShow) return { reply: 'error' };
-    return this.#track(asked.payload ?? {});
+    return this.#track(message.payload ?? {});
   }
 
   leave(): void {
-    this.#shown = '';
-    if (this.#room.presence.metaOf(this.#seat)) {
-      this.#room.presence.take({ seat: this.#seat, key: this.#key, meta: null });
+    this.#trackedJson = '';
+    if (this.#topicState.presence.metaOf(this.#seat)) {
+      this.#topicState.presence.take({ seat: this.#seat, key: this.#key, meta: null });
     }
   }
 
@@ -50,17 +50,17 @@ export class ChannelPresence {
       return { reply: 'error', reason: 'Presence track payload must be a map' };
     }
     const text = JSON.stringify(payload);
-    if (text === this.#shown) return { reply: 'ok' };
+    if (text === this.#trackedJson) return { reply: 'ok' };
     if (Buffer.byteLength(text) > this.#host.service.limits.presenceBytes) {
       return { close: 'Track message size exceeded' };
     }
     if (!this.#host.share.presence.take()) return { close: 'Too many presence messages per second' };
-    const before = this.#room.presence.metaOf(this.#seat);
-    const meta: Meta = { ...payload, phx_ref: `${this.#host.service.neighbours.id}${(++lastRef).toString(36)}` };
+    const previous = this.#topicState.presence.metaOf(this.#seat);
+    const meta: Meta = { ...payload, phx_ref: `${this.#host.service.cluster.id}${(++lastRef).toString(36)}` };
     delete meta.phx_ref_prev;
-    if (before) meta.phx_ref_prev = before.phx_ref;
-    this.#shown = text;
-    this.#room.presence.take({ seat: this.#seat, key: this.#key, meta });
+    if (previous) meta.phx_ref_prev = previous.phx_ref;
+    this.#trackedJson = text;
+    this.#topicState.presence.take({ seat: this.#seat, key: this.#key, meta });
     return { reply: 'ok' };
   }
 

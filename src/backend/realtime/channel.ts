@@ -1,29 +1,29 @@
 import type { Claims } from '#base/server/tokens.ts';
-import { type Rights, RightsUnknown, rightsOn } from './authorization.ts';
+import { type Rights, RightsCheckError, rightsOn } from './authorization.ts';
 import type { ChangeRequest, Subscription } from './change-requests.ts';
 import { broadcast } from './channel-broadcast.ts';
 import { ChannelPresence } from './channel-presence.ts';
 import type { Frame } from './frames.ts';
 import type { JoinConfig } from './join-config.ts';
-import { type Admission, admit, callerOf, JoinRefused } from './joining.ts';
+import { type Admission, admit, callerOf, JoinError } from './joining.ts';
 import { asObject, type ChannelHost } from './parts.ts';
-import type { Member, Memo, Room } from './rooms.ts';
-import { checkToken, expiredSince, isProjectKey, TokenRefused } from './token-check.ts';
-import { roomKey } from './topics.ts';
+import type { Member, Memo, TopicState } from './rooms.ts';
+import { checkToken, expiredSince, isProjectKey, TokenError } from './token-check.ts';
+import { topicKey } from './topics.ts';
 
-/** setTimeout counts in 32 bits; a token that lives longer is looked at again. */
-const LONGEST_WAIT_MS = 3_600_000;
+/** setTimeout counts in 32 bits; a longer-lived token is checked again after this. */
+const MAX_WAIT_MS = 3_600_000;
 
 /** One joined channel of one socket. */
 export class Channel implements Member {
   readonly joinRef: string | null;
   readonly #host: ChannelHost;
-  /** The client's own name for it, as every message to it is addressed. */
+  /** The topic as the client named it, which every message to it carries. */
   readonly #clientTopic: string;
   readonly #name: string;
   readonly #topic: string;
   readonly #config: JoinConfig;
-  readonly #room: Room;
+  readonly #topicState: TopicState;
   readonly #presence: ChannelPresence;
   #token: string;
   #claims: Claims;
@@ -46,22 +46,23 @@ export class Channel implements Member {
     this.#claims = admission.claims;
     this.#rights = admission.rights;
     this.#hasPresence = admission.config.presenceEnabled;
-    this.#room = host.service.rooms.join(this.#roomKey, this);
-    this.#presence = new ChannelPresence(host, this.#room, admission.config.presenceKey);
+    this.#topicState = host.service.topics.join(this.#topicKey, this);
+    this.#presence = new ChannelPresence(host, this.#topicState, admission.config.presenceKey);
     this.#watchExpiry();
   }
 
   /**
-   * Answers a `phx_join`: rights first, then the room, the reply, the state of presence, kept messages, row changes.
-   * @throws {JoinRefused} with the reason for the client.
+   * Handles a `phx_join`: checks rights, joins the topic, replies, sends presence state and replayed messages, subscribes
+   * to row changes.
+   * @throws {JoinError} with the reason for the client.
    */
   static async join(host: ChannelHost, frame: Frame): Promise<Channel> {
     const admission = await admit(host, frame);
     const channel = new Channel(host, frame, admission);
     const { requests, config } = admission;
     try {
-      const asked = typeof requests === 'string' ? askedFor(config.changes) : requests;
-      const reply = asked.map((request) => ({ ...request.asked, id: request.id }));
+      const entries = typeof requests === 'string' ? unparsedEntries(config.changes) : requests;
+      const reply = entries.map((request) => ({ ...request.original, id: request.id }));
       if (config.changesWaitMs !== null) await channel.#subscribed(requests, config.changesWaitMs);
       channel.reply(frame, 'ok', { postgres_changes: reply });
       channel.#welcome(admission);
@@ -88,16 +89,16 @@ export class Channel implements Member {
         this.close();
         return;
       default:
-        // An unknown event is counted, for it could be many, and otherwise passed over.
+        // Unknown events count against the rate limit and are otherwise ignored.
         if (!this.#host.mayBroadcast()) this.#shutDown('Too many messages per second');
     }
   }
 
-  hearsBroadcast(): boolean {
+  receivesBroadcast(): boolean {
     return this.#rights.readBroadcast;
   }
 
-  hearsPresence(): boolean {
+  receivesPresence(): boolean {
     return this.#hasPresence && this.#rights.readPresence;
   }
 
@@ -110,7 +111,7 @@ export class Channel implements Member {
     this.#host.send({ joinRef: this.joinRef, ref, topic, event: 'phx_reply', payload: { status, response } });
   }
 
-  /** Looks at the rights again where they are those of this session; every private channel's for null. */
+  /** Checks rights again where the session is this channel's; for null, those of every private channel. */
   async sessionChanged(sessionId: string | null): Promise<void> {
     if (this.#isClosed || !this.#config.isPrivate || this.#claims.session_id === undefined) return;
     if (sessionId !== null && this.#claims.session_id !== sessionId) return;
@@ -118,12 +119,12 @@ export class Channel implements Member {
     try {
       this.#take(await rightsOn(service.database, callerOf(this.#claims), this.#topic, service.log));
     } catch (error) {
-      if (error instanceof RightsUnknown) this.#shutDown(error.message);
+      if (error instanceof RightsCheckError) this.#shutDown(error.message);
       else throw error;
     }
   }
 
-  /** Leaves the room and tells the client, whose channel is then closed. */
+  /** Leaves the topic and sends `phx_close`. */
   close(): void {
     if (this.#isClosed) return;
     this.abandon();
@@ -132,7 +133,7 @@ export class Channel implements Member {
     this.#host.forget(this.#clientTopic, this);
   }
 
-  /** Leaves the room without a word: the socket is gone. */
+  /** Leaves the topic silently: the socket is gone. */
   abandon(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -140,44 +141,44 @@ export class Channel implements Member {
     if (this.#nextToken) clearTimeout(this.#nextToken.timer);
     this.#subscription?.stop();
     this.#presence.leave();
-    this.#host.service.rooms.leave(this.#roomKey, this);
+    this.#host.service.topics.leave(this.#topicKey, this);
   }
 
-  get #roomKey(): string {
-    return roomKey(this.#topic, this.#config.isPrivate);
+  get #topicKey(): string {
+    return topicKey(this.#topic, this.#config.isPrivate);
   }
 
   #welcome({ config, replay }: Admission): void {
-    if (this.hearsPresence()) this.#sendPresenceState();
+    if (this.receivesPresence()) this.#sendPresenceState();
     for (const message of replay) this.push('broadcast', message);
-    // Messages sent from SQL come by notifications, which this process hears before it lets anybody in.
+    // Messages sent from SQL arrive by NOTIFY, which this process listens to before it accepts sockets.
     if (config.wantsReplicationReady) this.#system('system', 'ok', 'Replication connection established');
   }
 
-  #subscribe(requests: ChangeRequest[] | string, heard?: (error: string | null) => void): void {
-    const tell = (error: string | null) => {
+  #subscribe(requests: ChangeRequest[] | string, callback?: (error: string | null) => void): void {
+    const notify = (error: string | null) => {
       this.#system('postgres_changes', error ? 'error' : 'ok', error ?? 'Subscribed to PostgreSQL');
-      heard?.(error);
+      callback?.(error);
     };
-    if (typeof requests === 'string') tell(requests);
+    if (typeof requests === 'string') notify(requests);
     else if (requests.length > 0) {
       this.#subscription = this.#host.service.changes.subscribe({
         caller: callerOf(this.#claims),
         requests,
-        tell: (change) => this.push('postgres_changes', change),
-        refused: (message) => tell(message),
-        ready: () => tell(null),
+        push: (change) => this.push('postgres_changes', change),
+        onError: (message) => notify(message),
+        onReady: () => notify(null),
       });
-    } else heard?.(null);
+    } else callback?.(null);
   }
 
-  /** @throws {JoinRefused} where the row changes can't be had, or not in time. */
+  /** @throws {JoinError} where the subscription to row changes fails or times out. */
   #subscribed(requests: ChangeRequest[] | string, timeoutMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
         () =>
           reject(
-            new JoinRefused(
+            new JoinError(
               'PostgresChangesSubscribeTimeout',
               `Timed out after ${timeoutMs}ms waiting for the postgres_changes subscription`,
             ),
@@ -186,7 +187,7 @@ export class Channel implements Member {
       );
       this.#subscribe(requests, (error) => {
         clearTimeout(timer);
-        if (error) reject(new JoinRefused('RealtimeDisabledForConfiguration', error));
+        if (error) reject(new JoinError('RealtimeDisabledForConfiguration', error));
         else resolve();
       });
     });
@@ -196,14 +197,14 @@ export class Channel implements Member {
     if (!this.#isClosed) this.push('system', { extension, status, message, channel: this.#name });
   }
 
-  /** A breach or a lost right: the reason, then the end of the channel. */
+  /** Closes the channel after a violation or a lost right, with the reason. */
   #shutDown(message: string): void {
     this.#system('system', 'error', message);
     this.close();
   }
 
   #sendPresenceState(): void {
-    this.push('presence_state', this.#room.presence.state(), this.#room.presence.memo);
+    this.push('presence_state', this.#topicState.presence.state(), this.#topicState.presence.memo);
   }
 
   async #broadcast(frame: Frame): Promise<void> {
@@ -211,10 +212,10 @@ export class Channel implements Member {
       this.#shutDown('Too many messages per second');
       return;
     }
-    const answer = await broadcast(
+    const result = await broadcast(
       {
         service: this.#host.service,
-        room: this.#roomKey,
+        room: this.#topicKey,
         topic: this.#topic,
         isPrivate: this.#config.isPrivate,
         rights: this.#rights,
@@ -224,8 +225,8 @@ export class Channel implements Member {
       },
       frame,
     );
-    // Who asked for no answer gets none.
-    if (this.#config.broadcastAck) this.reply(frame, answer.status, answer.response);
+    // Only clients that asked for an acknowledgement get one.
+    if (this.#config.broadcastAck) this.reply(frame, result.status, result.response);
   }
 
   #handlePresence(frame: Frame): void {
@@ -235,14 +236,14 @@ export class Channel implements Member {
       return;
     }
     if (!this.#hasPresence && outcome.reply === 'ok') {
-      // Who shows themselves without having asked to see the others gets to see them from here on.
+      // Tracking also subscribes a client to presence it had not asked for at join.
       this.#hasPresence = true;
-      if (this.hearsPresence()) this.#sendPresenceState();
+      if (this.receivesPresence()) this.#sendPresenceState();
     }
     this.reply(frame, outcome.reply, outcome.reason ? { reason: outcome.reason } : {});
   }
 
-  /** Takes a new token, at most so often: of those that come too soon the newest waits. */
+  /** Takes a new token, rate limited: of those that come too soon the newest is used later. */
   async #hold(token: unknown): Promise<void> {
     if (typeof token !== 'string' || token === '' || isProjectKey(token)) return;
     if (this.#nextToken) {
@@ -251,8 +252,8 @@ export class Channel implements Member {
     }
     if (token === this.#token) return;
     const { clock, limits } = this.#host.service;
-    const left = this.#refreshedAt + limits.tokenRefreshMs - clock();
-    if (left <= 0) return await this.#refresh(token);
+    const waitMs = this.#refreshedAt + limits.tokenRefreshMs - clock();
+    if (waitMs <= 0) return await this.#refresh(token);
     const timer = setTimeout(() => {
       const next = this.#nextToken?.token;
       this.#nextToken = null;
@@ -260,7 +261,7 @@ export class Channel implements Member {
       this.#refresh(next).catch((error: unknown) =>
         this.#host.service.log.error({ error: String(error) }, 'a token could not be renewed'),
       );
-    }, left).unref();
+    }, waitMs).unref();
     this.#nextToken = { token, timer };
   }
 
@@ -276,21 +277,21 @@ export class Channel implements Member {
       if (!this.#take(rights)) return;
       this.#token = token;
       this.#claims = claims;
-      this.#subscription?.become(caller);
+      this.#subscription?.setCaller(caller);
       this.#watchExpiry();
     } catch (error) {
-      if (error instanceof TokenRefused)
-        this.#host.noteRefusal({ status: 401, code: error.code, claims: this.#claims });
-      if (error instanceof TokenRefused || error instanceof RightsUnknown) this.#shutDown(error.message);
+      if (error instanceof TokenError)
+        this.#host.reportSocketError({ status: 401, code: error.code, claims: this.#claims });
+      if (error instanceof TokenError || error instanceof RightsCheckError) this.#shutDown(error.message);
       else throw error;
     }
   }
 
-  /** Goes on with these rights; false where the channel is closed, also because what it could read it can't any more. */
+  /** Applies new rights; false where the channel is closed, also because it lost the right to read. */
   #take(rights: Rights): boolean {
-    const before = this.#rights;
+    const previous = this.#rights;
     if (this.#isClosed) return false;
-    if ((before.readBroadcast && !rights.readBroadcast) || (before.readPresence && !rights.readPresence)) {
+    if ((previous.readBroadcast && !rights.readBroadcast) || (previous.readPresence && !rights.readPresence)) {
       this.#shutDown(`You no longer have permission to read from this Channel topic: ${this.#name}`);
       return false;
     }
@@ -303,16 +304,16 @@ export class Channel implements Member {
     this.#expiry = null;
     const { exp } = this.#claims;
     if (exp === undefined) return;
-    const left = exp * 1000 - Date.now();
-    if (left <= 0) {
+    const remainingMs = exp * 1000 - Date.now();
+    if (remainingMs <= 0) {
       this.#shutDown(expiredSince(exp));
       return;
     }
-    this.#expiry = setTimeout(() => this.#watchExpiry(), Math.min(left + 1, LONGEST_WAIT_MS)).unref();
+    this.#expiry = setTimeout(() => this.#watchExpiry(), Math.min(remainingMs + 1, MAX_WAIT_MS)).unref();
   }
 }
 
-/** The entries of a request that can't be followed, for the reply, in which the client looks for its own. */
-function askedFor(changes: unknown): { id: number; asked: Record<string, unknown> }[] {
-  return Array.isArray(changes) ? changes.map((entry, index) => ({ id: index, asked: asObject(entry) })) : [];
+/** The entries of a request that failed to parse, for the reply, in which the client looks for its own. */
+function unparsedEntries(changes: unknown): { id: number; original: Record<string, unknown> }[] {
+  return Array.isArray(changes) ? changes.map((entry, index) => ({ id: index, original: asObject(entry) })) : [];
 }

@@ -3,15 +3,15 @@ import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Bus } from './bus.ts';
 import type { BroadcastPayload } from './frames.ts';
-import type { RoomSteps, Rooms } from './rooms.ts';
+import type { TopicRegistry, TopicSteps } from './rooms.ts';
 import { serviceCaller } from './service-caller.ts';
 
-/** What processes say to each other. */
-type Word =
+/** Messages between processes; their keys are the wire format between versions, so they stay. */
+type ClusterMessage =
   | { kind: 'hello' }
   | { kind: 'bye' }
-  | { kind: 'state'; to: string; rooms: RoomSteps[]; isFirst: boolean; isLast: boolean }
-  | { kind: 'steps'; told: RoomSteps }
+  | { kind: 'state'; to: string; rooms: TopicSteps[]; isFirst: boolean; isLast: boolean }
+  | { kind: 'steps'; told: TopicSteps }
   | {
       kind: 'broadcast';
       room: string;
@@ -21,122 +21,122 @@ type Word =
       meta?: Record<string, unknown>;
     };
 
-export type NeighbourTimes = { beatMs: number; patienceMs: number };
-export const usualTimes: NeighbourTimes = { beatMs: 5_000, patienceMs: 20_000 };
+export type HeartbeatTimes = { beatMs: number; patienceMs: number };
+export const defaultHeartbeatTimes: HeartbeatTimes = { beatMs: 5_000, patienceMs: 20_000 };
 
-/** How long a process that begins waits for those it found: one of them may have died. */
-const WELCOME_MS = 1_000;
-/** Seats of one message of state. */
-const SEATS_AT_ONCE = 500;
+/** Milliseconds a starting process waits for the state of the processes it found: one may have died. */
+const STATE_TIMEOUT_MS = 1_000;
+/** Seats per state message. */
+const SEATS_PER_MESSAGE = 500;
 
-/** The other processes of the installation: who lives, what they broadcast, and whom they show as present. */
-export type Neighbours = {
+/** The other processes of the installation: which are alive, their broadcasts and their presence. */
+export type Cluster = {
   /** The name of this process. */
   readonly id: string;
-  /** The moment of the last beat by the database's clock, ISO 8601. */
-  lastBeat(): string | null;
-  /** Resolves when the others know of this process, which gives a sign of life from then on. */
-  start(rooms: Rooms): Promise<void>;
-  /** Whether this process needs triggers to hear of row changes; told with the next beat. */
-  announceTriggers(isUsed: boolean): Promise<void>;
+  /** Time of the last heartbeat by the database's clock, ISO 8601. */
+  lastHeartbeat(): string | null;
+  /** Registers this process, exchanges presence state with the others, and starts the heartbeat. */
+  start(topics: TopicRegistry): Promise<void>;
+  /** Whether this process needs triggers for row changes; stored with the next heartbeat. */
+  setTriggersUsed(isUsed: boolean): Promise<void>;
   broadcast(room: string, payload: BroadcastPayload): void;
-  tellSteps(told: RoomSteps): void;
-  /** What was said while nothing could be heard has to be asked for again. */
-  resumed(): void;
+  publishSteps(steps: TopicSteps): void;
+  /** Requests state again: messages may have been missed while the database was unreachable. */
+  requestState(): void;
   close(): Promise<void>;
 };
 
-export function createNeighbours(
+export function createCluster(
   database: Database,
   bus: Bus,
   log: Log,
-  times: NeighbourTimes = usualTimes,
-): Neighbours {
+  times: HeartbeatTimes = defaultHeartbeatTimes,
+): Cluster {
   const id = randomBytes(6).toString('hex');
   let others = new Set<string>();
-  /** Heard since the last beat was begun: its answer may not know them yet. */
-  const fresh = new Set<string>();
-  /** Who has not answered yet; told when nobody is left. */
-  let awaited: { from: Set<string>; done(): void } | null = null;
-  let beating: Promise<void> = Promise.resolve();
+  /** Processes heard from since the last heartbeat began, which its result may not include yet. */
+  const recent = new Set<string>();
+  /** Processes whose state is still missing; `done` is called when it has all arrived. */
+  let awaitedStates: { from: Set<string>; done(): void } | null = null;
+  let pendingHeartbeat: Promise<void> = Promise.resolve();
   let usesTriggers = true;
-  let rooms: Rooms | null = null;
-  let beatAt: string | null = null;
+  let topics: TopicRegistry | null = null;
+  let lastHeartbeat: string | null = null;
   let timer: NodeJS.Timeout | null = null;
 
-  function say(word: Word): void {
-    bus.publish(JSON.stringify({ from: id, ...word }));
+  function publish(message: ClusterMessage): void {
+    bus.publish(JSON.stringify({ from: id, ...message }));
   }
 
-  /** Alone, nothing is said: a broadcast then costs the database nothing. */
-  function sayToOthers(word: Word): void {
-    if (others.size > 0) say(word);
+  /** A process without others publishes nothing: a broadcast then costs the database nothing. */
+  function publishToOthers(message: ClusterMessage): void {
+    if (others.size > 0) publish(message);
   }
 
-  function sayStateTo(to: string): void {
-    const mine = rooms?.stepsOf(id) ?? [];
+  function publishStateTo(to: string): void {
+    const ownSteps = topics?.stepsOf(id) ?? [];
     let isFirst = true;
-    for (let batch = take(mine); batch.length > 0 || isFirst; batch = take(mine)) {
-      say({ kind: 'state', to, rooms: batch, isFirst, isLast: mine.length === 0 });
+    for (let batch = takeSeats(ownSteps); batch.length > 0 || isFirst; batch = takeSeats(ownSteps)) {
+      publish({ kind: 'state', to, rooms: batch, isFirst, isLast: ownSteps.length === 0 });
       isFirst = false;
     }
   }
 
-  function heard(text: string): void {
-    const { from, ...word } = JSON.parse(text) as Word & { from: string };
-    if (from === id || !rooms) return;
-    if (word.kind === 'bye') {
+  function onMessage(text: string): void {
+    const { from, ...message } = JSON.parse(text) as ClusterMessage & { from: string };
+    if (from === id || !topics) return;
+    if (message.kind === 'bye') {
       others.delete(from);
-      fresh.delete(from);
-      rooms.keepOnly((process) => process !== from);
+      recent.delete(from);
+      topics.retainProcesses((process) => process !== from);
       return;
     }
     others.add(from);
-    fresh.add(from);
-    if (word.kind === 'hello') sayStateTo(from);
-    else if (word.kind === 'steps') rooms.applySteps(word.told);
-    else if (word.kind === 'broadcast') {
-      const { room, event, payload, bytes, meta } = word;
-      rooms.broadcast(room, {
+    recent.add(from);
+    if (message.kind === 'hello') publishStateTo(from);
+    else if (message.kind === 'steps') topics.applySteps(message.told);
+    else if (message.kind === 'broadcast') {
+      const { room, event, payload, bytes, meta } = message;
+      topics.broadcast(room, {
         type: 'broadcast',
         event,
         payload: bytes === undefined ? payload : Buffer.from(bytes, 'base64'),
         ...(meta ? { meta } : {}),
       });
-    } else if (word.kind === 'state' && word.to === id) {
-      // The first part replaces what was known; the others add to it.
-      if (word.isFirst) rooms.replaceSteps(from, word.rooms);
-      else for (const told of word.rooms) rooms.applySteps(told);
-      if (word.isLast && awaited?.from.delete(from) && awaited.from.size === 0) awaited.done();
+    } else if (message.kind === 'state' && message.to === id) {
+      // The first part replaces the stored state; later parts add to it.
+      if (message.isFirst) topics.replaceSteps(from, message.rooms);
+      else for (const steps of message.rooms) topics.applySteps(steps);
+      if (message.isLast && awaitedStates?.from.delete(from) && awaitedStates.from.size === 0) awaitedStates.done();
     }
   }
 
-  /** Resolves when those who are there know of this process, and have said whom they show. */
-  async function greet(): Promise<void> {
-    const welcomed = new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, WELCOME_MS);
+  /** Resolves when the other processes know this one and have sent their presence state. */
+  async function announce(): Promise<void> {
+    const statesReceived = new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, STATE_TIMEOUT_MS);
       const done = () => {
         clearTimeout(timer);
         resolve();
       };
-      awaited = { from: new Set(others), done };
+      awaitedStates = { from: new Set(others), done };
     });
-    say({ kind: 'hello' });
-    for (const other of others) sayStateTo(other);
-    if (others.size > 0) await welcomed;
-    awaited?.done();
-    awaited = null;
+    publish({ kind: 'hello' });
+    for (const process of others) publishStateTo(process);
+    if (others.size > 0) await statesReceived;
+    awaitedStates?.done();
+    awaitedStates = null;
   }
 
-  /** One at a time: the answer to a later one knows more. */
-  function beat(): Promise<void> {
-    const next = beating.then(giveSign);
-    beating = next.catch(() => {});
+  /** Serializes heartbeats, so that the newest result wins. */
+  function heartbeat(): Promise<void> {
+    const next = pendingHeartbeat.then(sendHeartbeat);
+    pendingHeartbeat = next.catch(() => {});
     return next;
   }
 
-  async function giveSign(): Promise<void> {
-    fresh.clear();
+  async function sendHeartbeat(): Promise<void> {
+    recent.clear();
     const [row] = await database
       .as(serviceCaller)
       .query<{ told: { wasThere: boolean; others: string[]; at: string } }>(
@@ -144,32 +144,32 @@ export function createNeighbours(
         [id, usesTriggers, times.patienceMs],
       );
     if (!row) return;
-    const isBack = beatAt !== null && !row.told.wasThere;
-    beatAt = row.told.at;
-    const living = new Set([...row.told.others, ...fresh]);
-    const gone = [...others].filter((other) => !living.has(other));
-    others = living;
-    if (gone.length > 0) rooms?.keepOnly((process) => process === id || living.has(process));
-    // Who was silent for too long was forgotten by the others, people and all.
-    if (isBack) {
-      say({ kind: 'hello' });
-      for (const other of others) sayStateTo(other);
+    const wasForgotten = lastHeartbeat !== null && !row.told.wasThere;
+    lastHeartbeat = row.told.at;
+    const alive = new Set([...row.told.others, ...recent]);
+    const gone = [...others].filter((process) => !alive.has(process));
+    others = alive;
+    if (gone.length > 0) topics?.retainProcesses((process) => process === id || alive.has(process));
+    // A process that was silent too long was forgotten with its presence: exchange state again.
+    if (wasForgotten) {
+      publish({ kind: 'hello' });
+      for (const process of others) publishStateTo(process);
     }
   }
 
-  function beatAgain(): void {
+  function scheduleHeartbeat(): void {
     timer = setTimeout(() => {
-      beat()
+      heartbeat()
         .catch((error: unknown) => log.warn({ error: String(error) }, 'a sign of life could not be given'))
         .finally(() => {
-          if (timer) beatAgain();
+          if (timer) scheduleHeartbeat();
         });
     }, times.beatMs).unref();
   }
 
-  bus.hear((text) => {
+  bus.subscribe((text) => {
     try {
-      heard(text);
+      onMessage(text);
     } catch (error) {
       log.error({ error: String(error) }, 'what another process said could not be understood');
     }
@@ -177,33 +177,33 @@ export function createNeighbours(
 
   return {
     id,
-    lastBeat: () => beatAt,
-    start: async (all) => {
-      rooms = all;
-      await beat();
-      await greet();
-      beatAgain();
+    lastHeartbeat: () => lastHeartbeat,
+    start: async (registry) => {
+      topics = registry;
+      await heartbeat();
+      await announce();
+      scheduleHeartbeat();
     },
-    announceTriggers: async (isUsed) => {
+    setTriggersUsed: async (isUsed) => {
       usesTriggers = isUsed;
-      if (timer) await beat();
+      if (timer) await heartbeat();
     },
     broadcast: (room, { event, payload, meta }) => {
       if (others.size === 0) return;
-      const said = Buffer.isBuffer(payload) ? { bytes: payload.toString('base64') } : { payload };
-      say({ kind: 'broadcast', room, event, ...said, ...(meta ? { meta } : {}) });
+      const body = Buffer.isBuffer(payload) ? { bytes: payload.toString('base64') } : { payload };
+      publish({ kind: 'broadcast', room, event, ...body, ...(meta ? { meta } : {}) });
     },
-    tellSteps: (told) => sayToOthers({ kind: 'steps', told }),
-    resumed: () => {
-      say({ kind: 'hello' });
-      for (const other of others) sayStateTo(other);
+    publishSteps: (steps) => publishToOthers({ kind: 'steps', told: steps }),
+    requestState: () => {
+      publish({ kind: 'hello' });
+      for (const process of others) publishStateTo(process);
     },
     close: async () => {
       if (timer) clearTimeout(timer);
       const wasStarted = timer !== null;
       timer = null;
       if (wasStarted) {
-        sayToOthers({ kind: 'bye' });
+        publishToOthers({ kind: 'bye' });
         await bus.close();
         await database
           .as(serviceCaller)
@@ -215,16 +215,16 @@ export function createNeighbours(
   };
 }
 
-/** Takes so many seats off the front of what is to be said. */
-function take(rooms: RoomSteps[]): RoomSteps[] {
-  const taken: RoomSteps[] = [];
-  for (let left = SEATS_AT_ONCE; left > 0 && rooms.length > 0; ) {
-    const [first] = rooms;
+/** Removes the first SEATS_PER_MESSAGE seats from `rooms` and returns them. */
+function takeSeats(states: TopicSteps[]): TopicSteps[] {
+  const batch: TopicSteps[] = [];
+  for (let remaining = SEATS_PER_MESSAGE; remaining > 0 && states.length > 0; ) {
+    const [first] = states;
     if (!first) break;
-    const steps = first.steps.splice(0, left);
-    left -= steps.length;
-    taken.push({ room: first.room, steps });
-    if (first.steps.length === 0) rooms.shift();
+    const steps = first.steps.splice(0, remaining);
+    remaining -= steps.length;
+    batch.push({ room: first.room, steps });
+    if (first.steps.length === 0) states.shift();
   }
-  return taken;
+  return batch;
 }

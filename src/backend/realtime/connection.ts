@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { Channel } from './channel.ts';
 import { decodeFrame, encodeFrame, type Frame, socketBytes, type Version } from './frames.ts';
-import { JoinRefused, UnmatchedTopic } from './joining.ts';
+import { JoinError, UnmatchedTopicError } from './joining.ts';
 import { Meter, type Share } from './limits.ts';
 import type { ChannelHost, NoteRefusal, RealtimeParts } from './parts.ts';
 import type { Memo } from './rooms.ts';
@@ -10,12 +10,12 @@ import type { Memo } from './rooms.ts';
 /** Codes of RFC 6455 §7.4.1. */
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
-/** How long a goodbye may take to get through to somebody who does not read. */
+/** Milliseconds a closing handshake may take with a client that does not read. */
 const GOODBYE_MS = 2_000;
 
-type Facts = { version: Version; scope: string | null; apiKey: string; noteRefusal: NoteRefusal };
+type SocketFacts = { version: Version; scope: string | null; apiKey: string; reportSocketError: NoteRefusal };
 
-/** Codes of refused joins that have to do with rights, as HTTP would say them; others are mistakes of a program. */
+/** HTTP status of join errors that concern rights, for the security log; other codes are client mistakes. */
 const STATUS_OF_CODE: Readonly<Record<string, number>> = {
   Unauthorized: 403,
   MalformedJWT: 401,
@@ -26,15 +26,15 @@ const STATUS_OF_CODE: Readonly<Record<string, number>> = {
   ChannelRateLimitReached: 429,
 };
 
-/** One socket: its channels, its limits, and the order in which its messages are answered. */
+/** One socket: its channels, its limits, and its messages handled in order. */
 export class Connection implements ChannelHost {
   readonly service: RealtimeParts;
   readonly scope: string | null;
   readonly share: Share;
   readonly apiKey: string;
-  readonly noteRefusal: NoteRefusal;
+  readonly reportSocketError: NoteRefusal;
   readonly #socket: WebSocket;
-  /** What is under the socket: a message encoded once is written there as the same bytes for everybody. */
+  /** The raw stream under the socket: a message encoded once is written as the same bytes to every socket. */
   readonly #db: Duplex;
   readonly #version: Version;
   readonly #channels = new Map<string, Channel>();
@@ -42,25 +42,25 @@ export class Connection implements ChannelHost {
   readonly #joins: Meter;
   #isAdmitted = false;
   #sessionChanges = 0;
-  #heardAt: number;
+  #lastMessageAt: number;
   #waiting = 0;
   #queue: Promise<void> | null = null;
 
-  constructor(service: RealtimeParts, socket: WebSocket, db: Duplex, facts: Facts) {
+  constructor(service: RealtimeParts, socket: WebSocket, stream: Duplex, facts: SocketFacts) {
     this.service = service;
     this.scope = facts.scope;
     this.share = service.shares.of(facts.scope);
     this.apiKey = facts.apiKey;
-    this.noteRefusal = facts.noteRefusal;
+    this.reportSocketError = facts.reportSocketError;
     this.#socket = socket;
-    this.#db = db;
+    this.#db = stream;
     this.#version = facts.version;
     this.#messages = new Meter(service.limits.messagesPerSecond, service.clock);
     this.#joins = new Meter(service.limits.joinsPerSecond, service.clock);
-    this.#heardAt = Date.now();
-    socket.on('message', (data, isBinary) => this.#hear(data as Buffer, isBinary));
+    this.#lastMessageAt = Date.now();
+    socket.on('message', (data, isBinary) => this.#onMessage(data as Buffer, isBinary));
     socket.on('close', () => this.#end());
-    // A broken frame or a message over the limit: ws closes by itself and says why.
+    // ws closes the socket by itself after a broken frame or an oversized message.
     socket.on('error', (error) => service.log.debug({ error: error.message }, 'a realtime socket failed'));
   }
 
@@ -68,7 +68,7 @@ export class Connection implements ChannelHost {
     return this.#messages.take() && this.share.messages.take();
   }
 
-  /** Sends a frame, or cuts off a reader who leaves too much unread. */
+  /** Sends a frame; closes the socket of a client that leaves too much unread. */
   send(frame: Frame, memo?: Memo): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#db.writableLength > this.service.limits.unreadBytes) {
@@ -90,19 +90,19 @@ export class Connection implements ChannelHost {
     if (this.#channels.get(topic) === channel) this.#channels.delete(topic);
   }
 
-  /** A session has ended or its rights have changed; null: any may have. */
+  /** Checks rights again after a session ended or changed; null: any session may have. */
   async sessionChanged(sessionId: string | null): Promise<void> {
     this.#sessionChanges++;
-    // One after the other: after an interruption all of them ask.
+    // One after the other: after an interruption every channel queries its rights.
     for (const channel of [...this.#channels.values()]) await channel.sessionChanged(sessionId);
   }
 
-  /** Ends the socket where it has been silent for longer than any living client is. */
+  /** Terminates a socket that has been silent for longer than the client's heartbeat allows. */
   endIfDead(now: number): void {
-    if (now - this.#heardAt > this.service.limits.silenceMs) this.#socket.terminate();
+    if (now - this.#lastMessageAt > this.service.limits.silenceMs) this.#socket.terminate();
   }
 
-  /** Says goodbye; resolves when the client has answered. */
+  /** Closes with 1001; resolves when the client has completed the closing handshake. */
   goAway(): Promise<void> {
     return new Promise((resolve) => {
       if (this.#socket.readyState === this.#socket.CLOSED) return resolve();
@@ -120,8 +120,8 @@ export class Connection implements ChannelHost {
     setTimeout(() => this.#socket.terminate(), GOODBYE_MS).unref();
   }
 
-  #hear(data: Buffer, isBinary: boolean): void {
-    this.#heardAt = Date.now();
+  #onMessage(data: Buffer, isBinary: boolean): void {
+    this.#lastMessageAt = Date.now();
     const frame = decodeFrame(data, isBinary, this.#version);
     if (!frame) {
       this.service.log.debug({ code: 'MalformedWebSocketMessage', bytes: data.length }, 'a message that is none');
@@ -136,21 +136,21 @@ export class Connection implements ChannelHost {
       return;
     }
     this.#waiting++;
-    // One after the other: what follows a join must find the channel joined.
-    const answered = (this.#queue ?? Promise.resolve()).then(() => this.#answer(frame));
-    this.#queue = answered;
-    void answered.finally(() => {
+    // One after the other: a message after a join must find the channel joined.
+    const handled = (this.#queue ?? Promise.resolve()).then(() => this.#handle(frame));
+    this.#queue = handled;
+    void handled.finally(() => {
       this.#waiting--;
-      if (this.#queue === answered) this.#queue = null;
+      if (this.#queue === handled) this.#queue = null;
     });
   }
 
-  async #answer(frame: Frame): Promise<void> {
+  async #handle(frame: Frame): Promise<void> {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     try {
       if (frame.event === 'phx_join') return await this.#join(frame);
       const channel = this.#channels.get(frame.topic);
-      // A message of an earlier join of this topic is about a channel that is closed.
+      // A message with the ref of an earlier join belongs to a closed channel.
       if (channel && (frame.joinRef === null || frame.joinRef === channel.joinRef)) return await channel.handle(frame);
       if (frame.event === 'phx_leave') {
         this.#reply(frame, 'ok', {});
@@ -169,39 +169,39 @@ export class Connection implements ChannelHost {
       const changes = this.#sessionChanges;
       this.#channels.get(frame.topic)?.close();
       const channel = await Channel.join(this, frame);
-      // The socket may have gone while the policies were asked.
+      // The socket may have closed while the policies were queried.
       if (this.#socket.readyState === this.#socket.OPEN) this.#channels.set(frame.topic, channel);
       else channel.abandon();
-      // What was told while the policies were asked was told to nobody.
+      // A session change during the join was not delivered to this channel.
       if (changes !== this.#sessionChanges) await channel.sessionChanged(null);
     } catch (error) {
-      if (error instanceof UnmatchedTopic) this.#reply(frame, 'error', { reason: 'unmatched topic' });
-      else if (error instanceof JoinRefused) this.#refuse(frame, error);
+      if (error instanceof UnmatchedTopicError) this.#reply(frame, 'error', { reason: 'unmatched topic' });
+      else if (error instanceof JoinError) this.#rejectJoin(frame, error);
       else throw error;
     }
   }
 
-  #refuse(frame: Frame, { code, message, claims }: JoinRefused): void {
+  #rejectJoin(frame: Frame, { code, message, claims }: JoinError): void {
     const status = STATUS_OF_CODE[code];
-    if (status !== undefined) this.noteRefusal({ status, code, claims });
+    if (status !== undefined) this.reportSocketError({ status, code, claims });
     this.#reply(frame, 'error', { reason: message });
   }
 
-  /** @throws {JoinRefused} `ConnectionRateLimitReached`, `ClientJoinRateLimitReached`, `ChannelRateLimitReached` */
+  /** @throws {JoinError} `ConnectionRateLimitReached`, `ClientJoinRateLimitReached`, `ChannelRateLimitReached` */
   #checkLimits({ topic }: Frame): void {
     const { limits } = this.service;
     if (!this.#isAdmitted) {
       if (this.share.admitted >= limits.accountSockets) {
-        throw new JoinRefused('ConnectionRateLimitReached', 'Too many connected users');
+        throw new JoinError('ConnectionRateLimitReached', 'Too many connected users');
       }
       this.share.admitted++;
       this.#isAdmitted = true;
     }
     if (!this.#joins.take() || !this.share.joins.take()) {
-      throw new JoinRefused('ClientJoinRateLimitReached', 'Too many joins per second');
+      throw new JoinError('ClientJoinRateLimitReached', 'Too many joins per second');
     }
     if (!this.#channels.has(topic) && this.#channels.size >= limits.channels) {
-      throw new JoinRefused('ChannelRateLimitReached', 'Too many channels');
+      throw new JoinError('ChannelRateLimitReached', 'Too many channels');
     }
   }
 

@@ -1,4 +1,4 @@
-/** The two wire forms of the Phoenix channel protocol that the client speaks: objects, or arrays and binary frames. */
+/** The two serializations of the Phoenix channel protocol: objects, or arrays and binary frames. */
 export type Version = '1.0.0' | '2.0.0';
 
 export type Frame = {
@@ -12,18 +12,18 @@ export type Frame = {
 /** A broadcast; its payload may be bytes, which only version 2 can carry. */
 export type BroadcastPayload = { type: 'broadcast'; event: string; payload: unknown; meta?: Record<string, unknown> };
 
-/** What a version 2 client says about a broadcast beside its payload, and its payload's length on the wire. */
+/** A received version 2 broadcast; `bytes` is its payload's length as received. */
 export type SentBroadcast = { type: 'broadcast'; event: string; payload: unknown; persist?: unknown; bytes: number };
 
 const USER_BROADCAST_PUSH = 3;
 const USER_BROADCAST = 4;
 const BINARY = 0;
 const JSON_TEXT = 1;
-const NAME_LENGTH = 512;
+const MAX_NAME_LENGTH = 512;
 /** Lengths in binary frames are one byte. */
-const BINARY_NAME_BYTES = 255;
+const MAX_BINARY_NAME_BYTES = 255;
 
-/** A client's message, or null where it is none. */
+/** A client's message, or null where it is malformed. */
 export function decodeFrame(data: Buffer, isBinary: boolean, version: Version): Frame | null {
   if (isBinary) return version === '2.0.0' ? decodeBinary(data) : null;
   let value: unknown;
@@ -42,9 +42,9 @@ export function decodeFrame(data: Buffer, isBinary: boolean, version: Version): 
 }
 
 function frameOf(joinRef: unknown, ref: unknown, topic: unknown, event: unknown, payload: unknown): Frame | null {
-  if (typeof topic !== 'string' || topic === '' || topic.length > NAME_LENGTH) return null;
-  if (typeof event !== 'string' || event === '' || event.length > NAME_LENGTH) return null;
-  // The name ends up in a text value of PostgreSQL, which holds no NUL.
+  if (typeof topic !== 'string' || topic === '' || topic.length > MAX_NAME_LENGTH) return null;
+  if (typeof event !== 'string' || event === '' || event.length > MAX_NAME_LENGTH) return null;
+  // PostgreSQL's text, where the name is stored, holds no NUL.
   if (topic.includes('\0') || event.includes('\0')) return null;
   return { joinRef: refOf(joinRef), ref: refOf(ref), topic, event, payload: payload ?? {} };
 }
@@ -53,7 +53,7 @@ function refOf(value: unknown): string | null {
   return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 255) : null;
 }
 
-/** kind, five lengths, encoding; then join ref, ref, topic, event, metadata and the payload. */
+/** Binary layout: kind, five lengths, encoding; then join ref, ref, topic, event, metadata and the payload. */
 function decodeBinary(data: Buffer): Frame | null {
   if (data.length < 7 || data[0] !== USER_BROADCAST_PUSH) return null;
   const parts: string[] = [];
@@ -71,10 +71,11 @@ function decodeBinary(data: Buffer): Frame | null {
     payload = parsed(rest.toString('utf8'));
     if (payload === undefined) return null;
   } else if (data[6] !== BINARY) return null;
-  const told = metadata ? parsed(metadata) : null;
-  const persist = typeof told === 'object' && told !== null ? (told as { persist?: unknown }).persist : undefined;
-  const sent: SentBroadcast = { type: 'broadcast', event: event ?? '', payload, persist, bytes: rest.length };
-  return frameOf(joinRef || null, ref || null, topic, 'broadcast', sent);
+  const options = metadata ? parsed(metadata) : null;
+  const persist =
+    typeof options === 'object' && options !== null ? (options as { persist?: unknown }).persist : undefined;
+  const broadcast: SentBroadcast = { type: 'broadcast', event: event ?? '', payload, persist, bytes: rest.length };
+  return frameOf(joinRef || null, ref || null, topic, 'broadcast', broadcast);
 }
 
 function parsed(text: string): unknown {
@@ -85,7 +86,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A message as the client's version wants it; null where that version has no form for it. */
+/** Encodes a message for the client's version; null where that version can't carry it. */
 export function encodeFrame(frame: Frame, version: Version): string | Buffer | null {
   const { joinRef, ref, topic, event, payload } = frame;
   if (event === 'broadcast') {
@@ -101,12 +102,12 @@ export function encodeFrame(frame: Frame, version: Version): string | Buffer | n
 }
 
 function encodeBinary(topic: string, { event, payload, meta }: BroadcastPayload): Buffer | null {
-  const names = [topic, event, meta ? JSON.stringify(meta) : ''].map((text) => Buffer.from(text));
-  if (names.some((name) => name.length > BINARY_NAME_BYTES)) return null;
+  const parts = [topic, event, meta ? JSON.stringify(meta) : ''].map((text) => Buffer.from(text));
+  if (parts.some((part) => part.length > MAX_BINARY_NAME_BYTES)) return null;
   const isBytes = Buffer.isBuffer(payload);
   return Buffer.concat([
-    Buffer.from([USER_BROADCAST, ...names.map((name) => name.length), isBytes ? BINARY : JSON_TEXT]),
-    ...names,
+    Buffer.from([USER_BROADCAST, ...parts.map((part) => part.length), isBytes ? BINARY : JSON_TEXT]),
+    ...parts,
     isBytes ? payload : Buffer.from(JSON.stringify(payload) ?? 'null'),
   ]);
 }
@@ -115,8 +116,7 @@ const FINAL_TEXT = 0x81;
 const FINAL_BINARY = 0x82;
 
 /**
- * A whole message as a server writes it on the socket, RFC 6455 §5.2: unmasked, in one piece, and therefore the same
- * bytes for every reader.
+ * A complete server frame, RFC 6455 §5.2: unmasked and unfragmented, and therefore the same bytes for every client.
  */
 export function socketBytes(data: string | Buffer): Buffer {
   const body = typeof data === 'string' ? Buffer.from(data) : data;

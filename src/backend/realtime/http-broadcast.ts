@@ -2,17 +2,17 @@ import type { Caller } from '#base/server/database.ts';
 import { json, readBytes } from '#base/server/http.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
-import { mayKeep, RightsUnknown, rightsOn } from './authorization.ts';
+import { mayPersist, RightsCheckError, rightsOn } from './authorization.ts';
 import type { BroadcastPayload } from './frames.ts';
-import { keepMessage, LONGEST_KEPT_SECONDS, readPersist } from './kept-messages.ts';
+import { MAX_PERSIST_SECONDS, readPersist, storeMessage } from './kept-messages.ts';
 import { FRAME_OVERHEAD_BYTES, Meter } from './limits.ts';
 import { asObject, type RealtimeParts } from './parts.ts';
-import { roomKey } from './topics.ts';
+import { topicKey } from './topics.ts';
 
-const MESSAGES_AT_ONCE = 100;
-const TOPIC_LENGTH = 512;
-const EVENT_LENGTH = 255;
-const CALLERS_METERED = 10_000;
+const MAX_MESSAGES = 100;
+const MAX_TOPIC_LENGTH = 512;
+const MAX_EVENT_LENGTH = 255;
+const MAX_METERS = 10_000;
 
 type Message = { topic: string; event: string; payload: unknown; isPrivate: boolean; persist?: unknown };
 
@@ -24,8 +24,8 @@ const CORS = {
 };
 
 /**
- * The HTTP side: `POST /realtime/v1/api/broadcast` with a batch, and `…/broadcast/{topic}/events/{event}` with one
- * payload in JSON or bytes. 202 once every channel of this process has it.
+ * The HTTP API: `POST /realtime/v1/api/broadcast` with a batch, and `…/broadcast/{topic}/events/{event}` with one
+ * payload in JSON or bytes. 202 once every channel of this process has received it.
  */
 export function createHttpBroadcast(
   service: RealtimeParts,
@@ -33,15 +33,15 @@ export function createHttpBroadcast(
 ): (request: Request) => Promise<Response> {
   const meters = new Map<string, Meter>();
 
-  /** Callers are metered by their token's subject; all visitors of a key share one measure. */
+  /** Rate limits callers by their token's subject; anonymous visitors of a key share one meter. */
   function meterOf(caller: string): Meter {
     const meter = meters.get(caller) ?? new Meter(service.limits.messagesPerSecond, service.clock);
-    if (meters.size >= CALLERS_METERED) meters.clear();
+    if (meters.size >= MAX_METERS) meters.clear();
     meters.set(caller, meter);
     return meter;
   }
 
-  async function answer(request: Request): Promise<Response> {
+  async function handle(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const path = url.pathname.slice(url.pathname.indexOf('/realtime/v1') + '/realtime/v1'.length);
     const single = /^\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/.exec(path);
@@ -72,7 +72,7 @@ export function createHttpBroadcast(
         mayWrite.set(topic, (await rightsOn(service.database, caller, topic, service.log)).writeBroadcast);
       }
       if (mayWrite.get(topic) !== false || !message.isPrivate) await send(caller, topic, message);
-      // A batch passes over what its sender may not say, as the hosted service does; a single message says so.
+      // A batch skips messages the sender may not send, as the hosted service does; a single message gets 403.
       else if (single) return json({ message: 'You do not have permission to write to this channel.' }, 403);
     }
     return new Response(null, { status: 202 });
@@ -80,22 +80,23 @@ export function createHttpBroadcast(
 
   async function send(caller: Caller, topic: string, message: Message): Promise<void> {
     const payload: BroadcastPayload = { type: 'broadcast', event: message.event, payload: message.payload };
-    const room = roomKey(topic, message.isPrivate);
-    service.rooms.broadcast(room, payload);
-    service.neighbours.broadcast(room, payload);
+    const room = topicKey(topic, message.isPrivate);
+    service.topics.broadcast(room, payload);
+    service.cluster.broadcast(room, payload);
     const seconds = readPersist(message.persist);
-    if (typeof seconds !== 'number' || !(await mayKeep(service.database, caller, topic, service.log))) return;
-    service.noteTold(await keepMessage(service.database, topic, payload, seconds));
+    if (typeof seconds !== 'number' || !(await mayPersist(service.database, caller, topic, service.log))) return;
+    service.markDelivered(await storeMessage(service.database, topic, payload, seconds));
   }
 
   return async (request) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: CORS });
     let response: Response;
     try {
-      response = await answer(request);
+      response = await handle(request);
     } catch (error) {
       if (error instanceof AppError) response = json({ message: error.message }, error.status);
-      else if (error instanceof RightsUnknown) response = json({ message: error.message }, 503, { 'retry-after': '1' });
+      else if (error instanceof RightsCheckError)
+        response = json({ message: error.message }, 503, { 'retry-after': '1' });
       else {
         service.log.error({ error: String(error) }, 'a broadcast over HTTP failed');
         response = json({ message: 'The message could not be sent.' }, 500);
@@ -124,7 +125,7 @@ function readOne(request: Request, url: URL, match: RegExpExecArray, bytes: Uint
   return check([{ topic, event, payload, isPrivate, persist }]);
 }
 
-const INVALID_TTL = `persist ttl must be a positive integer of seconds from 1 to ${LONGEST_KEPT_SECONDS}`;
+const INVALID_TTL = `persist ttl must be a positive integer of seconds from 1 to ${MAX_PERSIST_SECONDS}`;
 
 /** `persist=true`, or `persist[ttl]=60`. */
 function persistIn(query: URLSearchParams): unknown {
@@ -135,8 +136,8 @@ function persistIn(query: URLSearchParams): unknown {
 
 function readBatch(bytes: Uint8Array, messageBytes: number): Message[] | string {
   const messages = asObject(parse(bytes)).messages;
-  if (!Array.isArray(messages) || messages.length === 0 || messages.length > MESSAGES_AT_ONCE) {
-    return `messages must be a list of 1 to ${MESSAGES_AT_ONCE} messages`;
+  if (!Array.isArray(messages) || messages.length === 0 || messages.length > MAX_MESSAGES) {
+    return `messages must be a list of 1 to ${MAX_MESSAGES} messages`;
   }
   return check(
     messages.map((entry) => {
@@ -149,17 +150,17 @@ function readBatch(bytes: Uint8Array, messageBytes: number): Message[] | string 
 
 function check(messages: Message[], messageBytes = Number.POSITIVE_INFINITY): Message[] | string {
   for (const { topic, event, payload } of messages) {
-    if (typeof topic !== 'string' || topic === '' || topic.length > TOPIC_LENGTH || topic.includes('\0')) {
+    if (typeof topic !== 'string' || topic === '' || topic.length > MAX_TOPIC_LENGTH || topic.includes('\0')) {
       return 'topic must be a text of 1 to 512 characters';
     }
-    if (typeof event !== 'string' || event === '' || event.length > EVENT_LENGTH || event.includes('\0')) {
+    if (typeof event !== 'string' || event === '' || event.length > MAX_EVENT_LENGTH || event.includes('\0')) {
       return 'event must be a text of 1 to 255 characters';
     }
     if (Number.isFinite(messageBytes) && Buffer.byteLength(JSON.stringify(payload)) > messageBytes) {
       return `payload has at most ${messageBytes} bytes`;
     }
   }
-  // The client's own topics begin so; over HTTP it leaves it out, but both are understood.
+  // The client prefixes its topics with `realtime:`; over HTTP both forms are accepted.
   return messages.map((message) => ({ ...message, topic: message.topic.replace(/^realtime:/, '') }));
 }
 

@@ -1,17 +1,17 @@
 import type { Caller } from '#base/server/database.ts';
 import type { Claims } from '#base/server/tokens.ts';
-import { everything, type Rights, RightsUnknown, rightsOn } from './authorization.ts';
+import { allRights, type Rights, RightsCheckError, rightsOn } from './authorization.ts';
 import { type ChangeRequest, readChangeRequests } from './change-requests.ts';
 import type { BroadcastPayload, Frame } from './frames.ts';
 import { type JoinConfig, readConfig } from './join-config.ts';
-import { replayed } from './kept-messages.ts';
+import { replayMessages } from './kept-messages.ts';
 import { asObject, type ChannelHost, type RealtimeParts } from './parts.ts';
-import { checkToken, isProjectKey, TokenRefused } from './token-check.ts';
+import { checkToken, isProjectKey, TokenError } from './token-check.ts';
 
-/** A refusal whose message goes to the client as `reason`: a published code, then a sentence. */
-export class JoinRefused extends Error {
+/** A failed join; its message goes to the client as `reason`: a published code, then a sentence. */
+export class JoinError extends Error {
   readonly code: string;
-  /** Who asked, where a token said so. */
+  /** The claims of a valid token. */
   claims: Claims | undefined;
 
   constructor(code: string, sentence: string) {
@@ -20,7 +20,7 @@ export class JoinRefused extends Error {
   }
 }
 
-/** All that was found out before a channel is opened. */
+/** The checked and resolved inputs of a join. */
 export type Admission = {
   /** The name without `realtime:`, as the client knows it. */
   name: string;
@@ -30,7 +30,7 @@ export type Admission = {
   token: string;
   claims: Claims;
   rights: Rights;
-  /** A sentence where the client asked for row changes in a way nobody can follow. */
+  /** The parsed row change requests, or the error sentence. */
   requests: ChangeRequest[] | string;
   replay: BroadcastPayload[];
 };
@@ -38,14 +38,14 @@ export type Admission = {
 const PREFIX = 'realtime:';
 
 /**
- * Whether a `phx_join` may be: the topic, the token, the rights, what is to be replayed.
- * @throws {JoinRefused} in the order and the words of https://supabase.com/docs/guides/realtime/error_codes
+ * Checks a `phx_join`: topic, token, rights, and what to replay.
+ * @throws {JoinError} in the order and the words of https://supabase.com/docs/guides/realtime/error_codes
  */
 export async function admit(host: ChannelHost, frame: Frame): Promise<Admission> {
   const { service } = host;
   const name = frame.topic.slice(PREFIX.length);
-  if (!frame.topic.startsWith(PREFIX)) throw new UnmatchedTopic();
-  if (name === '') throw new JoinRefused('TopicNameRequired', 'You must provide a topic name');
+  if (!frame.topic.startsWith(PREFIX)) throw new UnmatchedTopicError();
+  if (name === '') throw new JoinError('TopicNameRequired', 'You must provide a topic name');
   const payload = asObject(frame.payload);
   const config = readConfig(payload.config);
   const token = tokenOf(payload, host.apiKey);
@@ -58,36 +58,36 @@ export async function admit(host: ChannelHost, frame: Frame): Promise<Admission>
     const requests = readChangeRequests(config.changes, service.limits.changesPerChannel);
     return { name, topic, config, token, claims, rights, requests, replay };
   } catch (error) {
-    const isUnreadable = error instanceof TokenRefused || error instanceof RightsUnknown;
-    const refusal = isUnreadable ? new JoinRefused(error.code, error.message) : error;
-    if (refusal instanceof JoinRefused) refusal.claims = claims;
-    throw refusal;
+    const isUnreadable = error instanceof TokenError || error instanceof RightsCheckError;
+    const joinError = isUnreadable ? new JoinError(error.code, error.message) : error;
+    if (joinError instanceof JoinError) joinError.claims = claims;
+    throw joinError;
   }
 }
 
-/** A topic of no service; the answer has no code, as Phoenix gives it. */
-export class UnmatchedTopic extends Error {}
+/** A topic without the `realtime:` prefix; the error reply has no code, as in Phoenix. */
+export class UnmatchedTopicError extends Error {}
 
-/** The token of a join: the person's where there is one, else the key the socket was opened with. */
+/** The token of a join: the user's where there is one, else the socket's API key. */
 function tokenOf({ access_token, user_token }: Record<string, unknown>, apiKey: string): string {
-  const given = user_token ?? access_token;
-  return typeof given === 'string' && given !== '' && !isProjectKey(given) ? given : apiKey;
+  const candidate = user_token ?? access_token;
+  return typeof candidate === 'string' && candidate !== '' && !isProjectKey(candidate) ? candidate : apiKey;
 }
 
-/** @throws {JoinRefused} `Unauthorized` where neither broadcasts nor presence may be read. */
+/** @throws {JoinError} `Unauthorized` where neither broadcasts nor presence may be read. */
 async function readableRights(
   service: RealtimeParts,
   caller: Caller,
   { name, topic, isPrivate }: { name: string; topic: string; isPrivate: boolean },
 ): Promise<Rights> {
-  if (!isPrivate) return everything;
+  if (!isPrivate) return allRights;
   const rights = await rightsOn(service.database, caller, topic, service.log);
   if (rights.readBroadcast || rights.readPresence) return rights;
   throw unauthorized(name);
 }
 
-function unauthorized(name: string): JoinRefused {
-  return new JoinRefused('Unauthorized', `You do not have permissions to read from this Channel topic: ${name}`);
+function unauthorized(name: string): JoinError {
+  return new JoinError('Unauthorized', `You do not have permissions to read from this Channel topic: ${name}`);
 }
 
 async function replayOf(
@@ -97,14 +97,14 @@ async function replayOf(
   { name, topic }: { name: string; topic: string },
 ): Promise<BroadcastPayload[]> {
   if (replay === null) return [];
-  if (!isPrivate) throw new JoinRefused('UnableToReplayMessages', 'Replay is not allowed for public channels');
+  if (!isPrivate) throw new JoinError('UnableToReplayMessages', 'Replay is not allowed for public channels');
   if (!rights.readBroadcast) throw unauthorized(name);
-  if (replay === 'invalid') throw new JoinRefused('UnableToReplayMessages', 'Replay params are not valid');
+  if (replay === 'invalid') throw new JoinError('UnableToReplayMessages', 'Replay params are not valid');
   try {
-    return await replayed(service.database, topic, replay);
+    return await replayMessages(service.database, topic, replay);
   } catch (error) {
     service.log.error({ error: String(error) }, 'kept messages could not be read');
-    throw new JoinRefused('UnableToReplayMessages', 'Realtime was unable to replay messages');
+    throw new JoinError('UnableToReplayMessages', 'Realtime was unable to replay messages');
   }
 }
 

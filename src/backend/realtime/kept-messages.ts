@@ -2,24 +2,24 @@ import type { Database } from '#base/server/database.ts';
 import type { BroadcastPayload } from './frames.ts';
 import { serviceCaller } from './service-caller.ts';
 
-/** Three days: when every message goes. */
-export const LONGEST_KEPT_SECONDS = 72 * 3600;
+/** Three days: every message is deleted by then. */
+export const MAX_PERSIST_SECONDS = 72 * 3600;
 
 /**
- * How many seconds a sender wants a broadcast kept: null where not at all, 'invalid' where it can't be
- * (`InvalidPersistTtl`). `true` is as long as possible, `{ ttl }` so many seconds.
+ * Seconds a sender wants a broadcast stored: null where not at all, 'invalid' for a malformed value
+ * (`InvalidPersistTtl`). `true` is the maximum, `{ ttl }` so many seconds.
  */
 export function readPersist(value: unknown): number | null | 'invalid' {
   if (value === undefined || value === null || value === false) return null;
-  if (value === true) return LONGEST_KEPT_SECONDS;
+  if (value === true) return MAX_PERSIST_SECONDS;
   if (typeof value !== 'object') return 'invalid';
   const { ttl } = value as { ttl?: unknown };
-  if (ttl === undefined) return LONGEST_KEPT_SECONDS;
-  return typeof ttl === 'number' && Number.isInteger(ttl) && ttl >= 1 && ttl <= LONGEST_KEPT_SECONDS ? ttl : 'invalid';
+  if (ttl === undefined) return MAX_PERSIST_SECONDS;
+  return typeof ttl === 'number' && Number.isInteger(ttl) && ttl >= 1 && ttl <= MAX_PERSIST_SECONDS ? ttl : 'invalid';
 }
 
-/** Keeps a broadcast to a private channel, whose sender's right to it was tried; answers its id. */
-export async function keepMessage(
+/** Stores a broadcast to a private channel and returns its id; the caller has checked the right to persist. */
+export async function storeMessage(
   database: Database,
   topic: string,
   { event, payload }: { event: string; payload: unknown },
@@ -36,18 +36,18 @@ export async function keepMessage(
   return row?.id ?? '';
 }
 
-type Kept = { id: string; event: string | null; payload: unknown; binary_payload: Buffer | null };
+type StoredMessage = { id: string; event: string | null; payload: unknown; binary_payload: Buffer | null };
 
 /**
- * The last messages of a private channel since a moment, oldest first: those sent from SQL and those kept.
+ * The last messages of a private channel since `since` (milliseconds), oldest first: sent from SQL or stored.
  * https://supabase.com/docs/guides/realtime/broadcast#broadcast-replay
  */
-export async function replayed(
+export async function replayMessages(
   database: Database,
   topic: string,
   { since, limit }: { since: number; limit: number },
 ): Promise<BroadcastPayload[]> {
-  const rows = await database.as(serviceCaller).query<Kept>(
+  const rows = await database.as(serviceCaller).query<StoredMessage>(
     `select id, event, payload, binary_payload from (
        select id, event, payload, binary_payload, inserted_at from realtime.messages
        where topic = $1 and private and extension = 'broadcast' and inserted_at >= to_timestamp($2::float8 / 1000)
@@ -59,8 +59,8 @@ export async function replayed(
   return rows.map((row) => broadcastOf(row, { replayed: true }));
 }
 
-/** A message of the table as it is broadcast. */
-export function broadcastOf(row: Kept, meta: Record<string, unknown> = {}): BroadcastPayload {
+/** A row of `realtime.messages` as a broadcast. */
+export function broadcastOf(row: StoredMessage, meta: Record<string, unknown> = {}): BroadcastPayload {
   return {
     type: 'broadcast',
     event: row.event ?? '',

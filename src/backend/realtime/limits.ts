@@ -1,6 +1,6 @@
 /**
- * What one client, and all clients of one account together, may take of the service. An account is the scope a socket
- * belongs to; where there are no scopes, all sockets are of one.
+ * Limits of one client, and of all clients of one account together. An account is the scope a socket belongs to; without
+ * scopes, all sockets share one.
  * Follows https://supabase.com/docs/guides/realtime/limits, where a "tenant" is our account.
  */
 export type RealtimeLimits = {
@@ -14,16 +14,16 @@ export type RealtimeLimits = {
   /** Presence calls of one channel within a window. */
   presenceCalls: number;
   presenceWindowMs: number;
-  /** What one person shows of themselves. */
+  /** The presence payload of one client. */
   presenceBytes: number;
   changesPerChannel: number;
-  /** A reader who leaves more than this unread is cut off. */
+  /** A client that leaves more than this unread is disconnected. */
   unreadBytes: number;
-  /** Messages that may wait for an earlier one of the same socket. */
+  /** Messages of one socket that may queue behind an earlier one. */
   waiting: number;
-  /** Without a sign of life for so long a socket is dead; the client's heartbeat comes every 25 s. */
+  /** A socket silent for so long is dead; the client's heartbeat comes every 25 s. */
   silenceMs: number;
-  /** Between two tokens of one channel; the newest is kept until then. */
+  /** Minimum time between two tokens of one channel; the newest is held back until then. */
   tokenRefreshMs: number;
   accountSockets: number;
   accountJoinsPerSecond: number;
@@ -53,13 +53,13 @@ export const defaultLimits: RealtimeLimits = {
   sockets: 20_000,
 };
 
-/** What stands around a payload: names, references, a token of some kilobytes. */
+/** Allowance beside the payload: names, references, a token of some kilobytes. */
 export const FRAME_OVERHEAD_BYTES = 64 * 1024;
 
-/** Milliseconds that only grow; tests stand still in it. */
+/** Monotonic milliseconds; tests can freeze it. */
 export type Clock = () => number;
 
-/** Lets `perSecond` through, and twice as many at once after a rest. */
+/** A token bucket: `perSecond` on average, bursts of twice that. */
 export class Meter {
   readonly #perSecond: number;
   readonly #clock: Clock;
@@ -73,7 +73,7 @@ export class Meter {
     this.#filledAt = clock();
   }
 
-  /** Whether `count` more may pass; what may not is not counted. */
+  /** Takes `count` tokens; false, and takes none, where fewer are left. */
   take(count = 1): boolean {
     const now = this.#clock();
     this.#left = Math.min(this.#perSecond * 2, this.#left + ((now - this.#filledAt) * this.#perSecond) / 1000);
@@ -84,17 +84,17 @@ export class Meter {
   }
 }
 
-/** What all sockets of one account share. */
+/** Limits all sockets of one account share. */
 export type Share = { admitted: number; joins: Meter; messages: Meter; presence: Meter };
 
 export type Shares = {
   of(scope: string | null): Share;
-  /** Forgets an account nobody is connected to. */
+  /** Releases one admitted socket of an account. */
   release(scope: string | null): void;
 };
 
-/** Accounts remembered without a socket, for what comes over HTTP. */
-const SHARES_KEPT = 10_000;
+/** Accounts remembered without a socket, for HTTP broadcasts. */
+const MAX_SHARES = 10_000;
 
 export function createShares(limits: RealtimeLimits, clock: Clock): Shares {
   const shares = new Map<string | null, Share>();
@@ -102,7 +102,7 @@ export function createShares(limits: RealtimeLimits, clock: Clock): Shares {
     of: (scope) => {
       let share = shares.get(scope);
       if (!share) {
-        if (shares.size >= SHARES_KEPT) {
+        if (shares.size >= MAX_SHARES) {
           for (const [key, { admitted }] of shares) if (admitted === 0) shares.delete(key);
         }
         share = {

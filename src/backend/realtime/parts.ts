@@ -1,10 +1,10 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Claims, Tokens } from '#base/server/tokens.ts';
-import type { Neighbours } from './cluster.ts';
+import type { Cluster } from './cluster.ts';
 import type { Frame } from './frames.ts';
 import type { Clock, RealtimeLimits, Share, Shares } from './limits.ts';
-import type { Memo, Rooms } from './rooms.ts';
+import type { Memo, TopicRegistry } from './rooms.ts';
 import type { RowChanges } from './row-changes.ts';
 import type { TopicOf } from './topics.ts';
 
@@ -13,18 +13,18 @@ export type RealtimeParts = {
   database: Database;
   tokens: Tokens;
   log: Log;
-  rooms: Rooms;
-  neighbours: Neighbours;
+  topics: TopicRegistry;
+  cluster: Cluster;
   changes: RowChanges;
   topicOf: TopicOf;
   limits: RealtimeLimits;
   shares: Shares;
   clock: Clock;
-  /** Messages already told, so that a second telling of them is passed over. */
-  noteTold(messageId: string): void;
+  /** Marks a message as delivered, so that its notification is ignored. */
+  markDelivered(messageId: string): void;
 };
 
-/** A socket that was not opened or a channel that was not joined, in HTTP's terms. */
+/** A rejected socket or channel join, in HTTP's terms. */
 export type SocketRefusal = { status: number; code?: string | undefined; claims?: Claims | undefined };
 
 export type NoteRefusal = (refusal: SocketRefusal) => void;
@@ -32,14 +32,14 @@ export type NoteRefusal = (refusal: SocketRefusal) => void;
 /** A socket as its channels see it. */
 export type ChannelHost = {
   readonly service: RealtimeParts;
-  /** The account of the host that was asked; null where it has none. */
+  /** The account of the requested host; null where it has none. */
   readonly scope: string | null;
   readonly share: Share;
   readonly apiKey: string;
   mayBroadcast(): boolean;
   send(frame: Frame, memo?: Memo): void;
   forget(topic: string, channel: object): void;
-  noteRefusal: NoteRefusal;
+  reportSocketError: NoteRefusal;
 };
 
 export function asObject(value: unknown): Record<string, unknown> {

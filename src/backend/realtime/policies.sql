@@ -1,13 +1,13 @@
--- Features write the policies on realtime.messages: select is the right to listen to a private channel, insert the
--- right to speak on it; `realtime.topic()` is the channel, `extension` is 'broadcast' or 'presence'.
+-- Features write the policies on realtime.messages: select is the right to read a private channel, insert the right
+-- to write to it; `realtime.topic()` is the channel, `extension` is 'broadcast', 'presence' or 'persistence'.
 
 grant usage on schema realtime to anon, authenticated, service_role;
 grant select on realtime.messages to anon, authenticated, service_role;
--- `realtime.send` writes the row with the rights of whoever fires the trigger it is called from; the id is named so that
--- a long message can be fetched by it.
+-- `realtime.send` inserts with the rights of the role that fires the calling trigger; it sets the id so that a long
+-- message can be fetched by it.
 grant insert (id, topic, extension, payload, binary_payload, event, private) on realtime.messages to anon, authenticated, service_role;
 grant delete on realtime.messages to service_role;
--- A message that its sender wants kept is written by the service once the sender's rights were tried.
+-- The service inserts persisted broadcasts itself, after checking the sender's right to persist.
 grant insert (expires_at) on realtime.messages to service_role;
 grant select, delete on realtime.changes to service_role;
 grant select on realtime.processes to service_role;
@@ -27,13 +27,13 @@ create function realtime.topic() returns text
 language sql stable set search_path = '' as $$
   select nullif(current_setting('realtime.topic', true), '')
 $$;
-comment on function realtime.topic() is 'The channel whose rights are being asked for.';
+comment on function realtime.topic() is 'The channel whose rights are being checked.';
 
 create function realtime.session_changed(session uuid) returns void
 language sql set search_path = '' as $$
   select pg_notify('realtime', 's' || session::text)
 $$;
-comment on function realtime.session_changed(uuid) is 'Makes every private channel that was joined with a session look at its rights again.';
+comment on function realtime.session_changed(uuid) is 'Makes every private channel joined with a session check its rights again.';
 revoke execute on function realtime.session_changed(uuid) from public;
 
 create function realtime.plant_probes(topic text, broadcast_id uuid, presence_id uuid) returns void
@@ -41,7 +41,7 @@ language sql security definer set search_path = '' as $$
   insert into realtime.messages (id, topic, extension, private)
   values (broadcast_id, topic, 'broadcast', true), (presence_id, topic, 'presence', true)
 $$;
-comment on function realtime.plant_probes(text, uuid, uuid) is 'Lays down the two rows a listener must be able to read; only ever undone again.';
+comment on function realtime.plant_probes(text, uuid, uuid) is 'Inserts the two rows a reader must be able to select; always rolled back.';
 
 create function realtime.topic_rights(topic text) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -67,13 +67,13 @@ begin
       rights := rights || '{"writePresence": true}';
     exception when insufficient_privilege then null;
     end;
-    -- Leaving by an exception undoes every row above; the answer is a variable and stays.
+    -- Leaving by an exception rolls back every row above; the result is a variable and survives.
     raise exception using errcode = 'RT000';
   exception when sqlstate 'RT000' then
     return rights;
   end;
 end $$;
-comment on function realtime.topic_rights(text) is 'What the caller may do on a private channel, tried out under the policies of realtime.messages and undone.';
+comment on function realtime.topic_rights(text) is 'The caller''s rights on a private channel, tried under the policies of realtime.messages and rolled back.';
 
 create function realtime.may_keep(topic text) returns boolean
 language plpgsql set search_path = '' as $$
@@ -87,25 +87,27 @@ begin
     when insufficient_privilege then return false;
   end;
 end $$;
-comment on function realtime.may_keep(text) is 'Whether the caller''s messages to a private channel may be kept: the right to insert with extension persistence, tried out and undone.';
+comment on function realtime.may_keep(text) is 'Whether the caller may persist messages to a private channel: the right to insert with extension persistence, tried and rolled back.';
 
 create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
 language plpgsql set search_path = '' as $$
 declare
   message_id uuid := gen_random_uuid();
   former_topic text := current_setting('realtime.topic', true);
+  -- As published: a payload without an id carries that of its message.
+  identified jsonb := case when jsonb_typeof(payload) = 'object' then jsonb_build_object('id', message_id) || payload else payload end;
   message jsonb;
 begin
   perform set_config('realtime.topic', topic, true);
   insert into realtime.messages (id, payload, event, topic, private, extension)
-  values (message_id, payload, event, topic, private, 'broadcast');
-  message := jsonb_build_object('id', message_id, 'topic', topic, 'event', event, 'private', private, 'payload', payload);
-  -- A notification holds 8000 bytes; a longer message is fetched by whoever hears its id.
+  values (message_id, identified, event, topic, private, 'broadcast');
+  message := jsonb_build_object('id', message_id, 'topic', topic, 'event', event, 'private', private, 'payload', identified);
+  -- A notification holds 8000 bytes; listeners fetch a longer message by its id.
   if octet_length(message::text) > 7900 then message := jsonb_build_object('id', message_id); end if;
   perform pg_notify('realtime', 'm' || message::text);
   perform set_config('realtime.topic', coalesce(former_topic, ''), true);
 exception when others then
-  -- As on hosted backends: what could not be told must not undo what it was about.
+  -- As on hosted backends: a failed broadcast must not roll back the change it reports.
   raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
 end $$;
 comment on function realtime.send(jsonb, text, text, boolean) is 'Broadcasts to a channel once the transaction commits, on every process, if the policies of realtime.messages let the caller insert.';
@@ -124,7 +126,7 @@ begin
 exception when others then
   raise warning 'WarnSendingBroadcastMessage: %', sqlerrm;
 end $$;
-comment on function realtime.send_binary(bytea, text, text, boolean) is 'Broadcasts bytes to a channel once the transaction commits; clients of protocol 1.0.0 do not get them.';
+comment on function realtime.send_binary(bytea, text, text, boolean) is 'Broadcasts bytes to a channel once the transaction commits; clients of protocol 1.0.0 do not receive them.';
 
 create function realtime.tell(messages text[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -141,7 +143,7 @@ begin
     end if;
   end loop;
 end $$;
-comment on function realtime.tell(text[]) is 'One process tells the others, by a row where a notification is too short.';
+comment on function realtime.tell(text[]) is 'Publishes messages to the other processes, by a row where a message is too long for a notification.';
 
 create function realtime.beat(process_id text, uses_triggers boolean, patience_ms integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -155,13 +157,13 @@ begin
   return jsonb_build_object('wasThere', was_there, 'at', now(), 'others',
     coalesce((select jsonb_agg(p.id) from realtime.processes p where p.id <> process_id), '[]'));
 end $$;
-comment on function realtime.beat(text, boolean, integer) is 'A process says that it lives, forgets who has been silent for too long, and hears who else lives.';
+comment on function realtime.beat(text, boolean, integer) is 'Heartbeat of a process: registers it, deletes expired processes and returns the living ones.';
 
 create function realtime.farewell(process_id text) returns void
 language sql security definer set search_path = '' as $$
   delete from realtime.processes where id = process_id
 $$;
-comment on function realtime.farewell(text) is 'A process that ends in good order is forgotten at once.';
+comment on function realtime.farewell(text) is 'Unregisters a process that shuts down.';
 
 create function realtime.drop_left_slots() returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -182,13 +184,13 @@ begin
   end loop;
   return dropped;
 end $$;
-comment on function realtime.drop_left_slots() is 'Drops the replication slots of processes that no longer live: a slot nobody reads would keep the log until the disk is full.';
+comment on function realtime.drop_left_slots() is 'Drops the replication slots of dead processes: an unread slot would retain the log until the disk is full.';
 
 create function realtime.drop_slot(slot text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if slot not like 'stoa\_realtime\_%' then raise exception 'this is not a slot of the live service'; end if;
-  -- The server notices a closed connection a moment later than we do.
+  -- The server notices a closed connection a moment after the client.
   perform pg_catalog.pg_terminate_backend(s.active_pid) from pg_catalog.pg_replication_slots s
     where s.slot_name = slot and s.active;
   for attempt in 1..50 loop
@@ -197,7 +199,7 @@ begin
   end loop;
   perform pg_catalog.pg_drop_replication_slot(s.slot_name) from pg_catalog.pg_replication_slots s where s.slot_name = slot;
 end $$;
-comment on function realtime.drop_slot(text) is 'Drops a replication slot of the live service, ending who still reads it.';
+comment on function realtime.drop_slot(text) is 'Drops a replication slot of the realtime service and terminates its reader.';
 
 create function realtime.broadcast_changes(
   topic_name text, event_name text, operation text, table_name text, table_schema text,
@@ -214,7 +216,7 @@ begin
       'old_record', case when operation <> 'INSERT' then to_jsonb(old) end),
     event_name, topic_name, true);
 end $$;
-comment on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) is 'For a row trigger: broadcasts the change to a private channel, in the published shape.';
+comment on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) is 'Broadcasts a row trigger''s change to a private channel, in the published shape.';
 
 grant execute on function realtime.topic(), realtime.topic_rights(text), realtime.may_keep(text), realtime.plant_probes(text, uuid, uuid),
   realtime.send(jsonb, text, text, boolean), realtime.send_binary(bytea, text, text, boolean),

@@ -52,7 +52,7 @@ describe('who may what', () => {
       '42501',
     ],
     ['service', write('broadcast'), 0],
-    // The functions may be called, and what the policies of realtime.messages refuse is not written: see below.
+    // The functions may be called; what the policies of realtime.messages reject is not written: see below.
     ['visitor', `select realtime.send('{}', 'e', 't')`, 1],
     ['member', `select realtime.send('{}', 'e', 't')`, 1],
     ['service', `select realtime.send('{}', 'e', 't')`, 1],

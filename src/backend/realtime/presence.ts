@@ -2,51 +2,51 @@ export type Meta = Record<string, unknown> & { phx_ref: string; phx_ref_prev?: s
 type Entries = Record<string, { metas: Meta[] }>;
 export type PresenceDiff = { joins: Entries; leaves: Entries };
 
-/** One person shown, or no longer shown (`meta` null), by one channel of one process. */
+/** One presence entry added or removed (`meta` null) by one channel of one process. */
 export type PresenceStep = { seat: string; key: string; meta: Meta | null };
 
 type Seated = { key: string; meta: Meta };
 
-/** Differences are gathered this long, so that a thousand arrivals are not a million messages. */
+/** Differences are collected this long, so that a thousand joins are not a million messages. */
 const GATHERED_MS = 30;
 
 /**
- * Who is present in one room, in the shapes of Phoenix's presence: a key, and under it one entry for each channel.
- * A channel is a seat, `{process}/{number}`; the room of every process holds the seats of all.
+ * Presence of one topic, in the shapes of Phoenix's presence: a key with one entry per channel. A channel has a seat,
+ * `{process}/{number}`; every process holds the seats of all.
  */
 export class Presence {
   readonly #seats = new Map<string, Seated>();
-  readonly #heard: (diff: PresenceDiff) => void;
-  readonly #published: (steps: PresenceStep[]) => void;
+  readonly #onDiff: (diff: PresenceDiff) => void;
+  readonly #onSteps: (steps: PresenceStep[]) => void;
   #joins = new Map<string, Meta[]>();
   #leaves = new Map<string, Meta[]>();
   #steps: PresenceStep[] = [];
   #timer: NodeJS.Timeout | null = null;
   #state: Entries | null = null;
-  /** What the state was encoded to, as long as it stands. */
+  /** Encoded forms of the current state, until it changes. */
   memo: Map<string, Buffer | null> = new Map();
 
-  /** `heard` is told every difference, `published` the steps that were taken in this process. */
-  constructor(heard: (diff: PresenceDiff) => void, published: (steps: PresenceStep[]) => void) {
-    this.#heard = heard;
-    this.#published = published;
+  /** `onDiff` receives every difference, `onSteps` the steps taken in this process. */
+  constructor(onDiff: (diff: PresenceDiff) => void, onSteps: (steps: PresenceStep[]) => void) {
+    this.#onDiff = onDiff;
+    this.#onSteps = onSteps;
   }
 
   get isEmpty(): boolean {
     return this.#seats.size === 0 && this.#timer === null;
   }
 
-  /** Takes a step of this process: those who share the room elsewhere are told with the next difference. */
+  /** Applies a step of this process; other processes receive it with the next difference. */
   take(step: PresenceStep): void {
     if (this.apply(step)) this.#steps.push(step);
   }
 
-  /** Takes a step that another process told of; false where it changes nothing. */
+  /** Applies a step of another process; false where it changes nothing. */
   apply({ seat, key, meta }: PresenceStep): boolean {
-    const before = this.#seats.get(seat);
-    if (!meta && !before) return false;
-    if (meta?.phx_ref === before?.meta.phx_ref) return false;
-    if (before) this.#note('leave', before.key, before.meta);
+    const previous = this.#seats.get(seat);
+    if (!meta && !previous) return false;
+    if (meta?.phx_ref === previous?.meta.phx_ref) return false;
+    if (previous) this.#note('leave', previous.key, previous.meta);
     if (meta) {
       this.#seats.set(seat, { key, meta });
       this.#note('join', key, meta);
@@ -58,16 +58,16 @@ export class Presence {
     return this.#seats.get(seat)?.meta;
   }
 
-  /** The seats of one process, or of all but the living ones. */
-  seatsOf(isOf: (process: string) => boolean): PresenceStep[] {
-    const found: PresenceStep[] = [];
-    for (const [seat, { key, meta }] of this.#seats) if (isOf(processOf(seat))) found.push({ seat, key, meta });
-    return found;
+  /** The steps that recreate the seats of the matching processes. */
+  seatsOf(matches: (process: string) => boolean): PresenceStep[] {
+    const steps: PresenceStep[] = [];
+    for (const [seat, { key, meta }] of this.#seats) if (matches(processOf(seat))) steps.push({ seat, key, meta });
+    return steps;
   }
 
   /**
-   * The state as every member last heard it: what is still being gathered follows as a difference, to newcomers too.
-   * The same object until then, so that a thousand newcomers cost one encoding.
+   * The state as every member last received it: pending changes follow as a difference, to new members too. The same
+   * object until then, so that a thousand joins cost one encoding.
    */
   state(): Entries {
     if (!this.#state) {
@@ -97,29 +97,29 @@ export class Presence {
       this.#leaves = new Map();
       this.#state = null;
       this.memo = new Map();
-      this.#heard(diff);
+      this.#onDiff(diff);
     }
-    if (steps.length > 0) this.#published(steps);
+    if (steps.length > 0) this.#onSteps(steps);
   }
 
   #note(kind: 'join' | 'leave', key: string, meta: Meta): void {
     const joins = this.#joins.get(key) ?? [];
-    if (kind === 'leave' && joins.some((one) => one.phx_ref === meta.phx_ref)) {
-      // Came and went unheard: nobody needs to know.
-      const left = joins.filter((one) => one.phx_ref !== meta.phx_ref);
-      if (left.length > 0) this.#joins.set(key, left);
+    if (kind === 'leave' && joins.some((existing) => existing.phx_ref === meta.phx_ref)) {
+      // Joined and left within one interval: not published at all.
+      const remaining = joins.filter((existing) => existing.phx_ref !== meta.phx_ref);
+      if (remaining.length > 0) this.#joins.set(key, remaining);
       else this.#joins.delete(key);
     } else {
-      const noted = kind === 'join' ? this.#joins : this.#leaves;
-      const metas = noted.get(key);
+      const target = kind === 'join' ? this.#joins : this.#leaves;
+      const metas = target.get(key);
       if (metas) metas.push(meta);
-      else noted.set(key, [meta]);
+      else target.set(key, [meta]);
     }
     this.#timer ??= setTimeout(() => this.flush(), GATHERED_MS).unref();
   }
 }
 
-/** The process a seat is of. */
+/** The process id of a seat. */
 export function processOf(seat: string): string {
   return seat.slice(0, seat.indexOf('/'));
 }

@@ -3,60 +3,60 @@ import type { Duplex } from 'node:stream';
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
 import type { Tokens } from '#base/server/tokens.ts';
-import { createArrivals } from './arrivals.ts';
+import { createOrderedDeliveries } from './arrivals.ts';
 import { createNotifyBus } from './bus.ts';
 import type { ChangesOptions } from './change-feed.ts';
-import { createNeighbours, type NeighbourTimes } from './cluster.ts';
+import { createCluster, type HeartbeatTimes } from './cluster.ts';
 import { createHttpBroadcast } from './http-broadcast.ts';
 import { type Clock, createShares, defaultLimits, type RealtimeLimits } from './limits.ts';
 import type { NoteRefusal, RealtimeParts } from './parts.ts';
 import { createRedisBus } from './redis-bus.ts';
-import { createRooms } from './rooms.ts';
+import { createTopicRegistry } from './rooms.ts';
 import { createRowChanges } from './row-changes.ts';
 import { createSentMessages, purge } from './sent-messages.ts';
 import { serviceCaller } from './service-caller.ts';
 import { scopedTopic, type TopicOf } from './topics.ts';
-import { createDoor } from './upgrade.ts';
+import { createUpgradeHandler } from './upgrade.ts';
 
 export type RealtimeOptions = {
   database: Database;
   tokens: Tokens;
   log: Log;
-  /** The account of the host that was asked, null where it has none: it is appended to short channel names. */
+  /** The account of the requested host, null where it has none: it is appended to short channel names. */
   scopeOf(request: Request): Promise<string | null>;
   topicOf?: TopicOf;
   limits?: Partial<RealtimeLimits>;
   /** Where row changes come from; without a direct connection to the database, by triggers. */
   changes?: ChangesOptions;
-  /** How often processes that share an installation give a sign of life, and how long one may be silent. */
-  times?: NeighbourTimes;
-  /** Carries messages between processes instead of NOTIFY; `secret` parts installations that share it. */
+  /** Heartbeat interval of processes that share an installation, and how long one may be silent. */
+  times?: HeartbeatTimes;
+  /** Redis as the bus between processes instead of NOTIFY; `secret` separates installations that share it. */
   redis?: { url: string; secret: string };
   clock?: Clock;
 };
 
 export type Realtime = {
-  /** Resolves once the service hears the database; until then sockets wait, and are refused if it rejects. */
+  /** Resolves once the service listens to the database; until then sockets wait, and are rejected if it fails. */
   ready: Promise<void>;
   /** The HTTP part: every path under `/realtime/v1` that is not the websocket. */
   fetch(request: Request): Promise<Response>;
-  /** For the server's `upgrade` event on `/realtime/v1/websocket`; refuses by an HTTP response on the socket, and tells `noteRefusal`. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, noteRefusal?: NoteRefusal): void;
+  /** For the server's `upgrade` event on `/realtime/v1/websocket`; rejects with an HTTP response on the socket and reports to `reportSocketError`. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, reportSocketError?: NoteRefusal): void;
   /**
    * Sends to a channel, by the full name that policies see (`onlineUsers:{account_id}`), on every process.
    * Private channels only, unless `isPrivate` is false. Inside a transaction use the SQL function `realtime.send`.
    */
   broadcast(topic: string, event: string, payload: object, isPrivate?: boolean): Promise<void>;
-  /** Watches the tables of the publication as it is now: after a migration that adds one. */
+  /** Creates triggers on the tables of the current publication: call after a migration that adds one. */
   watchTables(): Promise<void>;
-  /** How row changes come at present. */
+  /** The current source of row changes. */
   changesSource(): 'triggers' | 'decoding';
   /** Closes every socket (1001) and stops listening. */
   close(): Promise<void>;
 };
 
 const PURGED_EVERY_MS = 60_000;
-/** Around the last sign of life: clocks are the database's alone, but a transaction may have begun earlier. */
+/** Margin before the last heartbeat: a transaction may have begun earlier. */
 const CAUGHT_UP_MS = 10_000;
 
 /**
@@ -68,75 +68,77 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const limits = { ...defaultLimits, ...options.limits };
   const clock = options.clock ?? (() => performance.now());
   const notify = createNotifyBus(database, log);
-  const bus = options.redis ? createRedisBus({ ...options.redis, other: notify, log }) : notify;
-  const neighbours = createNeighbours(database, bus, log, options.times);
-  const rooms = createRooms((told) => neighbours.tellSteps(told));
-  const sent = createSentMessages(database, rooms);
-  const arrive = createArrivals((error) => log.error({ error: String(error) }, 'a notification could not be followed'));
-  const changes = createRowChanges(database, log, neighbours, options.changes);
+  const bus = options.redis ? createRedisBus({ ...options.redis, fallback: notify, log }) : notify;
+  const cluster = createCluster(database, bus, log, options.times);
+  const topics = createTopicRegistry((steps) => cluster.publishSteps(steps));
+  const sent = createSentMessages(database, topics);
+  const deliver = createOrderedDeliveries((error) =>
+    log.error({ error: String(error) }, 'a notification could not be followed'),
+  );
+  const changes = createRowChanges(database, log, cluster, options.changes);
   const service: RealtimeParts = {
     database,
     tokens,
     log,
     limits,
     clock,
-    rooms,
-    neighbours,
+    topics: topics,
+    cluster,
     changes,
     shares: createShares(limits, clock),
     topicOf: options.topicOf ?? scopedTopic,
-    noteTold: sent.noteTold,
+    markDelivered: sent.markDelivered,
   };
   let stopListening = async () => {};
   const ready = start();
   ready.catch((error: unknown) => log.error({ error: String(error) }, 'realtime could not start'));
-  const door = createDoor(service, ready, scopeOf);
+  const upgradeHandler = createUpgradeHandler(service, ready, scopeOf);
 
   async function start(): Promise<void> {
-    stopListening = await database.listen('realtime', notified, resumed);
-    await neighbours.start(rooms);
+    stopListening = await database.listen('realtime', onNotification, onReconnect);
+    await cluster.start(topics);
     await changes.start();
   }
 
-  function notified(text: string): void {
+  function onNotification(text: string): void {
     const rest = text.slice(1);
-    if (text[0] === 'c') changes.hear(rest);
-    else if (text[0] === 'b') arrive(notify.notified(rest));
-    else if (text[0] === 'B') arrive(notify.notifiedOf(rest));
+    if (text[0] === 'c') changes.onTransaction(rest);
+    else if (text[0] === 'b') deliver(notify.deliveryOf(rest));
+    else if (text[0] === 'B') deliver(notify.deliveryById(rest));
     else if (text[0] === 's') recheck(rest);
-    else if (text[0] === 'm') arrive(sent.notified(rest));
+    else if (text[0] === 'm') deliver(sent.deliveryOf(rest));
   }
 
-  function resumed(): void {
+  function onReconnect(): void {
     log.warn({}, 'the database is heard again; what it told meanwhile is caught up with');
-    const since = new Date(Date.parse(neighbours.lastBeat() ?? new Date().toISOString()) - CAUGHT_UP_MS);
+    const since = new Date(Date.parse(cluster.lastHeartbeat() ?? new Date().toISOString()) - CAUGHT_UP_MS);
     sent
       .catchUp(since.toISOString())
       .catch((error: unknown) => log.error({ error: String(error) }, 'missed messages could not be read'));
-    changes.resumed();
-    neighbours.resumed();
+    changes.onReconnect();
+    cluster.requestState();
     recheck(null);
   }
 
   function recheck(sessionId: string | null): void {
-    door
+    upgradeHandler
       .sessionChanged(sessionId)
       .catch((error: unknown) => log.error({ error: String(error) }, 'the rights of a session could not be read'));
   }
 
-  async function tidy(): Promise<void> {
+  async function cleanUp(): Promise<void> {
     await purge(database, log);
     await changes.watch();
   }
 
-  const tidying = setInterval(() => {
-    tidy().catch((error: unknown) => log.warn({ error: String(error) }, 'the live service could not tidy up'));
+  const cleanUpTimer = setInterval(() => {
+    cleanUp().catch((error: unknown) => log.warn({ error: String(error) }, 'the live service could not tidy up'));
   }, PURGED_EVERY_MS).unref();
 
   return {
     ready,
     fetch: createHttpBroadcast(service, scopeOf),
-    upgrade: door.upgrade,
+    upgrade: upgradeHandler.upgrade,
     broadcast: async (topic, event, payload, isPrivate = true) => {
       await database
         .as(serviceCaller)
@@ -145,11 +147,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     watchTables: () => changes.watch(),
     changesSource: () => changes.source,
     close: async () => {
-      clearInterval(tidying);
+      clearInterval(cleanUpTimer);
       await ready.catch(() => {});
-      await door.close();
+      await upgradeHandler.close();
       await changes.close();
-      await neighbours.close();
+      await cluster.close();
       await stopListening();
     },
   };

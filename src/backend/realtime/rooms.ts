@@ -1,108 +1,113 @@
 import type { BroadcastPayload, Frame } from './frames.ts';
 import { Presence, type PresenceDiff, type PresenceStep, processOf } from './presence.ts';
 
-/** What one message was encoded to, by form and topic: everyone who gets the same message shares it. */
+/** Encoded forms of one message, by version and topic: every member that gets the same message shares them. */
 export type Memo = Map<string, Buffer | null>;
 
-/** A channel of one socket, as its room sees it. */
+/** A channel of one socket, as its topic sees it. */
 export type Member = {
-  hearsBroadcast(): boolean;
-  hearsPresence(): boolean;
+  receivesBroadcast(): boolean;
+  receivesPresence(): boolean;
   push(event: string, payload: unknown, memo: Memo): void;
 };
 
-export type Room = { key: string; members: Set<Member>; presence: Presence };
+export type TopicState = { key: string; members: Set<Member>; presence: Presence };
 
-/** What a room knows of one process's people. */
-export type RoomSteps = { room: string; steps: PresenceStep[] };
+/** Presence steps of one topic. */
+export type TopicSteps = { room: string; steps: PresenceStep[] };
 
-/** Every room that somebody of this process is in, or somebody of another is present in. */
-export type Rooms = {
-  join(key: string, member: Member): Room;
+/** Every topic with a member in this process or presence in another. */
+export type TopicRegistry = {
+  join(key: string, member: Member): TopicState;
   leave(key: string, member: Member): void;
   broadcast(key: string, payload: BroadcastPayload, except?: Member): void;
-  /** What people of another process did. */
-  applySteps(told: RoomSteps): void;
-  /** Who this process shows, room by room. */
-  stepsOf(process: string): RoomSteps[];
-  /** Lets everybody go whose process is not among the living. */
-  keepOnly(isAlive: (process: string) => boolean): void;
-  /** Replaces what is known of one process by what it says itself. */
-  replaceSteps(process: string, told: RoomSteps[]): void;
+  /** Applies presence steps of another process. */
+  applySteps(steps: TopicSteps): void;
+  /** The presence of one process, topic by topic. */
+  stepsOf(process: string): TopicSteps[];
+  /** Drops the presence of processes for which `isAlive` is false. */
+  retainProcesses(isAlive: (process: string) => boolean): void;
+  /** Replaces the presence of one process with the state it sent. */
+  replaceSteps(process: string, states: TopicSteps[]): void;
 };
 
-/** `published` is told what people of this process did. */
-export function createRooms(published: (told: RoomSteps) => void): Rooms {
-  const rooms = new Map<string, Room>();
+/** `onSteps` receives the presence steps of this process. */
+export function createTopicRegistry(onSteps: (steps: TopicSteps) => void): TopicRegistry {
+  const topics = new Map<string, TopicState>();
 
-  function send(room: Room, event: Frame['event'], payload: unknown, hears: (member: Member) => boolean): void {
+  function send(
+    topic: TopicState,
+    event: Frame['event'],
+    payload: unknown,
+    receives: (member: Member) => boolean,
+  ): void {
     const memo: Memo = new Map();
-    for (const member of room.members) if (hears(member)) member.push(event, payload, memo);
+    for (const member of topic.members) if (receives(member)) member.push(event, payload, memo);
   }
 
-  function closeIfEmpty(room: Room): void {
-    if (room.members.size === 0 && room.presence.isEmpty && rooms.get(room.key) === room) rooms.delete(room.key);
+  function closeIfEmpty(topic: TopicState): void {
+    if (topic.members.size === 0 && topic.presence.isEmpty && topics.get(topic.key) === topic) topics.delete(topic.key);
   }
 
-  function open(key: string): Room {
-    const known = rooms.get(key);
-    if (known) return known;
-    const room: Room = {
+  function open(key: string): TopicState {
+    const existing = topics.get(key);
+    if (existing) return existing;
+    const topic: TopicState = {
       key,
       members: new Set(),
       presence: new Presence(
         (diff: PresenceDiff) => {
-          send(room, 'presence_diff', diff, (member) => member.hearsPresence());
-          closeIfEmpty(room);
+          send(topic, 'presence_diff', diff, (member) => member.receivesPresence());
+          closeIfEmpty(topic);
         },
-        (steps) => published({ room: key, steps }),
+        (steps) => onSteps({ room: key, steps }),
       ),
     };
-    rooms.set(key, room);
-    return room;
+    topics.set(key, topic);
+    return topic;
   }
 
-  function applySteps({ room: key, steps }: RoomSteps): void {
-    const room = open(key);
-    for (const step of steps) room.presence.apply(step);
-    closeIfEmpty(room);
+  function applySteps({ room: key, steps }: TopicSteps): void {
+    const topic = open(key);
+    for (const step of steps) topic.presence.apply(step);
+    closeIfEmpty(topic);
   }
 
-  function keepOnly(isKept: (process: string, room: string, seat: string) => boolean): void {
-    for (const room of rooms.values()) {
-      const seats = room.presence.seatsOf(() => true);
-      for (const step of seats) {
-        if (!isKept(processOf(step.seat), room.key, step.seat)) room.presence.apply({ ...step, meta: null });
+  function retainProcesses(keeps: (process: string, room: string, seat: string) => boolean): void {
+    for (const topic of topics.values()) {
+      const steps = topic.presence.seatsOf(() => true);
+      for (const step of steps) {
+        if (!keeps(processOf(step.seat), topic.key, step.seat)) topic.presence.apply({ ...step, meta: null });
       }
     }
   }
 
   return {
     join: (key, member) => {
-      const room = open(key);
-      room.members.add(member);
-      return room;
+      const topic = open(key);
+      topic.members.add(member);
+      return topic;
     },
     leave: (key, member) => {
-      const room = rooms.get(key);
-      if (!room) return;
-      room.members.delete(member);
-      closeIfEmpty(room);
+      const topic = topics.get(key);
+      if (!topic) return;
+      topic.members.delete(member);
+      closeIfEmpty(topic);
     },
     broadcast: (key, payload, except) => {
-      const room = rooms.get(key);
-      if (room) send(room, 'broadcast', payload, (member) => member !== except && member.hearsBroadcast());
+      const topic = topics.get(key);
+      if (topic) send(topic, 'broadcast', payload, (member) => member !== except && member.receivesBroadcast());
     },
     applySteps,
     stepsOf: (process) =>
-      [...rooms.values()]
-        .map((room) => ({ room: room.key, steps: room.presence.seatsOf((one) => one === process) }))
+      [...topics.values()]
+        .map((topic) => ({ room: topic.key, steps: topic.presence.seatsOf((id) => id === process) }))
         .filter(({ steps }) => steps.length > 0),
-    keepOnly: (isAlive) => keepOnly((process) => isAlive(process)),
-    replaceSteps: (process, told) => {
-      const said = new Set(told.flatMap(({ room, steps }) => steps.map(({ seat }) => `${room}\n${seat}`)));
-      keepOnly((one, room, seat) => one !== process || said.has(`${room}\n${seat}`));
-      for (const one of told) applySteps(one);
+    retainProcesses: (isAlive) => retainProcesses((process) => isAlive(process)),
+    replaceSteps: (process, states) => {
+      const seats = new Set(states.flatMap(({ room, steps }) => steps.map(({ seat }) => `${room}\n${seat}`)));
+      retainProcesses((id, room, seat) => id !== process || seats.has(`${room}\n${seat}`));
+      for (const steps of states) applySteps(steps);
     },
   };
 }

@@ -1,46 +1,46 @@
 import { createHash } from 'node:crypto';
 import type { Caller, Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
-import { checkPatterns, type Group, tellGroup } from './change-delivery.ts';
+import { checkPatterns, deliverToGroup, type Group } from './change-delivery.ts';
 import { type ChangesOptions, createChangeFeed } from './change-feed.ts';
 import type { ChangeRequest, Subscriber, Subscription } from './change-requests.ts';
-import type { Recorded } from './change-source.ts';
-import type { Neighbours } from './cluster.ts';
+import type { RecordedChange } from './change-source.ts';
+import type { Cluster } from './cluster.ts';
 import { createTables } from './tables.ts';
 
-const ASKED_AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 export type RowChanges = {
   /**
-   * Finds a source and begins to listen to it.
-   * @throws where only `decoding` is wanted and can't be had.
+   * Chooses a source and starts listening to it.
+   * @throws where only `decoding` is allowed and not possible.
    */
   start(): Promise<void>;
-  /** How row changes come at present. */
+  /** The current source of row changes. */
   readonly source: 'triggers' | 'decoding';
-  /** Puts triggers on what is published, or takes them away. */
+  /** Creates triggers on published tables, or removes them. */
   watch(): Promise<void>;
   subscribe(subscriber: Subscriber): Subscription;
-  /** Tells of the changes of one committed transaction that triggers noted. */
-  hear(transactionId: string): void;
-  /** Notifications were missed: tells of what the triggers noted meanwhile. */
-  resumed(): void;
+  /** Delivers the changes of one committed transaction that triggers recorded. */
+  onTransaction(transactionId: string): void;
+  /** Delivers recorded changes whose notifications were missed. */
+  onReconnect(): void;
   close(): Promise<void>;
 };
 
 /**
  * Row changes for subscribers, each of whom sees a row only where row-level security shows it to them: an inserted or
- * updated row is looked for by its key as the subscriber, and they get the columns they may read. One that is gone by
- * then is told as it was noted where its table has no row-level security, and else to nobody.
+ * updated row is queried by its key as the subscriber, who gets the columns they may read. A row deleted since is
+ * delivered as recorded where its table has no row-level security, and else to nobody.
  *
- * Of a deleted row nothing is left to ask about. The hosted service tells every subscriber of the table, by primary
- * key alone; here only those are told (by primary key alone too) who were told of the row before, or who see another
- * row of that table that agrees in all columns of the key but the last: in a tenant's table, the same tenant's.
+ * A deleted row can't be checked against policies. The hosted service sends its primary key to every subscriber of the
+ * table; here only those get it who received the row before, or who see another row of that table that agrees in all
+ * columns of the key but the last: in a tenant's table, the same tenant's.
  */
 export function createRowChanges(
   database: Database,
   log: Log,
-  neighbours: Neighbours,
+  cluster: Cluster,
   options: ChangesOptions = {},
 ): RowChanges {
   const groups = new Map<string, Group>();
@@ -48,7 +48,7 @@ export function createRowChanges(
 
   function join(subscriber: Subscriber): Group {
     const key = identityOf(subscriber.caller);
-    const group = groups.get(key) ?? { caller: subscriber.caller, subscribers: new Set(), told: new Map() };
+    const group = groups.get(key) ?? { caller: subscriber.caller, subscribers: new Set(), deliveredKeys: new Map() };
     groups.set(key, group);
     group.subscribers.add(subscriber);
     return group;
@@ -63,34 +63,34 @@ export function createRowChanges(
 
   async function check(subscriber: Subscriber): Promise<void> {
     for (const request of subscriber.requests) {
-      const refusal = await refusalOf(subscriber.caller, request);
-      if (refusal) return subscriber.refused(refusal);
+      const error = await errorOf(subscriber.caller, request);
+      if (error) return subscriber.onError(error);
     }
-    subscriber.ready();
+    subscriber.onReady();
   }
 
-  async function refusalOf(caller: Caller, { event, schema, table, filter, select }: ChangeRequest) {
-    const facts = table === null || schema === '*' ? null : await tables.find(schema, table);
-    const isShared = facts ? facts.isShared : await tables.isPublished(schema, table);
-    const readable = facts?.readable(caller.role);
-    const named = [...(filter?.conditions.map((one) => one.column) ?? []), ...(select ?? [])];
-    if (isShared && (!readable || named.every((column) => readable.includes(column)))) {
+  async function errorOf(caller: Caller, { event, schema, table, filter, select }: ChangeRequest) {
+    const description = table === null || schema === '*' ? null : await tables.find(schema, table);
+    const isShared = description ? description.isPublished : await tables.isPublished(schema, table);
+    const readable = description?.readable(caller.role);
+    const columns = [...(filter?.conditions.map((condition) => condition.column) ?? []), ...(select ?? [])];
+    if (isShared && (!readable || columns.every((column) => readable.includes(column)))) {
       return filter ? await checkPatterns(database, caller, filter) : null;
     }
-    const filters = filter?.conditions.map((one) => one.column).join(', ') ?? '';
-    const asked = `[event: ${event}, schema: ${schema}, table: ${table ?? '*'}, filters: [${filters}], select: ${select?.join(', ') ?? 'nil'}]`;
-    return `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${asked}`;
+    const filters = filter?.conditions.map((condition) => condition.column).join(', ') ?? '';
+    const parameters = `[event: ${event}, schema: ${schema}, table: ${table ?? '*'}, filters: [${filters}], select: ${select?.join(', ') ?? 'nil'}]`;
+    return `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: ${parameters}`;
   }
 
-  async function tell(recorded: Recorded[]): Promise<void> {
+  async function deliver(recorded: RecordedChange[]): Promise<void> {
     for (const batch of batchesOf(recorded)) {
       const [first] = batch;
       const table = first && (await tables.find(first.schema_name, first.table_name));
       if (!table) continue;
-      // One group's trouble, a policy that fails or takes too long, is not the others'.
+      // A policy that fails or is slow for one group must not affect the others.
       await Promise.all(
         [...groups.values()].map((group) =>
-          tellGroup(database, log, group, table, batch).catch((error: unknown) =>
+          deliverToGroup(database, log, group, table, batch).catch((error: unknown) =>
             log.error({ error: String(error), table: table.name }, 'row changes could not be told to some'),
           ),
         ),
@@ -101,11 +101,11 @@ export function createRowChanges(
   const feed = createChangeFeed({
     database,
     log,
-    neighbours,
+    cluster,
     tables,
     options,
-    isWanted: () => groups.size > 0,
-    tell,
+    hasSubscribers: () => groups.size > 0,
+    deliver: deliver,
   });
 
   return {
@@ -118,10 +118,10 @@ export function createRowChanges(
       join(subscriber);
       check(subscriber).catch((error: unknown) => {
         log.error({ error: String(error), code: 'UnableToSubscribeToPostgres' }, 'a subscription could not be checked');
-        subscriber.refused('Realtime was unable to connect to the project database');
+        subscriber.onError('Realtime was unable to connect to the project database');
       });
       return {
-        become: (caller) => {
+        setCaller: (caller) => {
           if (identityOf(caller) === identityOf(subscriber.caller)) return;
           leave(subscriber);
           subscriber.caller = caller;
@@ -130,13 +130,13 @@ export function createRowChanges(
         stop: () => leave(subscriber),
       };
     },
-    hear: feed.hear,
-    resumed: feed.resumed,
+    onTransaction: feed.onTransaction,
+    onReconnect: feed.onReconnect,
     close: feed.close,
   };
 }
 
-/** Everything of a token that policies may look at, without what every refresh changes. */
+/** Hash of everything in a token that policies may read, without what every refresh changes. */
 function identityOf(caller: Caller): string {
   const { iat: _issued, exp: _expires, jti: _id, ...claims } = caller.claims;
   return createHash('sha1')
@@ -144,15 +144,15 @@ function identityOf(caller: Caller): string {
     .digest('base64');
 }
 
-/** Neighbours of one table together, in the order they happened. */
-function batchesOf(recorded: Recorded[]): Recorded[][] {
-  const batches: Recorded[][] = [];
+/** Consecutive changes of one table as batches, in order. */
+function batchesOf(recorded: RecordedChange[]): RecordedChange[][] {
+  const batches: RecordedChange[][] = [];
   for (const change of recorded) {
     const batch = batches.at(-1);
     const isNext =
       batch?.[0]?.table_name === change.table_name &&
       batch[0].schema_name === change.schema_name &&
-      batch.length < ASKED_AT_ONCE;
+      batch.length < BATCH_SIZE;
     if (batch && isNext) batch.push(change);
     else batches.push([change]);
   }

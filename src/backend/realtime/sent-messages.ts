@@ -1,10 +1,10 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
-import type { Arrival } from './arrivals.ts';
+import type { Delivery } from './arrivals.ts';
 import { broadcastOf } from './kept-messages.ts';
-import type { Rooms } from './rooms.ts';
+import type { TopicRegistry } from './rooms.ts';
 import { serviceCaller } from './service-caller.ts';
-import { roomKey } from './topics.ts';
+import { topicKey } from './topics.ts';
 
 type Message = {
   id: string;
@@ -15,60 +15,60 @@ type Message = {
   private: boolean;
 };
 
-/** Messages remembered as told. */
-const REMEMBERED = 5_000;
+/** Delivered messages remembered. */
+const MAX_DELIVERED = 5_000;
 const COLUMNS = 'id, topic, event, payload, binary_payload, private';
 
-/** Messages sent from SQL (`realtime.send`), told to the rooms of this process once each. */
+/** Messages sent from SQL (`realtime.send`), delivered to the topics of this process once each. */
 export type SentMessages = {
-  /** A message as its notification carried it: whole, or by id where it is long. */
-  notified(text: string): Arrival;
-  noteTold(id: string): void;
-  /** Tells what was sent since a moment (ISO 8601) and not told. */
+  /** A message as its notification carried it: in full, or by id where it is long. */
+  deliveryOf(text: string): Delivery;
+  markDelivered(id: string): void;
+  /** Delivers messages sent since a time (ISO 8601) that were not delivered yet. */
   catchUp(since: string): Promise<void>;
 };
 
-export function createSentMessages(database: Database, rooms: Rooms): SentMessages {
-  const told = new Set<string>();
+export function createSentMessages(database: Database, topics: TopicRegistry): SentMessages {
+  const delivered = new Set<string>();
   const sql = database.as(serviceCaller);
 
-  function noteTold(id: string): void {
-    if (told.size >= REMEMBERED) for (const oldest of told) if (told.delete(oldest)) break;
-    told.add(id);
+  function markDelivered(id: string): void {
+    if (delivered.size >= MAX_DELIVERED) for (const oldest of delivered) if (delivered.delete(oldest)) break;
+    delivered.add(id);
   }
 
-  function tell(message: Message): void {
-    if (told.has(message.id)) return;
-    noteTold(message.id);
-    rooms.broadcast(roomKey(message.topic, message.private), broadcastOf(message));
+  function deliver(message: Message): void {
+    if (delivered.has(message.id)) return;
+    markDelivered(message.id);
+    topics.broadcast(topicKey(message.topic, message.private), broadcastOf(message));
   }
 
   async function read(id: string): Promise<() => void> {
     const [row] = await sql.query<Message>(`select ${COLUMNS} from realtime.messages where id = $1`, [id]);
     return () => {
-      if (row) tell(row);
+      if (row) deliver(row);
     };
   }
 
   return {
-    noteTold,
-    notified: (text) => {
+    markDelivered,
+    deliveryOf: (text) => {
       const message = JSON.parse(text) as Partial<Message> & { id: string };
       if (message.topic === undefined) return read(message.id);
-      return () => tell({ binary_payload: null, ...message } as Message);
+      return () => deliver({ binary_payload: null, ...message } as Message);
     },
     catchUp: async (since) => {
       const rows = await sql.query<Message>(
         `select ${COLUMNS} from realtime.messages
-         where inserted_at >= $1::timestamptz and extension = 'broadcast' order by inserted_at, id limit ${REMEMBERED}`,
+         where inserted_at >= $1::timestamptz and extension = 'broadcast' order by inserted_at, id limit ${MAX_DELIVERED}`,
         [since],
       );
-      for (const row of rows) tell(row);
+      for (const row of rows) deliver(row);
     },
   };
 }
 
-/** Removes what has been told long ago: changes and words between processes after minutes, messages after three days. */
+/** Deletes old rows: changes and bus messages after minutes, messages after three days. */
 export async function purge(database: Database, log: Log): Promise<void> {
   const statements = [
     `delete from realtime.changes where committed_at < now() - interval '5 minutes'`,

@@ -15,12 +15,12 @@ export type Table = {
   /** PostgreSQL's short type name by column: `int4`, `timestamptz`, `_text`. */
   types: Record<string, string>;
   hasRowSecurity: boolean;
-  /** Whether the old row of a change is known whole: its replica identity is full. */
-  hasWholeOldRow: boolean;
-  /** The columns whose text is JSON already. */
+  /** Whether changes carry the full old row: its replica identity is full. */
+  hasFullOldRow: boolean;
+  /** Columns whose text is JSON. */
   jsonColumns: Set<string>;
   /** Whether it belongs to the publication. */
-  isShared: boolean;
+  isPublished: boolean;
   /** The columns a role may select. */
   readable(role: CallerRole): string[];
 };
@@ -39,9 +39,9 @@ type ColumnRow = {
   is_published: boolean;
 };
 
-/** Migrations and grants are rare: a table is read anew after so long. */
-const KNOWN_FOR_MS = 10_000;
-const KNOWN_AT_ONCE = 500;
+/** Migrations and grants are rare: a table's description is cached this long. */
+const CACHE_MS = 10_000;
+const MAX_CACHED = 500;
 
 const COLUMNS = `
   select a.attname as name, t.typname as type, format_type(a.atttypid, a.atttypmod) as full_type,
@@ -62,22 +62,22 @@ const COLUMNS = `
 export type Tables = {
   /** null where there is none. */
   find(schema: string, table: string): Promise<Table | null>;
-  /** What is published now, whether by name, by schema or all: `*` is any. */
+  /** Whether a table is in the publication now, by name, by schema or with all tables: `*` is any. */
   isPublished(schema: string, table: string | null): Promise<boolean>;
 };
 
 export function createTables(database: Database): Tables {
-  const known = new Map<string, { at: number; table: Promise<Table | null> }>();
+  const cache = new Map<string, { at: number; table: Promise<Table | null> }>();
   return {
     find: (schema, table) => {
       const key = JSON.stringify([schema, table]);
-      const entry = known.get(key);
-      if (entry && Date.now() - entry.at < KNOWN_FOR_MS) return entry.table;
-      if (known.size >= KNOWN_AT_ONCE) known.clear();
-      const found = readTable(database, schema, table);
-      known.set(key, { at: Date.now(), table: found });
-      found.catch(() => known.delete(key));
-      return found;
+      const entry = cache.get(key);
+      if (entry && Date.now() - entry.at < CACHE_MS) return entry.table;
+      if (cache.size >= MAX_CACHED) cache.clear();
+      const pending = readTable(database, schema, table);
+      cache.set(key, { at: Date.now(), table: pending });
+      pending.catch(() => cache.delete(key));
+      return pending;
     },
     isPublished: async (schema, table) => {
       const rows = await database.as(serviceCaller).query(
@@ -104,9 +104,9 @@ async function readTable(database: Database, schema: string, table: string): Pro
     keyColumns: key.map((column) => `${pg.escapeIdentifier(column.name)} ${column.full_type}`).join(', '),
     types: Object.fromEntries(columns.map((column) => [column.name, column.type])),
     hasRowSecurity: columns.some((column) => column.has_row_security),
-    hasWholeOldRow: columns.some((column) => column.has_whole_old_row),
+    hasFullOldRow: columns.some((column) => column.has_whole_old_row),
     jsonColumns: new Set(columns.filter((column) => column.is_json).map((column) => column.name)),
-    isShared: columns.some((column) => column.is_published),
+    isPublished: columns.some((column) => column.is_published),
     readable: (role) => columns.filter((column) => column[role]).map((column) => column.name),
   };
 }

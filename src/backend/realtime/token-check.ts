@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose';
 import type { Claims, Tokens } from '#base/server/tokens.ts';
 
-/** Why a token does not count: the published code for a refused join, and the sentence, which a channel closes with. */
-export class TokenRefused extends Error {
+/** An invalid token: the published code for a failed join, and the sentence a channel closes with. */
+export class TokenError extends Error {
   readonly code: string;
 
   constructor(code: string, sentence: string) {
@@ -11,7 +11,7 @@ export class TokenRefused extends Error {
   }
 }
 
-/** Keys that name a project, not a person: with them a channel speaks as the socket's own key does. */
+/** API keys name a project, not a user: a channel that sends one keeps the socket's own key. */
 const PROJECT_KEY = /^sb_/;
 
 export function isProjectKey(token: string): boolean {
@@ -19,26 +19,26 @@ export function isProjectKey(token: string): boolean {
 }
 
 /**
- * The claims of a token.
- * @throws {TokenRefused} `MalformedJWT`, `InvalidJWTToken` or `JwtSignatureError`,
+ * Verifies a token and returns its claims.
+ * @throws {TokenError} `MalformedJWT`, `InvalidJWTToken` or `JwtSignatureError`,
  * https://supabase.com/docs/guides/realtime/error_codes
  */
 export async function checkToken(tokens: Tokens, token: string): Promise<Claims> {
   const claims = await tokens.verify(token);
   if (claims) return claims;
-  let read: Record<string, unknown>;
+  let payload: Record<string, unknown>;
   try {
-    read = decodeJwt(token);
+    payload = decodeJwt(token);
   } catch {
-    throw new TokenRefused('MalformedJWT', 'The token provided is not a valid JWT');
+    throw new TokenError('MalformedJWT', 'The token provided is not a valid JWT');
   }
-  if (typeof read.exp === 'number' && read.exp * 1000 <= Date.now()) {
-    throw new TokenRefused('InvalidJWTToken', expiredSince(read.exp));
+  if (typeof payload.exp === 'number' && payload.exp * 1000 <= Date.now()) {
+    throw new TokenError('InvalidJWTToken', expiredSince(payload.exp));
   }
-  if (typeof read.role !== 'string') {
-    throw new TokenRefused('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT');
+  if (typeof payload.role !== 'string') {
+    throw new TokenError('InvalidJWTToken', 'Fields `role` and `exp` are required in JWT');
   }
-  throw new TokenRefused('JwtSignatureError', 'Failed to validate JWT signature');
+  throw new TokenError('JwtSignatureError', 'Failed to validate JWT signature');
 }
 
 /** The sentence for a token that expired at `seconds` since 1970. */

@@ -1,10 +1,10 @@
 const NAMES_AN_ACCOUNT = /:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Which room a client's channel name means on a host; `scope` is the account of that host, null where it has none. */
+/** Maps a client's channel name on a host to its topic; `scope` is the account of that host, null where it has none. */
 export type TopicOf = (scope: string | null, name: string, isPrivate: boolean) => string;
 
 /**
- * A short name gets the account of the host that was asked: one name on two hosts is two rooms. A private name that
+ * Appends the account of the requested host to a short name: one name on two hosts is two topics. A private name that
  * ends in an id is taken as written, for the policies to decide; a public one, which no policy guards, is not.
  */
 export const scopedTopic: TopicOf = (scope, name, isPrivate) => {
@@ -12,7 +12,7 @@ export const scopedTopic: TopicOf = (scope, name, isPrivate) => {
   return isPrivate && NAMES_AN_ACCOUNT.test(name) ? name : `${name}:${scope}`;
 };
 
-/** A public and a private channel of one name never hear each other. */
-export function roomKey(topic: string, isPrivate: boolean): string {
+/** A public and a private channel of one name are separate topics. */
+export function topicKey(topic: string, isPrivate: boolean): string {
   return `${isPrivate ? 'private' : 'public'}:${topic}`;
 }

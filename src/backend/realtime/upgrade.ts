@@ -6,23 +6,23 @@ import type { Version } from './frames.ts';
 import { FRAME_OVERHEAD_BYTES } from './limits.ts';
 import type { NoteRefusal, RealtimeParts } from './parts.ts';
 
-const CHECKED_EVERY_MS = 15_000;
-const FAREWELL_MS = 1_000;
+const CHECK_INTERVAL_MS = 15_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
-/** Where sockets come in and are told to go. */
-export type Door = {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, noteRefusal?: NoteRefusal): void;
-  /** Makes channels look at their rights again: those of one session, or all. */
+/** Accepts websocket upgrades and closes the sockets. */
+export type UpgradeHandler = {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, reportSocketError?: NoteRefusal): void;
+  /** Makes channels check their rights again: those of one session, or all. */
   sessionChanged(sessionId: string | null): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Lets in who shows a key, speaks a version of the protocol and finds room; nobody before `ready`. */
-export function createDoor(
+/** Accepts clients with a valid key and protocol version while there is capacity; waits for `ready`. */
+export function createUpgradeHandler(
   service: RealtimeParts,
   ready: Promise<void>,
   scopeOf: (request: Request) => Promise<string | null>,
-): Door {
+): UpgradeHandler {
   const { limits, log, tokens } = service;
   const connections = new Set<Connection>();
   const server = new WebSocketServer({
@@ -38,59 +38,60 @@ export function createDoor(
       const now = Date.now();
       for (const connection of connections) connection.endIfDead(now);
     },
-    Math.min(CHECKED_EVERY_MS, limits.silenceMs / 2),
+    Math.min(CHECK_INTERVAL_MS, limits.silenceMs / 2),
   ).unref();
 
   async function admit(
     incoming: IncomingMessage,
     socket: Duplex,
     head: Buffer,
-    noteRefusal: NoteRefusal,
+    reportSocketError: NoteRefusal,
   ): Promise<void> {
     const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`);
-    if (!url.pathname.endsWith('/realtime/v1/websocket')) return refuse(socket, 404);
+    if (!url.pathname.endsWith('/realtime/v1/websocket')) return rejectUpgrade(socket, 404);
     const isReady = await ready.then(
       () => true,
       () => false,
     );
-    if (isClosing || !isReady || connections.size >= limits.sockets) return refuse(socket, 503, 'Retry-After: 5\r\n');
+    if (isClosing || !isReady || connections.size >= limits.sockets)
+      return rejectUpgrade(socket, 503, 'Retry-After: 5\r\n');
     const version = url.searchParams.get('vsn') ?? '1.0.0';
-    if (version !== '1.0.0' && version !== '2.0.0') return refuse(socket, 400);
+    if (version !== '1.0.0' && version !== '2.0.0') return rejectUpgrade(socket, 400);
     const { apikey, 'x-api-key': key } = incoming.headers;
     const apiKey = url.searchParams.get('apikey') ?? String(key ?? apikey ?? '');
     const claims = apiKey === '' ? null : await tokens.verify(apiKey);
     if (!claims) {
       const status = apiKey === '' ? 401 : 403;
-      noteRefusal({ status });
-      return refuse(socket, status);
+      reportSocketError({ status });
+      return rejectUpgrade(socket, status);
     }
     const scope = await scopeOf(new Request(url, { headers: headersOf(incoming) }));
     if (socket.destroyed) return;
     server.handleUpgrade(incoming, socket, head, (webSocket) =>
-      accept(webSocket, socket, { version, scope, apiKey, noteRefusal }),
+      accept(webSocket, socket, { version, scope, apiKey, reportSocketError }),
     );
   }
 
   function accept(
     webSocket: WebSocket,
-    db: Duplex,
-    facts: { version: Version; scope: string | null; apiKey: string; noteRefusal: NoteRefusal },
+    stream: Duplex,
+    facts: { version: Version; scope: string | null; apiKey: string; reportSocketError: NoteRefusal },
   ): void {
-    const connection = new Connection(service, webSocket, db, facts);
+    const connection = new Connection(service, webSocket, stream, facts);
     connections.add(connection);
     webSocket.on('close', () => connections.delete(connection));
   }
 
   return {
-    upgrade: (incoming, socket, head, noteRefusal = () => {}) => {
-      const quiet = () => socket.destroy();
-      socket.on('error', quiet);
-      admit(incoming, socket, head, noteRefusal)
+    upgrade: (incoming, socket, head, reportSocketError = () => {}) => {
+      const destroy = () => socket.destroy();
+      socket.on('error', destroy);
+      admit(incoming, socket, head, reportSocketError)
         .catch((error: unknown) => {
           log.error({ error: String(error) }, 'a realtime socket could not be opened');
-          refuse(socket, 500);
+          rejectUpgrade(socket, 500);
         })
-        .finally(() => socket.off('error', quiet));
+        .finally(() => socket.off('error', destroy));
     },
     sessionChanged: async (sessionId) => {
       for (const connection of [...connections]) await connection.sessionChanged(sessionId);
@@ -99,14 +100,14 @@ export function createDoor(
       isClosing = true;
       clearInterval(checking);
       const closed = [...connections].map((connection) => connection.goAway());
-      await Promise.race([Promise.all(closed), new Promise((resolve) => setTimeout(resolve, FAREWELL_MS))]);
+      await Promise.race([Promise.all(closed), new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS))]);
       for (const connection of connections) connection.terminate();
       server.close();
     },
   };
 }
 
-function refuse(socket: Duplex, status: number, headers = ''): void {
+function rejectUpgrade(socket: Duplex, status: number, headers = ''): void {
   if (socket.destroyed) return;
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Connection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#base/server/database.ts';
 import type { Log } from '#base/server/log.ts';
-import { type ChangeSource, type Recorded, TOLD_AT_ONCE } from './change-source.ts';
+import { type ChangeSource, MAX_CHANGES_PER_TRANSACTION, type RecordedChange } from './change-source.ts';
 import { serviceCaller } from './service-caller.ts';
 import type { Tables } from './tables.ts';
 import { type Relation, readWalMessage, type WalMessage } from './wal-messages.ts';
@@ -13,13 +13,13 @@ export type WalOptions = {
   tables: Tables;
   /** A direct connection of a role that may replicate. */
   url: string;
-  /** Names the slot. */
+  /** Suffix of the slot's name. */
   process: string;
-  /** Told of one transaction, in the order of the log; the next waits until it has resolved. `read` may be left out. */
-  tell(transaction: number, read: () => Promise<Recorded[]>): Promise<void>;
-  /** The log can't be read any more: its slot is gone, or trying again did not help. */
-  failed(reason: string): void;
-  /** A slot that holds back more than this of the log is dropped, and reading begins at the present. */
+  /** Called for one transaction, in commit order; the next waits until it resolves. `read` need not be called. */
+  deliver(transaction: number, read: () => Promise<RecordedChange[]>): Promise<void>;
+  /** Called when the log can't be read any more: its slot is lost, or retries failed. */
+  onFailure(reason: string): void;
+  /** A slot that holds back more than this is dropped, and reading restarts at the present. */
   lagBytes?: number;
 };
 
@@ -28,16 +28,16 @@ type Transaction = { id: number; committedAt: Date; rows: WalRow[]; bytes: numbe
 const PUBLICATION = 'supabase_realtime';
 const LAG_BYTES = 256 * 1024 * 1024;
 const LAG_CHECKED_MS = 10_000;
-/** Transactions read ahead of what has been told. */
+/** Bytes of transactions read ahead of what has been delivered. */
 const AHEAD_BYTES = 32 * 1024 * 1024;
 const TRANSACTION_BYTES = 32 * 1024 * 1024;
-const AGAIN_MS = [100, 500, 1_000, 2_000, 5_000, 10_000, 20_000];
-const VISIBLE_AFTER_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000];
+const RETRY_MS = [100, 500, 1_000, 2_000, 5_000, 10_000, 20_000];
+const VISIBILITY_RETRY_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000];
 
 /**
- * Row changes out of PostgreSQL's log. The slot is of this process: a lasting one where the server bounds what slots may
- * hold back (`max_slot_wal_keep_size`), so that a restart of PostgreSQL loses nothing; else a temporary one, which the
- * server drops with the connection. Either way no slot can fill the disk.
+ * Row changes from PostgreSQL's write-ahead log. The slot belongs to this process: permanent where the server bounds
+ * what slots may hold back (`max_slot_wal_keep_size`), so that a restart of PostgreSQL loses nothing; else temporary,
+ * dropped with the connection. Either way no slot can fill the disk.
  */
 export function createWalChanges(options: WalOptions): ChangeSource {
   const { database, log, tables, process } = options;
@@ -49,10 +49,10 @@ export function createWalChanges(options: WalOptions): ChangeSource {
   let isTemporary = true;
   let isClosed = false;
   let open: Transaction | null = null;
-  let ahead = 0;
+  let aheadBytes = 0;
   let isPaused = false;
   let waiting: Transaction[] = [];
-  let working: Promise<void> | null = null;
+  let delivering: Promise<void> | null = null;
   let lagTimer: NodeJS.Timeout | null = null;
   const aborted = new AbortController();
 
@@ -65,53 +65,53 @@ export function createWalChanges(options: WalOptions): ChangeSource {
       isTemporary,
       isResumed,
       publication: PUBLICATION,
-      heard,
-      idle: (position) => {
-        if (!open && waiting.length === 0 && !working) stream?.confirm(position);
+      onMessage: onMessage,
+      onIdle: (position) => {
+        if (!open && waiting.length === 0 && !delivering) stream?.confirm(position);
       },
-      ended: (reason) => {
+      onEnd: (reason) => {
         stream = null;
         if (isClosed) return;
-        // A temporary slot went with its connection, and making another may take long.
+        // A temporary slot is dropped with its connection, and creating another may take long.
         if (isTemporary) giveUp(reason);
-        else void again(reason);
+        else void reconnect(reason);
       },
       signal: aborted.signal,
     });
   }
 
-  async function again(reason: string): Promise<void> {
+  async function reconnect(reason: string): Promise<void> {
     log.warn({ reason, code: 'ReplicationConnectionDown' }, 'the log of row changes is not heard; trying again');
-    let last = reason;
-    for (const wait of AGAIN_MS) {
+    let lastError = reason;
+    for (const wait of RETRY_MS) {
       await new Promise((resolve) => setTimeout(resolve, wait).unref());
       if (isClosed) return;
       try {
-        const [kept] = await sql.query<{ isLost: boolean }>(
+        const [slotRow] = await sql.query<{ isLost: boolean }>(
           `select coalesce(wal_status = 'lost', false) as "isLost" from pg_replication_slots where slot_name = $1`,
           [slot],
         );
-        if (kept?.isLost) await dropSlot();
-        await connect(kept !== undefined && !kept.isLost);
+        if (slotRow?.isLost) await dropSlot();
+        await connect(slotRow !== undefined && !slotRow.isLost);
         return;
       } catch (error) {
-        last = String(error);
+        lastError = String(error);
       }
     }
-    if (!isClosed) giveUp(last);
+    if (!isClosed) giveUp(lastError);
   }
 
   function giveUp(reason: string): void {
     isClosed = true;
     if (lagTimer) clearInterval(lagTimer);
-    options.failed(reason);
+    options.onFailure(reason);
   }
 
   async function dropSlot(): Promise<void> {
     await sql.query('select realtime.drop_slot($1)', [slot]);
   }
 
-  function heard(bytes: Buffer): void {
+  function onMessage(bytes: Buffer): void {
     try {
       take(readWalMessage(bytes, relations), bytes.length);
     } catch (error) {
@@ -130,7 +130,7 @@ export function createWalChanges(options: WalOptions): ChangeSource {
     } else if (message.kind !== 'other' && open) {
       const relation = relations.get(message.id);
       if (!relation) return;
-      if (open.rows.length >= TOLD_AT_ONCE || open.bytes > TRANSACTION_BYTES) {
+      if (open.rows.length >= MAX_CHANGES_PER_TRANSACTION || open.bytes > TRANSACTION_BYTES) {
         if (open.bytes !== Number.POSITIVE_INFINITY) {
           log.warn({ transaction: open.id }, 'a transaction changed too many shared rows; the rest is not told');
         }
@@ -144,41 +144,41 @@ export function createWalChanges(options: WalOptions): ChangeSource {
 
   function finish(transaction: Transaction): void {
     waiting.push(transaction);
-    ahead += sizeOf(transaction);
-    if (ahead > AHEAD_BYTES && !isPaused) {
+    aheadBytes += sizeOf(transaction);
+    if (aheadBytes > AHEAD_BYTES && !isPaused) {
       isPaused = true;
       stream?.pause();
     }
-    working ??= work();
+    delivering ??= deliverWaiting();
   }
 
-  async function work(): Promise<void> {
+  async function deliverWaiting(): Promise<void> {
     for (let transaction = waiting.shift(); transaction; transaction = waiting.shift()) {
       if (transaction.rows.length > 0 && !isClosed) {
-        await tell(transaction).catch((error: unknown) =>
+        await deliver(transaction).catch((error: unknown) =>
           log.error({ error: String(error) }, 'row changes of the log could not be told'),
         );
       }
-      ahead -= sizeOf(transaction);
+      aheadBytes -= sizeOf(transaction);
       stream?.confirm(transaction.endsAt);
-      if (isPaused && ahead < AHEAD_BYTES / 2) {
+      if (isPaused && aheadBytes < AHEAD_BYTES / 2) {
         isPaused = false;
         stream?.resume();
       }
     }
-    working = null;
+    delivering = null;
   }
 
-  async function tell({ id, rows, committedAt }: Transaction): Promise<void> {
-    await options.tell(id, async () => {
-      await visible(id);
+  async function deliver({ id, rows, committedAt }: Transaction): Promise<void> {
+    await options.deliver(id, async () => {
+      await waitUntilVisible(id);
       return recordedOf(database, tables, rows, committedAt);
     });
   }
 
-  /** The log has a commit before other transactions see it: whoever may see the row has to be asked after that. */
-  async function visible(transactionId: number): Promise<void> {
-    for (const wait of VISIBLE_AFTER_MS) {
+  /** Waits until other transactions see a commit: the log has it earlier, and policies must be checked after it. */
+  async function waitUntilVisible(transactionId: number): Promise<void> {
+    for (const wait of VISIBILITY_RETRY_MS) {
       const [row] = await sql.query<{ isVisible: boolean }>(
         `select pg_visible_in_snapshot((newest - (newest - $1::bigint) % 4294967296)::text::xid8, now) as "isVisible"
          from (select pg_snapshot_xmax(s)::text::bigint as newest, s as now from pg_current_snapshot() as s) as x`,
@@ -203,11 +203,11 @@ export function createWalChanges(options: WalOptions): ChangeSource {
     await stream.close();
     stream = null;
     waiting = [];
-    ahead = 0;
+    aheadBytes = 0;
     isPaused = false;
     await dropSlot().catch(() => {});
     if (isTemporary) giveUp('The slot held back too much of the log.');
-    else void again('The slot held back too much of the log.');
+    else void reconnect('The slot held back too much of the log.');
   }
 
   return {
@@ -229,7 +229,7 @@ export function createWalChanges(options: WalOptions): ChangeSource {
       if (lagTimer) clearInterval(lagTimer);
       aborted.abort();
       await stream?.close();
-      await working;
+      await delivering;
       if (!isTemporary) {
         await dropSlot().catch((error: unknown) =>
           log.warn({ error: String(error) }, 'the replication slot is left to the next process to drop'),
@@ -245,8 +245,8 @@ function sizeOf({ bytes, rows }: Transaction): number {
 
 function rowOf(relation: Relation, message: WalMessage & { kind: 'insert' | 'update' | 'delete' }): WalRow {
   if (message.kind === 'insert')
-    return { relation, operation: 'INSERT', row: message.row, before: null, isWhole: false };
+    return { relation, operation: 'INSERT', row: message.row, before: null, isFull: false };
   const operation = message.kind === 'update' ? 'UPDATE' : 'DELETE';
   const row = message.kind === 'update' ? message.row : null;
-  return { relation, operation, row, before: message.before, isWhole: message.isWhole };
+  return { relation, operation, row, before: message.before, isFull: message.isFull };
 }

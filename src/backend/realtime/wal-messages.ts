@@ -1,7 +1,7 @@
-/** The columns of a table as the log names them; `type` is the type's oid. */
+/** The columns of a table as the log describes them; `type` is the type's oid. */
 export type Relation = { schema: string; table: string; columns: { name: string; type: number; isKey: boolean }[] };
 
-/** A row as text by column; null is SQL's null, and what did not travel is not there. */
+/** A row as text by column; null is SQL's null, columns the message did not carry are absent. */
 export type TextRow = Map<string, string | null>;
 
 export type WalMessage =
@@ -9,11 +9,11 @@ export type WalMessage =
   | { kind: 'commit'; endsAt: bigint }
   | { kind: 'relation'; id: number; relation: Relation }
   | { kind: 'insert'; id: number; row: TextRow }
-  | { kind: 'update'; id: number; row: TextRow; before: TextRow | null; isWhole: boolean }
-  | { kind: 'delete'; id: number; before: TextRow; isWhole: boolean }
+  | { kind: 'update'; id: number; row: TextRow; before: TextRow | null; isFull: boolean }
+  | { kind: 'delete'; id: number; before: TextRow; isFull: boolean }
   | { kind: 'other' };
 
-/** Microseconds between 1970 and 2000, where PostgreSQL counts from. */
+/** Microseconds from 1970 to 2000, PostgreSQL's epoch. */
 const EPOCH_US = 946_684_800_000_000n;
 
 export function momentOf(microseconds: bigint): Date {
@@ -33,7 +33,7 @@ class Reader {
     return this.#bytes.readUInt8(this.#at - 1);
   }
 
-  letter(): string {
+  character(): string {
     return String.fromCharCode(this.byte());
   }
 
@@ -69,13 +69,13 @@ class Reader {
 }
 
 /**
- * A message of the output plugin `pgoutput`, protocol 1:
+ * Decodes a message of the output plugin `pgoutput`, protocol 1:
  * https://www.postgresql.org/docs/current/protocol-logicalrep-message-formats.html
- * @throws {RangeError} where the bytes end too soon; `relations` has to know the tables named so far.
+ * @throws {RangeError} where the bytes end too soon; `relations` must hold the tables described so far.
  */
 export function readWalMessage(bytes: Buffer, relations: ReadonlyMap<number, Relation>): WalMessage {
   const reader = new Reader(bytes);
-  switch (reader.letter()) {
+  switch (reader.character()) {
     case 'B': {
       reader.long();
       return { kind: 'begin', committedAt: momentOf(reader.long()), transactionId: reader.int() };
@@ -89,24 +89,24 @@ export function readWalMessage(bytes: Buffer, relations: ReadonlyMap<number, Rel
       return readRelation(reader);
     case 'I': {
       const id = reader.int();
-      reader.letter();
+      reader.character();
       return { kind: 'insert', id, row: readRow(reader, relations.get(id)) };
     }
     case 'U': {
       const id = reader.int();
-      let part = reader.letter();
+      let part = reader.character();
       let before: TextRow | null = null;
-      const isWhole = part === 'O';
+      const isFull = part === 'O';
       if (part !== 'N') {
-        before = readRow(reader, relations.get(id), !isWhole);
-        part = reader.letter();
+        before = readRow(reader, relations.get(id), !isFull);
+        part = reader.character();
       }
-      return { kind: 'update', id, before, isWhole, row: readRow(reader, relations.get(id)) };
+      return { kind: 'update', id, before, isFull, row: readRow(reader, relations.get(id)) };
     }
     case 'D': {
       const id = reader.int();
-      const isWhole = reader.letter() === 'O';
-      return { kind: 'delete', id, isWhole, before: readRow(reader, relations.get(id), !isWhole) };
+      const isFull = reader.character() === 'O';
+      return { kind: 'delete', id, isFull, before: readRow(reader, relations.get(id), !isFull) };
     }
     default:
       return { kind: 'other' };
@@ -128,15 +128,15 @@ function readRelation(reader: Reader): WalMessage {
   return { kind: 'relation', id, relation: { schema, table, columns } };
 }
 
-/** `onlyKey`: the columns outside the key stand there as nulls that mean nothing. */
+/** `onlyKey`: columns outside the key are sent as meaningless nulls and skipped. */
 function readRow(reader: Reader, relation: Relation | undefined, onlyKey = false): TextRow {
   const row: TextRow = new Map();
   const count = reader.short();
   for (let index = 0; index < count; index++) {
     const column = relation?.columns[index];
-    const kind = reader.letter();
+    const kind = reader.character();
     const value = kind === 't' || kind === 'b' ? reader.text(reader.int()) : null;
-    // `u`: a long value that did not change and was not written again.
+    // `u`: an unchanged long value that was not sent again.
     if (column && kind !== 'u' && (!onlyKey || column.isKey)) row.set(column.name, value);
   }
   return row;

@@ -1,57 +1,57 @@
 import type { Database } from '#base/server/database.ts';
-import type { Recorded } from './change-source.ts';
+import type { RecordedChange } from './change-source.ts';
 import { serviceCaller } from './service-caller.ts';
 import type { Table, Tables } from './tables.ts';
 import type { Relation, TextRow } from './wal-messages.ts';
 
-/** A row of a transaction as the log told of it. */
+/** A row of a transaction as decoded from the log. */
 export type WalRow = {
   relation: Relation;
-  operation: Recorded['operation'];
+  operation: RecordedChange['operation'];
   row: TextRow | null;
   before: TextRow | null;
-  /** Whether `before` is the whole row, and not its key alone. */
-  isWhole: boolean;
+  /** Whether `before` is the full row, not its key alone. */
+  isFull: boolean;
 };
 
 type Row = Record<string, unknown>;
 
-/** Rows of text as the rows PostgreSQL would answer as JSON, table by table, in their order. */
+/** Converts rows of text to JSON values, table by table, in order. */
 export async function recordedOf(
   database: Database,
   tables: Tables,
   rows: WalRow[],
   committedAt: Date,
-): Promise<Recorded[]> {
-  const recorded: (Recorded | null)[] = rows.map(() => null);
-  const byTable = Map.groupBy(rows.keys(), (place) => nameOf(rows[place]));
-  for (const places of byTable.values()) {
-    const first = rows[places[0] ?? 0];
+): Promise<RecordedChange[]> {
+  const recorded: (RecordedChange | null)[] = rows.map(() => null);
+  const byTable = Map.groupBy(rows.keys(), (index) => nameOf(rows[index]));
+  for (const indexes of byTable.values()) {
+    const first = rows[indexes[0] ?? 0];
     const table = first && (await tables.find(first.relation.schema, first.relation.table));
     if (!table) continue;
-    const typed = await typedRows(database, table, rows, places);
-    for (const place of places) {
-      const told = rows[place];
-      const { row, before } = typed.get(place) ?? { row: null, before: null };
-      if (told) recorded[place] = recordOf(table, told, row, before, committedAt);
+    const typedByIndex = await typedRows(database, table, rows, indexes);
+    for (const index of indexes) {
+      const walRow = rows[index];
+      const { row, before } = typedByIndex.get(index) ?? { row: null, before: null };
+      if (walRow) recorded[index] = recordOf(table, walRow, row, before, committedAt);
     }
   }
-  return recorded.filter((one) => one !== null);
+  return recorded.filter((change) => change !== null);
 }
 
 function nameOf(row: WalRow | undefined): string {
   return JSON.stringify([row?.relation.schema, row?.relation.table]);
 }
 
-/** Text as values of the table's columns; PostgreSQL itself reads them. */
+/** Lets PostgreSQL parse the text into values of the table's column types. */
 async function typedRows(
   database: Database,
   table: Table,
   rows: WalRow[],
-  places: number[],
+  indexes: number[],
 ): Promise<Map<number, { row: Row | null; before: Row | null }>> {
-  const texts = places.map((place) => {
-    const { row, before } = rows[place] ?? { row: null, before: null };
+  const texts = indexes.map((index) => {
+    const { row, before } = rows[index] ?? { row: null, before: null };
     return `{"row":${jsonOf(row, table)},"before":${jsonOf(before, table)}}`;
   });
   const typed = await database.as(serviceCaller).query<{ place: number; row: Row | null; before: Row | null }>(
@@ -60,10 +60,10 @@ async function typedRows(
      from jsonb_array_elements($1::jsonb) with ordinality as t (told, place)`,
     [`[${texts.join()}]`],
   );
-  return new Map(typed.map(({ place, row, before }) => [places[place - 1] ?? -1, { row, before }]));
+  return new Map(typed.map(({ place, row, before }) => [indexes[place - 1] ?? -1, { row, before }]));
 }
 
-/** A column of JSON goes in as it stands; every other value is a text that its type reads. */
+/** A JSON column is inserted as it is; every other value is text its type parses. */
 function jsonOf(row: TextRow | null, table: Table): string {
   if (!row) return 'null';
   const members = [...row].map(([name, value]) => {
@@ -73,16 +73,22 @@ function jsonOf(row: TextRow | null, table: Table): string {
   return `{${members.join()}}`;
 }
 
-function recordOf(table: Table, told: WalRow, row: Row | null, before: Row | null, committedAt: Date): Recorded {
+function recordOf(
+  table: Table,
+  walRow: WalRow,
+  row: Row | null,
+  before: Row | null,
+  committedAt: Date,
+): RecordedChange {
   const key = keyOf(table, row ?? before ?? {});
-  const missing = told.row ? Object.keys(table.types).filter((name) => !told.row?.has(name)) : [];
+  const missing = walRow.row ? Object.keys(table.types).filter((name) => !walRow.row?.has(name)) : [];
   return {
     schema_name: table.schema,
     table_name: table.table,
-    operation: told.operation,
+    operation: walRow.operation,
     key,
-    old_key: told.operation === 'INSERT' ? null : keyOf(table, before ?? row ?? {}),
-    old_row: told.isWhole && !table.hasRowSecurity ? before : null,
+    old_key: walRow.operation === 'INSERT' ? null : keyOf(table, before ?? row ?? {}),
+    old_row: walRow.isFull && !table.hasRowSecurity ? before : null,
     row,
     new_row: row && Object.fromEntries(Object.entries(row).filter(([name]) => !missing.includes(name))),
     missing,

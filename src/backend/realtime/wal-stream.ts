@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 
 export type WalStream = {
-  /** Everything up to here has been told: the server need not keep it. */
+  /** Acknowledges everything up to here as delivered: the server need not keep it. */
   confirm(position: bigint): void;
   /** Stops reading until `resume`: the server then waits. */
   pause(): void;
@@ -13,55 +13,55 @@ export type WalStream = {
 export type WalStreamOptions = {
   url: string;
   slot: string;
-  /** A temporary slot ends with its connection, whatever becomes of this process. */
+  /** A temporary slot is dropped with its connection, also when this process crashes. */
   isTemporary: boolean;
-  /** The slot is there already: what it kept is told first. */
+  /** The slot exists already: what it kept is sent first. */
   isResumed: boolean;
   publication: string;
-  heard(bytes: Buffer): void;
-  /** The server has nothing before this position that was not heard. */
-  idle(position: bigint): void;
-  /** The connection is gone; called once, not after `close`. */
-  ended(reason: string): void;
-  /** Ends the attempt to begin. */
+  onMessage(bytes: Buffer): void;
+  /** The server has nothing before this position that was not received. */
+  onIdle(position: bigint): void;
+  /** The connection has ended; called once, not after `close`. */
+  onEnd(reason: string): void;
+  /** Aborts the attempt to connect. */
   signal: AbortSignal;
 };
 
 const STATUS_EVERY_MS = 1_000;
 const EPOCH_MS = 946_684_800_000n;
 
-type Wire = {
+type ReplicationConnection = {
   stream: Socket;
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
-  once(event: 'replicationStart', heard: () => void): void;
+  once(event: 'replicationStart', listener: () => void): void;
 };
 
-/** Given to `client.query()`: the server answers with a stream that does not end. */
+/** Passed to `client.query()`: the server responds with a stream that does not end. */
 class Replication {
-  db: Wire | null = null;
+  db: ReplicationConnection | null = null;
   readonly #text: string;
-  readonly #heard: (chunk: Buffer) => void;
+  readonly #onData: (chunk: Buffer) => void;
   readonly #failed: (error: Error) => void;
   readonly #started: () => void;
-  // pg looks for it on whatever it is given.
+  // pg assigns it on every query object.
   callback?: (error: Error | null) => void;
 
-  constructor(text: string, on: { heard(chunk: Buffer): void; failed(error: Error): void; started(): void }) {
+  constructor(text: string, on: { onData(chunk: Buffer): void; onFailure(error: Error): void; onStart(): void }) {
     this.#text = text;
-    this.#heard = on.heard;
-    this.#failed = on.failed;
-    this.#started = on.started;
+    this.#onData = on.onData;
+    this.#failed = on.onFailure;
+    this.#started = on.onStart;
   }
 
   submit(connection: unknown): void {
-    this.db = connection as Wire;
+    this.db = connection as ReplicationConnection;
     this.db.once('replicationStart', this.#started);
     this.db.query(this.#text);
   }
 
   handleCopyData({ chunk }: { chunk: Buffer }): void {
-    this.#heard(chunk);
+    this.#onData(chunk);
   }
 
   handleError(error: Error): void {
@@ -84,14 +84,14 @@ export async function openWalStream(options: WalStreamOptions): Promise<WalStrea
   let isClosed = false;
   let confirmed = 0n;
   let timer: NodeJS.Timeout | null = null;
-  let db: Wire | null = null;
+  let db: ReplicationConnection | null = null;
 
   function end(reason: string): void {
     if (isClosed) return;
     isClosed = true;
     if (timer) clearInterval(timer);
     void client.end().catch(() => {});
-    options.ended(reason);
+    options.onEnd(reason);
   }
 
   function sendStatus(): void {
@@ -103,11 +103,11 @@ export async function openWalStream(options: WalStreamOptions): Promise<WalStrea
     db.sendCopyFromChunk(status);
   }
 
-  function heard(chunk: Buffer): void {
-    // The driver's buffer is used again: what is kept has to be a copy.
-    if (chunk[0] === 0x77) options.heard(Buffer.from(chunk.subarray(25)));
+  function onChunk(chunk: Buffer): void {
+    // The driver reuses its buffer: keep a copy.
+    if (chunk[0] === 0x77) options.onMessage(Buffer.from(chunk.subarray(25)));
     else if (chunk[0] === 0x6b) {
-      options.idle(chunk.readBigInt64BE(1));
+      options.onIdle(chunk.readBigInt64BE(1));
       if (chunk[17] === 1) sendStatus();
     }
   }
@@ -119,7 +119,7 @@ export async function openWalStream(options: WalStreamOptions): Promise<WalStrea
   const slot = pg.escapeIdentifier(options.slot);
   try {
     if (!options.isResumed) {
-      // These commands are read in upper case alone.
+      // The replication protocol's commands must be in upper case.
       const kind = options.isTemporary ? 'TEMPORARY ' : '';
       await client.query(`CREATE_REPLICATION_SLOT ${slot} ${kind}LOGICAL pgoutput NOEXPORT_SNAPSHOT`);
     }
@@ -130,7 +130,7 @@ export async function openWalStream(options: WalStreamOptions): Promise<WalStrea
         reject(error);
         end(error.message);
       };
-      const replication = new Replication(text, { heard, failed, started: resolve });
+      const replication = new Replication(text, { onData: onChunk, onFailure: failed, onStart: resolve });
       client.query(replication as unknown as pg.Submittable);
       db = replication.db;
     });
@@ -152,7 +152,8 @@ export async function openWalStream(options: WalStreamOptions): Promise<WalStrea
       sendStatus();
       isClosed = true;
       if (timer) clearInterval(timer);
-      // Ending politely would wait for the stream to end, which it does not.
+      // client.end() would wait for the stream to end, which it does not.
+
       db?.stream.destroy();
     },
   };

@@ -7,7 +7,7 @@ import { accountA, ada, openScene, type Scene, talker, WAIT } from '#tests/db/re
 
 // https://supabase.com/docs/guides/realtime/limits and https://supabase.com/docs/guides/realtime/error_codes
 let scene: Scene;
-/** Stands still: after a rest twice a second's worth passes at once, and then nothing. */
+/** A frozen clock: a burst of twice a second's limit passes, and then nothing. */
 let now = 0;
 let lastAccount = 0;
 
@@ -34,25 +34,26 @@ afterAll(() => scene.close());
 const newAccount = () => `&account=account-${++lastAccount}`;
 const ack = { config: { broadcast: { ack: true } } };
 const ok = { status: 'ok', response: {} };
-const refused = (reason: string) => ({ status: 'error', response: { reason } });
+const errorReply = (reason: string) => ({ status: 'error', response: { reason } });
 type Talker = Awaited<ReturnType<typeof talker>>;
 
-/** Joined to a room; `speak` and `show` resolve to the answer, or to the sentence that ended the channel. */
+/** A client joined to a topic; `speak` and `show` resolve to the reply, or to the sentence that closed the channel. */
 async function member(query: string, topic = 'realtime:room') {
-  const one = await talker(scene, query);
-  expect((await one.ask(topic, 'phx_join', ack)).status).toBe('ok');
-  const answer = async (ref: string) => {
-    const find = () => one.said.find((said) => (said.ref === ref && said.event === 'phx_reply') || isBreach(said));
+  const client = await talker(scene, query);
+  expect((await client.ask(topic, 'phx_join', ack)).status).toBe('ok');
+  const reply = async (ref: string) => {
+    const find = () =>
+      client.said.find((frame) => (frame.ref === ref && frame.event === 'phx_reply') || isBreach(frame));
     await expect.poll(find, WAIT).toBeDefined();
-    const said = find();
-    return said?.event === 'system' ? said.payload.message : said?.payload;
+    const frame = find();
+    return frame?.event === 'system' ? frame.payload.message : frame?.payload;
   };
   const isBreach = ({ event, payload }: Talker['said'][number]) => event === 'system' && payload.status === 'error';
   return {
-    ...one,
-    speak: (payload: unknown = {}) => answer(one.say(topic, 'broadcast', { event: 'e', payload }, '1')),
-    show: (payload: unknown) => answer(one.say(topic, 'presence', { event: 'track', payload }, '1')),
-    closed: () => expect.poll(() => one.said.some((said) => said.event === 'phx_close'), WAIT).toBe(true),
+    ...client,
+    speak: (payload: unknown = {}) => reply(client.say(topic, 'broadcast', { event: 'e', payload }, '1')),
+    show: (payload: unknown) => reply(client.say(topic, 'presence', { event: 'track', payload }, '1')),
+    closed: () => expect.poll(() => client.said.some((frame) => frame.event === 'phx_close'), WAIT).toBe(true),
   };
 }
 
@@ -66,85 +67,88 @@ describe('joins, at the limit and one above', () => {
     ];
     expect((await first.ask('realtime:a', 'phx_join', {})).status).toBe('ok');
     expect((await second.ask('realtime:a', 'phx_join', {})).status).toBe('ok');
-    const tooMany = refused('ConnectionRateLimitReached: Too many connected users');
+    const tooMany = errorReply('ConnectionRateLimitReached: Too many connected users');
     expect(await third.ask('realtime:a', 'phx_join', {})).toEqual(tooMany);
-    const other = await talker(scene, newAccount());
-    expect((await other.ask('realtime:a', 'phx_join', {})).status).toBe('ok');
+    const otherAccountClient = await talker(scene, newAccount());
+    expect((await otherAccountClient.ask('realtime:a', 'phx_join', {})).status).toBe('ok');
     first.socket.close();
     await once(first.socket, 'close');
     await expect.poll(async () => (await third.ask('realtime:a', 'phx_join', {})).status, WAIT).toBe('ok');
   });
 
   it('of a socket in a moment', async () => {
-    const one = await talker(scene, newAccount());
-    const tooMany = refused('ClientJoinRateLimitReached: Too many joins per second');
+    const client = await talker(scene, newAccount());
+    const tooMany = errorReply('ClientJoinRateLimitReached: Too many joins per second');
     for (let count = 0; count < 4; count++) {
-      expect((await one.ask('realtime:a', 'phx_join', {})).status).toBe('ok');
+      expect((await client.ask('realtime:a', 'phx_join', {})).status).toBe('ok');
     }
-    expect(await one.ask('realtime:a', 'phx_join', {})).toEqual(tooMany);
+    expect(await client.ask('realtime:a', 'phx_join', {})).toEqual(tooMany);
     now += 500;
-    expect((await one.ask('realtime:a', 'phx_join', {})).status).toBe('ok');
-    expect(await one.ask('realtime:a', 'phx_join', {})).toEqual(tooMany);
+    expect((await client.ask('realtime:a', 'phx_join', {})).status).toBe('ok');
+    expect(await client.ask('realtime:a', 'phx_join', {})).toEqual(tooMany);
   });
 
   it('of an account in a moment', async () => {
     const account = newAccount();
     const [first, second] = [await talker(scene, account), await talker(scene, account)];
-    for (const one of [first, second, first, second, first, second]) {
-      expect((await one.ask('realtime:a', 'phx_join', {})).status).toBe('ok');
+    for (const client of [first, second, first, second, first, second]) {
+      expect((await client.ask('realtime:a', 'phx_join', {})).status).toBe('ok');
     }
     expect(await first.ask('realtime:a', 'phx_join', {})).toEqual(
-      refused('ClientJoinRateLimitReached: Too many joins per second'),
+      errorReply('ClientJoinRateLimitReached: Too many joins per second'),
     );
   });
 
   it('channels of a socket', async () => {
-    const one = await talker(scene, newAccount());
+    const client = await talker(scene, newAccount());
     for (const topic of ['realtime:a', 'realtime:b', 'realtime:c']) {
-      expect((await one.ask(topic, 'phx_join', {})).status).toBe('ok');
+      expect((await client.ask(topic, 'phx_join', {})).status).toBe('ok');
     }
-    expect(await one.ask('realtime:d', 'phx_join', {})).toEqual(refused('ChannelRateLimitReached: Too many channels'));
+    expect(await client.ask('realtime:d', 'phx_join', {})).toEqual(
+      errorReply('ChannelRateLimitReached: Too many channels'),
+    );
   });
 
   it('row changes of a channel', async () => {
-    const one = await talker(scene, newAccount());
-    const asked = (count: number) => ({
+    const client = await talker(scene, newAccount());
+    const config = (count: number) => ({
       config: {
         postgres_changes: Array.from({ length: count }, () => ({ event: '*', schema: 'public', table: 'notes' })),
       },
     });
-    const words = () => one.said.filter((said) => said.event === 'system').map((said) => said.payload.message);
-    await one.ask('realtime:a', 'phx_join', asked(2));
-    await expect.poll(words, WAIT).toEqual(['Subscribed to PostgreSQL']);
-    await one.ask('realtime:b', 'phx_join', asked(3));
-    await expect.poll(words, WAIT).toContain('At most 2 postgres_changes may be asked for on one channel');
+    const systemMessages = () =>
+      client.said.filter((frame) => frame.event === 'system').map((frame) => frame.payload.message);
+    await client.ask('realtime:a', 'phx_join', config(2));
+    await expect.poll(systemMessages, WAIT).toEqual(['Subscribed to PostgreSQL']);
+    await client.ask('realtime:b', 'phx_join', config(3));
+    await expect.poll(systemMessages, WAIT).toContain('At most 2 postgres_changes may be asked for on one channel');
   });
 });
 
 describe('messages, at the limit and one above', () => {
   it('of a socket in a moment', async () => {
-    const one = await member(newAccount());
-    for (let count = 0; count < 4; count++) expect(await one.speak()).toEqual(ok);
-    expect(await one.speak()).toBe('Too many messages per second');
-    await one.closed();
+    const client = await member(newAccount());
+    for (let count = 0; count < 4; count++) expect(await client.speak()).toEqual(ok);
+    expect(await client.speak()).toBe('Too many messages per second');
+    await client.closed();
   });
 
   it('of an account in a moment', async () => {
     const account = newAccount();
     const [first, second] = [await member(account), await member(account)];
-    for (const one of [first, second, first, second, first, second]) expect(await one.speak()).toEqual(ok);
+    for (const client of [first, second, first, second, first, second]) expect(await client.speak()).toEqual(ok);
     expect(await first.speak()).toBe('Too many messages per second');
     await first.closed();
   });
 
   it('in bytes', async () => {
-    const one = await member(newAccount());
-    // {"t":"…"} is eight bytes longer than its text.
-    expect(await one.speak({ t: 'x'.repeat(992) })).toEqual(ok);
+    const client = await member(newAccount());
+    // {"t":"…"} adds eight bytes to the text.
+    expect(await client.speak({ t: 'x'.repeat(992) })).toEqual(ok);
     const tooLong = { status: 'error', response: { error: 'payload_size_exceeded' } };
-    expect(await one.speak({ t: 'x'.repeat(993) })).toEqual(tooLong);
-    // The channel goes on.
-    expect(await one.speak({ t: 'ü'.repeat(496) })).toEqual(ok);
+    expect(await client.speak({ t: 'x'.repeat(993) })).toEqual(tooLong);
+    // The channel stays open.
+    expect(await client.speak({ t: 'ü'.repeat(496) })).toEqual(ok);
   });
 
   it('over HTTP: bytes, number, and of an account in a moment', async () => {
@@ -153,8 +157,8 @@ describe('messages, at the limit and one above', () => {
       const address = `http://${scene.host}/realtime/v1/api/broadcast?${query}`;
       const headers = { apikey: scene.anonKey, 'content-type': 'application/json' };
       const request = new Request(address, { method: 'POST', headers, body: JSON.stringify({ messages }) });
-      const answer = await scene.realtime.fetch(request);
-      return [answer.status, await answer.text()] as const;
+      const reply = await scene.realtime.fetch(request);
+      return [reply.status, await reply.text()] as const;
     };
     const message = (text = '') => ({ topic: 'room', event: 'e', payload: { t: text } });
     now += 10_000;
@@ -170,18 +174,18 @@ describe('messages, at the limit and one above', () => {
 
 describe('presence, at the limit and one above', () => {
   it('in bytes', async () => {
-    const one = await member(newAccount());
-    expect(await one.show({ t: 'x'.repeat(92) })).toEqual(ok);
-    expect(await one.show({ t: 'x'.repeat(93) })).toBe('Track message size exceeded');
-    await one.closed();
+    const client = await member(newAccount());
+    expect(await client.show({ t: 'x'.repeat(92) })).toEqual(ok);
+    expect(await client.show({ t: 'x'.repeat(93) })).toBe('Track message size exceeded');
+    await client.closed();
   });
 
   it('of a channel in a window', async () => {
-    const one = await member(newAccount());
-    for (let n = 0; n < 3; n++) expect(await one.show({ n })).toEqual(ok);
+    const client = await member(newAccount());
+    for (let n = 0; n < 3; n++) expect(await client.show({ n })).toEqual(ok);
     now += 29_999;
-    expect(await one.show({ n: 3 })).toBe('Client presence rate limit exceeded');
-    await one.closed();
+    expect(await client.show({ n: 3 })).toBe('Client presence rate limit exceeded');
+    await client.closed();
     const next = await member(newAccount());
     for (let n = 0; n < 3; n++) expect(await next.show({ n })).toEqual(ok);
     now += 30_000;
@@ -191,7 +195,7 @@ describe('presence, at the limit and one above', () => {
   it('of an account in a moment', async () => {
     const account = newAccount();
     const [first, second] = [await member(account), await member(account)];
-    for (const one of [first, second]) for (let n = 0; n < 2; n++) expect(await one.show({ n })).toEqual(ok);
+    for (const client of [first, second]) for (let n = 0; n < 2; n++) expect(await client.show({ n })).toEqual(ok);
     expect(await first.show({ n: 2 })).toBe('Too many presence messages per second');
     await first.closed();
   });
@@ -216,11 +220,11 @@ describe('a process', () => {
     const patient = await talker(strict, `&account=${accountA}`);
     patient.say('realtime:chat', 'phx_join', join);
     const refs = [1, 2, 3, 4].map(() => patient.say('realtime:chat', 'phx_leave', {}));
-    for (const ref of refs) await expect.poll(() => patient.said.some((said) => said.ref === ref), WAIT).toBe(true);
-    const hasty = await talker(strict, `&account=${accountA}`);
-    hasty.say('realtime:chat', 'phx_join', join);
-    for (let count = 0; count < 5; count++) hasty.say('realtime:chat', 'phx_leave', {});
-    const [code, reason] = await once(hasty.socket, 'close');
+    for (const ref of refs) await expect.poll(() => patient.said.some((frame) => frame.ref === ref), WAIT).toBe(true);
+    const impatient = await talker(strict, `&account=${accountA}`);
+    impatient.say('realtime:chat', 'phx_join', join);
+    for (let count = 0; count < 5; count++) impatient.say('realtime:chat', 'phx_leave', {});
+    const [code, reason] = await once(impatient.socket, 'close');
     expect([code, String(reason)]).toEqual([1008, 'Too many messages are waiting.']);
     patient.socket.terminate();
     await strict.close();
@@ -236,29 +240,29 @@ describe('a process', () => {
     };
     const unreadBytes = 1024 * 1024;
     const busy = await openScene({ unreadBytes, messagesPerSecond: 10_000 }, { log });
-    const [slow, quick, speaker] = [await talker(busy), await talker(busy), await talker(busy)];
-    for (const one of [slow, quick, speaker]) await one.ask('realtime:room', 'phx_join', ack);
+    const [slow, quick, sender] = [await talker(busy), await talker(busy), await talker(busy)];
+    for (const client of [slow, quick, sender]) await client.ask('realtime:room', 'phx_join', ack);
     const db = (slow.socket as WebSocket & { _socket: Socket })._socket;
     db.pause();
     const payload = { text: 'x'.repeat(200_000) };
-    const heard = counting(quick.socket);
-    let spoken = 0;
-    // The machine's own buffers fill first, some megabytes of them.
-    while (!isCut && spoken < 1_000) {
-      expect(await speaker.ask('realtime:room', 'broadcast', { event: 'e', payload }, '1')).toEqual(ok);
-      spoken++;
+    const received = counting(quick.socket);
+    let sentCount = 0;
+    // The operating system's own buffers fill first, some megabytes.
+    while (!isCut && sentCount < 1_000) {
+      expect(await sender.ask('realtime:room', 'broadcast', { event: 'e', payload }, '1')).toEqual(ok);
+      sentCount++;
     }
     expect(isCut).toBe(true);
     db.resume();
     const [code, reason] = await once(slow.socket, 'close');
     expect([code, String(reason)]).toEqual([1008, 'Too much is left unread.']);
-    await expect.poll(heard, WAIT).toBe(spoken);
-    for (const one of [quick, speaker]) one.socket.terminate();
+    await expect.poll(received, WAIT).toBe(sentCount);
+    for (const client of [quick, sender]) client.socket.terminate();
     await busy.close();
   });
 });
 
-/** Broadcasts a socket has heard, which come as binary frames. */
+/** Counts the broadcasts a socket receives, which come as binary frames. */
 function counting(socket: WebSocket): () => number {
   let count = 0;
   socket.on('message', (_, isBinary) => {

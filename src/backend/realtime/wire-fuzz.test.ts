@@ -34,7 +34,7 @@ const EVENTS = [
 const TOPICS = ['realtime:a', 'realtime:b', 'realtime:__proto__', 'realtime:%', 'phoenix', 'realtime:', 'x'];
 const text = (value: unknown) => JSON.stringify(value);
 
-/** Objects that look right until one looks closer, written as text so that `__proto__` is a key like any other. */
+/** Almost valid objects, written as text so that `__proto__` is a key like any other. */
 const payload = fc.oneof(
   fc.jsonValue().map(text),
   fc.constantFrom(
@@ -68,7 +68,7 @@ const frame = fc
     payload,
   )
   .map((parts) => `[${parts.join()}]`);
-/** Kind, five lengths, encoding, and then whatever. */
+/** Kind, five lengths, encoding, then arbitrary bytes. */
 const binary = fc
   .tuple(
     fc.constantFrom(0, 1, 2, 3, 4, 255),
@@ -78,14 +78,14 @@ const binary = fc
   )
   .map(([kind, lengths, encoding, rest]) => Buffer.from([kind, ...lengths, encoding, ...rest]));
 
-let lastBeat = 0;
+let lastHeartbeat = 0;
 
-/** Still there, still answering, and nothing has got into every object. */
-async function isWell({ socket, said }: Awaited<ReturnType<typeof talker>>): Promise<void> {
-  const ref = `beat-${++lastBeat}`;
+/** The socket is open and responds, and no prototype was polluted. */
+async function expectHealthy({ socket, said: frames }: Awaited<ReturnType<typeof talker>>): Promise<void> {
+  const ref = `beat-${++lastHeartbeat}`;
   socket.send(text([null, ref, 'phoenix', 'heartbeat', {}]));
   await expect
-    .poll(() => said.find((one) => one.ref === ref)?.payload, { ...WAIT, interval: 5 })
+    .poll(() => frames.find((client) => client.ref === ref)?.payload, { ...WAIT, interval: 5 })
     .toEqual({ status: 'ok', response: {} });
   expect(socket.readyState).toBe(WebSocket.OPEN);
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
@@ -95,46 +95,48 @@ describe('whatever is said', () => {
   it('in messages of any kind, the socket lives and others are not troubled', async () => {
     const bystander = await talker(scene);
     await bystander.ask('realtime:quiet', 'phx_join', { config: { broadcast: { ack: true } } });
-    const one = await talker(scene);
+    const client = await talker(scene);
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.oneof(frame, frame, frame, binary, fc.string()), { maxLength: 30 }),
         async (messages) => {
-          for (const message of messages) one.socket.send(message);
-          await isWell(one);
+          for (const message of messages) client.socket.send(message);
+          await expectHealthy(client);
         },
       ),
-      // Making a failure small would take longer than the test may.
+      // Shrinking a failure would take longer than the test may.
       { ...generated(200), endOnFailure: true },
     );
     expect(await bystander.ask('realtime:quiet', 'broadcast', { event: 'e' }, '1')).toEqual({
       status: 'ok',
       response: {},
     });
-    expect(bystander.said.filter((said) => said.event !== 'phx_reply' && said.event !== 'presence_state')).toEqual([]);
-    for (const { socket } of [one, bystander]) socket.terminate();
+    expect(
+      bystander.said.filter((frames) => frames.event !== 'phx_reply' && frames.event !== 'presence_state'),
+    ).toEqual([]);
+    for (const { socket } of [client, bystander]) socket.terminate();
   });
 
   it('as deep as a message can be, it is answered', async () => {
-    const one = await talker(scene);
+    const client = await talker(scene);
     const deep = (brackets: number) => `${'['.repeat(brackets)}${']'.repeat(brackets)}`;
-    const says = async (topic: string, event: string, body: string) => {
+    const send = async (topic: string, event: string, body: string) => {
       const ref = `deep-${topic}-${event}-${body.length}`;
-      one.socket.send(text(['1', ref, topic, event, '@']).replace('"@"', () => body));
-      await expect.poll(() => one.said.some((said) => said.ref === ref), WAIT).toBe(true);
-      return one.said.find((said) => said.ref === ref)?.payload.status;
+      client.socket.send(text(['1', ref, topic, event, '@']).replace('"@"', () => body));
+      await expect.poll(() => client.said.some((frames) => frames.ref === ref), WAIT).toBe(true);
+      return client.said.find((frames) => frames.ref === ref)?.payload.status;
     };
-    await one.ask('realtime:a', 'phx_join', { config: { broadcast: { ack: true } } });
-    expect(await says('realtime:a', 'broadcast', `{"event":"e","payload":${deep(120_000)}}`)).toMatch(/^(ok|error)$/);
-    expect(await says('realtime:a', 'presence', `{"event":"track","payload":{"a":${deep(120_000)}}}`)).toMatch(
+    await client.ask('realtime:a', 'phx_join', { config: { broadcast: { ack: true } } });
+    expect(await send('realtime:a', 'broadcast', `{"event":"e","payload":${deep(120_000)}}`)).toMatch(/^(ok|error)$/);
+    expect(await send('realtime:a', 'presence', `{"event":"track","payload":{"a":${deep(120_000)}}}`)).toMatch(
       /^(ok|error)$/,
     );
-    expect(await says('realtime:b', 'phx_join', `{"config":${deep(120_000)}}`)).toMatch(/^(ok|error)$/);
+    expect(await send('realtime:b', 'phx_join', `{"config":${deep(120_000)}}`)).toMatch(/^(ok|error)$/);
     expect(
-      await says('realtime:c', 'phx_join', `{"config":{"postgres_changes":[{"event":${deep(120_000)}}]}}`),
+      await send('realtime:c', 'phx_join', `{"config":{"postgres_changes":[{"event":${deep(120_000)}}]}}`),
     ).toMatch(/^(ok|error)$/);
-    await isWell(one);
-    one.socket.terminate();
+    await expectHealthy(client);
+    client.socket.terminate();
   });
 
   it('that is no message of a websocket ends that socket alone, by its published code', async () => {
@@ -149,7 +151,7 @@ describe('whatever is said', () => {
       codes.push((await closed)[0]);
     }
     expect(codes).toEqual([1002, 1002, 1002, 1002, 1007]);
-    await isWell(bystander);
+    await expectHealthy(bystander);
     bystander.socket.terminate();
   });
 });

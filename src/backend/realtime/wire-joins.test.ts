@@ -99,8 +99,8 @@ describe('a join is refused', () => {
     ],
   ];
   it.each(cases)('%s', async (_, topic, payload, reason) => {
-    const { ask, socket } = await talker(scene, `&account=${accountA}`);
-    const { status, response } = await ask(topic, 'phx_join', await payload());
+    const { ask: request, socket } = await talker(scene, `&account=${accountA}`);
+    const { status, response } = await request(topic, 'phx_join', await payload());
     expect(status).toBe('error');
     if (typeof reason === 'string') expect(response).toEqual({ reason });
     else expect(response.reason).toMatch(reason);
@@ -111,60 +111,64 @@ describe('a join is refused', () => {
 // https://supabase.com/docs/guides/realtime/protocol
 describe('a channel', () => {
   it('answers a join with its row changes, a heartbeat, a leave, and passes over what it does not know', async () => {
-    const { ask, say, said, socket } = await talker(scene);
-    const asked = { event: '*', schema: 'public', table: 'notes', filter: 'id=gt.5' };
-    const { status, response } = await ask('realtime:a', 'phx_join', { config: { postgres_changes: [asked] } });
-    expect([status, response]).toEqual(['ok', { postgres_changes: [{ ...asked, id: expect.any(Number) }] }]);
-    expect(await ask('phoenix', 'heartbeat', {})).toEqual({ status: 'ok', response: {} });
-    say('realtime:a', 'dance', {}, '1');
-    expect(await ask('realtime:a', 'phx_leave', {}, '1')).toEqual({ status: 'ok', response: {} });
+    const { ask: request, say: send, said: frames, socket } = await talker(scene);
+    const change = { event: '*', schema: 'public', table: 'notes', filter: 'id=gt.5' };
+    const { status, response } = await request('realtime:a', 'phx_join', { config: { postgres_changes: [change] } });
+    expect([status, response]).toEqual(['ok', { postgres_changes: [{ ...change, id: expect.any(Number) }] }]);
+    expect(await request('phoenix', 'heartbeat', {})).toEqual({ status: 'ok', response: {} });
+    send('realtime:a', 'dance', {}, '1');
+    expect(await request('realtime:a', 'phx_leave', {}, '1')).toEqual({ status: 'ok', response: {} });
     await expect
-      .poll(() => said.find((one) => one.event === 'phx_close'))
+      .poll(() => frames.find((frame) => frame.event === 'phx_close'))
       .toMatchObject({ topic: 'realtime:a', joinRef: '1' });
-    expect(await ask('realtime:a', 'broadcast', { event: 'x' }, '1')).toEqual({
+    expect(await request('realtime:a', 'broadcast', { event: 'x' }, '1')).toEqual({
       status: 'error',
       response: { reason: 'unmatched topic' },
     });
-    expect(await ask('realtime:b', 'phx_leave', {})).toEqual({ status: 'ok', response: {} });
+    expect(await request('realtime:b', 'phx_leave', {})).toEqual({ status: 'ok', response: {} });
     socket.terminate();
   });
 
   it('that is joined again takes the place of the former', async () => {
-    const { ask, said, socket } = await talker(scene);
-    const heard = await talker(scene);
-    await heard.ask('realtime:twice', 'phx_join', {});
-    await ask('realtime:twice', 'phx_join', {});
-    await ask('realtime:twice', 'phx_join', { config: { broadcast: { ack: true } } });
-    expect(said.filter((one) => one.event === 'phx_close').map((one) => one.joinRef)).toEqual(['1']);
-    expect(await ask('realtime:twice', 'broadcast', { event: 'old' }, '1')).toMatchObject({ status: 'error' });
-    expect(await ask('realtime:twice', 'broadcast', { event: 'new' }, '2')).toMatchObject({ status: 'ok' });
+    const { ask: request, said: frames, socket } = await talker(scene);
+    const otherSocket = await talker(scene);
+    await otherSocket.ask('realtime:twice', 'phx_join', {});
+    await request('realtime:twice', 'phx_join', {});
+    await request('realtime:twice', 'phx_join', { config: { broadcast: { ack: true } } });
+    expect(frames.filter((frame) => frame.event === 'phx_close').map((frame) => frame.joinRef)).toEqual(['1']);
+    expect(await request('realtime:twice', 'broadcast', { event: 'old' }, '1')).toMatchObject({ status: 'error' });
+    expect(await request('realtime:twice', 'broadcast', { event: 'new' }, '2')).toMatchObject({ status: 'ok' });
     socket.terminate();
-    heard.socket.terminate();
+    otherSocket.socket.terminate();
   });
 
-  it('shows presence to who says nothing about it, and not to who does not want it', async () => {
-    const { ask, said, socket } = await talker(scene);
-    await ask('realtime:unsaid', 'phx_join', {});
-    await ask('realtime:unwanted', 'phx_join', { config: { presence: { enabled: false } } });
-    await ask('phoenix', 'heartbeat', {});
-    expect(said.filter((one) => one.event === 'presence_state').map((one) => one.topic)).toEqual(['realtime:unsaid']);
-    // Whoever shows themselves gets to see the others.
-    expect(await ask('realtime:unwanted', 'presence', { event: 'track', payload: { a: 1 } }, '2')).toMatchObject({
+  it('shows presence by default, and not to a client that disables it', async () => {
+    const { ask: request, said: frames, socket } = await talker(scene);
+    await request('realtime:unsaid', 'phx_join', {});
+    await request('realtime:unwanted', 'phx_join', { config: { presence: { enabled: false } } });
+    await request('phoenix', 'heartbeat', {});
+    expect(frames.filter((frame) => frame.event === 'presence_state').map((frame) => frame.topic)).toEqual([
+      'realtime:unsaid',
+    ]);
+    // Tracking also subscribes to the others' presence.
+    expect(await request('realtime:unwanted', 'presence', { event: 'track', payload: { a: 1 } }, '2')).toMatchObject({
       status: 'ok',
     });
     await expect
-      .poll(() => said.filter((one) => one.topic === 'realtime:unwanted').map((one) => one.event))
+      .poll(() => frames.filter((frame) => frame.topic === 'realtime:unwanted').map((frame) => frame.event))
       .toContain('presence_diff');
     socket.terminate();
   });
 
-  it('takes the key of the socket where the token names a project and no person', async () => {
-    const { ask, socket } = await talker(scene);
-    expect(await ask('realtime:a', 'phx_join', { access_token: 'sb_publishable_x' })).toMatchObject({ status: 'ok' });
+  it('uses the socket’s key where the token names a project and no user', async () => {
+    const { ask: request, socket } = await talker(scene);
+    expect(await request('realtime:a', 'phx_join', { access_token: 'sb_publishable_x' })).toMatchObject({
+      status: 'ok',
+    });
     socket.terminate();
   });
 
-  it('says when messages from SQL are heard', async () => {
+  it('reports when messages from SQL are received', async () => {
     const channel = (await scene.connect()).channel('ready', { config: { broadcast: { replication_ready: true } } });
     const systems: unknown[] = [];
     channel.on('system', {}, (payload) => systems.push(payload));
@@ -176,7 +180,7 @@ describe('a channel', () => {
       ]);
   });
 
-  it('waits for its row changes where that is asked for', async () => {
+  it('waits for its row changes where that is requested', async () => {
     const channel = (await scene.connect({ token: adaToken, account: accountA })).channel('waits', {
       config: { postgres_changes_options: { wait: true, timeout: 5000 } },
     });
@@ -193,16 +197,16 @@ describe('a channel', () => {
 // https://supabase.com/docs/guides/realtime/authorization
 describe('a token that comes later', () => {
   const closing = async (token: string | (() => Promise<string>)) => {
-    const { ask, say, said, socket } = await talker(scene, `&account=${accountA}`);
-    expect(await ask('realtime:chat', 'phx_join', { access_token: adaToken, config: { private: true } })).toMatchObject(
-      {
-        status: 'ok',
-      },
-    );
-    say('realtime:chat', 'access_token', { access_token: typeof token === 'string' ? token : await token() }, '1');
-    await expect.poll(() => said.some((one) => one.event === 'phx_close'), WAIT).toBe(true);
+    const { ask: request, say: send, said: frames, socket } = await talker(scene, `&account=${accountA}`);
+    expect(
+      await request('realtime:chat', 'phx_join', { access_token: adaToken, config: { private: true } }),
+    ).toMatchObject({
+      status: 'ok',
+    });
+    send('realtime:chat', 'access_token', { access_token: typeof token === 'string' ? token : await token() }, '1');
+    await expect.poll(() => frames.some((frame) => frame.event === 'phx_close'), WAIT).toBe(true);
     socket.terminate();
-    return said.find((one) => one.event === 'system')?.payload;
+    return frames.find((frame) => frame.event === 'system')?.payload;
   };
 
   it.each([
@@ -222,12 +226,12 @@ describe('a token that comes later', () => {
   });
 
   it.each([[null], [7], [''], ['sb_secret_x'], [{}]])('and is %j changes nothing', async (token) => {
-    const { ask, say, said, socket } = await talker(scene);
-    await ask('realtime:open', 'phx_join', {});
-    say('realtime:open', 'access_token', { access_token: token }, '1');
-    await ask('phoenix', 'heartbeat', {});
-    expect(await ask('realtime:open', 'presence', { event: 'untrack' }, '1')).toMatchObject({ status: 'ok' });
-    expect(said.some((one) => one.event === 'phx_close')).toBe(false);
+    const { ask: request, say: send, said: frames, socket } = await talker(scene);
+    await request('realtime:open', 'phx_join', {});
+    send('realtime:open', 'access_token', { access_token: token }, '1');
+    await request('phoenix', 'heartbeat', {});
+    expect(await request('realtime:open', 'presence', { event: 'untrack' }, '1')).toMatchObject({ status: 'ok' });
+    expect(frames.some((frame) => frame.event === 'phx_close')).toBe(false);
     socket.terminate();
   });
 
@@ -235,14 +239,14 @@ describe('a token that comes later', () => {
     let now = 0;
     const slow = await openScene({ tokenRefreshMs: 300 }, { clock: () => now });
     const token = await slow.tokenOf(ada, accountA);
-    const { ask, say, said, socket } = await talker(slow, `&account=${accountA}`);
-    await ask('realtime:chat', 'phx_join', { access_token: token, config: { private: true } });
+    const { ask: request, say: send, said: frames, socket } = await talker(slow, `&account=${accountA}`);
+    await request('realtime:chat', 'phx_join', { access_token: token, config: { private: true } });
     now += 1000;
-    say('realtime:chat', 'access_token', { access_token: await slow.tokenOf(ada, accountA, 800) }, '1');
-    say('realtime:chat', 'access_token', { access_token: 'passed over' }, '1');
-    say('realtime:chat', 'access_token', { access_token: await slow.tokenOf(bob, accountB) }, '1');
+    send('realtime:chat', 'access_token', { access_token: await slow.tokenOf(ada, accountA, 800) }, '1');
+    send('realtime:chat', 'access_token', { access_token: 'passed over' }, '1');
+    send('realtime:chat', 'access_token', { access_token: await slow.tokenOf(bob, accountB) }, '1');
     await expect
-      .poll(() => said.filter((one) => one.event === 'system').map((one) => one.payload.message), WAIT)
+      .poll(() => frames.filter((frame) => frame.event === 'system').map((frame) => frame.payload.message), WAIT)
       .toEqual(['You no longer have permission to read from this Channel topic: chat']);
     socket.terminate();
     await slow.close();
@@ -250,12 +254,12 @@ describe('a token that comes later', () => {
 });
 
 // https://supabase.com/docs/guides/realtime/broadcast
-describe('a broadcast with an answer', () => {
+describe('a broadcast with an acknowledgement', () => {
   const joined = async (topic: string, config: object = {}) => {
-    const one = await talker(scene, `&account=${accountA}`);
+    const frame = await talker(scene, `&account=${accountA}`);
     const broadcast = { ack: true };
-    await one.ask(topic, 'phx_join', { access_token: adaToken, config: { broadcast, ...config } });
-    return (payload: unknown) => one.ask(topic, 'broadcast', payload, '1');
+    await frame.ask(topic, 'phx_join', { access_token: adaToken, config: { broadcast, ...config } });
+    return (payload: unknown) => frame.ask(topic, 'broadcast', payload, '1');
   };
 
   it.each([
@@ -282,12 +286,12 @@ describe('a broadcast with an answer', () => {
     expect(await (await joined(topic, config))(payload)).toEqual({ status, response });
   });
 
-  it('is said to nobody who asked for none', async () => {
-    const { ask, say, said, socket } = await talker(scene);
-    await ask('realtime:open', 'phx_join', {});
-    const ref = say('realtime:open', 'broadcast', { event: 'e', payload: {} }, '1');
-    await ask('phoenix', 'heartbeat', {});
-    expect(said.some((one) => one.ref === ref)).toBe(false);
+  it('is sent to nobody who did not request it', async () => {
+    const { ask: request, say: send, said: frames, socket } = await talker(scene);
+    await request('realtime:open', 'phx_join', {});
+    const ref = send('realtime:open', 'broadcast', { event: 'e', payload: {} }, '1');
+    await request('phoenix', 'heartbeat', {});
+    expect(frames.some((frame) => frame.ref === ref)).toBe(false);
     socket.terminate();
   });
 });
@@ -300,10 +304,10 @@ describe('presence', () => {
     ['of an unknown kind', { event: 'dance' }, {}],
     ['of no kind', {}, {}],
   ])('%s is refused and the channel stays', async (_, payload, response) => {
-    const { ask, socket } = await talker(scene);
-    await ask('realtime:hall', 'phx_join', {});
-    expect(await ask('realtime:hall', 'presence', payload, '1')).toEqual({ status: 'error', response });
-    expect(await ask('realtime:hall', 'presence', { event: 'TRACK', payload: {} }, '1')).toMatchObject({
+    const { ask: request, socket } = await talker(scene);
+    await request('realtime:hall', 'phx_join', {});
+    expect(await request('realtime:hall', 'presence', payload, '1')).toEqual({ status: 'error', response });
+    expect(await request('realtime:hall', 'presence', { event: 'TRACK', payload: {} }, '1')).toMatchObject({
       status: 'ok',
     });
     socket.terminate();
@@ -313,34 +317,38 @@ describe('presence', () => {
     const watcher = await talker(scene);
     await watcher.ask('realtime:keys', 'phx_join', {});
     const people = await Promise.all([talker(scene), talker(scene)]);
-    for (const { ask } of people) {
-      await ask('realtime:keys', 'phx_join', { config: { presence: { key: 'ada' } } });
-      await ask('realtime:keys', 'presence', { event: 'track', payload: { device: 1, phx_ref_prev: 'mine' } }, '1');
+    for (const { ask: request } of people) {
+      await request('realtime:keys', 'phx_join', { config: { presence: { key: 'ada' } } });
+      await request('realtime:keys', 'presence', { event: 'track', payload: { device: 1, phx_ref_prev: 'mine' } }, '1');
     }
     const joins = () =>
-      watcher.said.filter((one) => one.event === 'presence_diff').flatMap((one) => one.payload.joins.ada?.metas ?? []);
+      watcher.said
+        .filter((frame) => frame.event === 'presence_diff')
+        .flatMap((frame) => frame.payload.joins.ada?.metas ?? []);
     await expect.poll(() => joins().length, WAIT).toBe(2);
     expect(new Set(joins().map((meta) => meta.phx_ref)).size).toBe(2);
     expect(joins().every((meta) => meta.phx_ref_prev === undefined)).toBe(true);
-    const late = await talker(scene);
-    await late.ask('realtime:keys', 'phx_join', {});
+    const lateClient = await talker(scene);
+    await lateClient.ask('realtime:keys', 'phx_join', {});
     await expect
-      .poll(() => late.said.find((one) => one.event === 'presence_state')?.payload.ada.metas.length, WAIT)
+      .poll(() => lateClient.said.find((frame) => frame.event === 'presence_state')?.payload.ada.metas.length, WAIT)
       .toBe(2);
     await people[0]?.ask('realtime:keys', 'presence', { event: 'track', payload: { device: 2 } }, '1');
     await expect.poll(() => joins().length, WAIT).toBe(3);
     expect(joins()[2]).toMatchObject({ device: 2, phx_ref_prev: joins()[0].phx_ref });
-    // The same again is no news.
+    // Tracking the same payload again sends nothing.
     await people[0]?.ask('realtime:keys', 'presence', { event: 'track', payload: { device: 2 } }, '1');
     people[1]?.socket.terminate();
     const left = () =>
-      watcher.said.filter((one) => one.event === 'presence_diff').flatMap((one) => one.payload.leaves.ada?.metas ?? []);
+      watcher.said
+        .filter((frame) => frame.event === 'presence_diff')
+        .flatMap((frame) => frame.payload.leaves.ada?.metas ?? []);
     await expect.poll(() => left().map((meta) => meta.phx_ref), WAIT).toEqual([joins()[0].phx_ref, joins()[1].phx_ref]);
     expect(joins().length).toBe(3);
-    for (const { socket } of [...people, watcher, late]) socket.terminate();
+    for (const { socket } of [...people, watcher, lateClient]) socket.terminate();
   });
 
-  it('is hidden from who may not read it, though broadcasts are not', async () => {
+  it('is hidden from clients that may not read it, though broadcasts are not', async () => {
     await scene.sql.query(`create policy "all hear the hall" on realtime.messages for select to anon
       using (realtime.topic() = 'hall:${accountA}' and extension = 'broadcast')`);
     const visitor = await listener(await scene.connect({ account: accountA }), 'hall', {
@@ -349,7 +357,7 @@ describe('presence', () => {
     });
     expect(visitor.status).toBe('SUBSCRIBED');
     await scene.realtime.broadcast(`hall:${accountA}`, 'said', {});
-    await expect.poll(() => visitor.heard.map((one) => one.event), WAIT).toEqual(['said']);
+    await expect.poll(() => visitor.heard.map((frame) => frame.event), WAIT).toEqual(['said']);
     expect(visitor.channel.presenceState()).toEqual({});
     expect(await visitor.channel.track({ a: 1 })).toBe('error');
   });

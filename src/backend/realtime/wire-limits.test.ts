@@ -12,10 +12,10 @@ afterAll(() => scene.close());
 
 async function openRaw(query = `apikey=${scene.anonKey}&vsn=2.0.0`) {
   const socket = scene.open(query);
-  const answers: unknown[][] = [];
-  socket.on('message', (data, isBinary) => answers.push(isBinary ? ['binary'] : JSON.parse(String(data))));
+  const frames: unknown[][] = [];
+  socket.on('message', (data, isBinary) => frames.push(isBinary ? ['binary'] : JSON.parse(String(data))));
   await once(socket, 'open');
-  return { socket, answers };
+  return { socket, answers: frames };
 }
 
 describe('the door', () => {
@@ -39,9 +39,9 @@ describe('the door', () => {
 });
 
 describe('what no client sends', () => {
-  it('is passed over, and the socket lives on', async () => {
-    const { socket, answers } = await openRaw();
-    const oddities = [
+  it('is ignored, and the socket stays open', async () => {
+    const { socket, answers: frames } = await openRaw();
+    const malformed = [
       '',
       '{',
       'null',
@@ -56,17 +56,17 @@ describe('what no client sends', () => {
       '["9","5","nowhere","broadcast",null]',
       '["1","6","realtime:x","presence",{"event":"dance"}]',
     ];
-    for (const oddity of oddities) socket.send(oddity);
+    for (const data of malformed) socket.send(data);
     for (const bytes of ['', '03', '03ffffffffff00', '00', '0300000000000178', 'ff'.repeat(50)])
       socket.send(Buffer.from(bytes, 'hex'));
     socket.send('[null,"77","phoenix","heartbeat",{}]');
-    await expect.poll(() => answers.some((answer) => answer[1] === '77')).toBe(true);
-    await expect.poll(() => answers.some((answer) => answer[1] === '6')).toBe(true);
+    await expect.poll(() => frames.some((frame) => frame[1] === '77')).toBe(true);
+    await expect.poll(() => frames.some((frame) => frame[1] === '6')).toBe(true);
     expect(socket.readyState).toBe(WebSocket.OPEN);
     socket.terminate();
   });
 
-  it('ends the socket where it is too long', async () => {
+  it('closes the socket where it is too long', async () => {
     const { socket } = await openRaw();
     socket.send('x'.repeat((256 + 64) * 1024 + 1));
     expect((await once(socket, 'close'))[0]).toBe(1009);
@@ -82,7 +82,7 @@ describe('limits', () => {
     expect((await listener(client, 'e')).status).toBe('SUBSCRIBED');
   });
 
-  it('close a channel that talks too much', async () => {
+  it('close a channel that sends too many messages', async () => {
     const { channel } = await listener(await scene.connect(), 'loud');
     const systems: string[] = [];
     channel.on('system', {}, (payload: { message: string }) => systems.push(payload.message));
@@ -91,7 +91,7 @@ describe('limits', () => {
     await expect.poll(() => channel.state).toBe('closed');
   });
 
-  it('close a channel that shows too much of itself', async () => {
+  it('close a channel that sends too much presence', async () => {
     const channel = (await scene.connect()).channel('big');
     const systems: string[] = [];
     channel.on('system', {}, (payload: { message: string }) => systems.push(payload.message));
@@ -101,33 +101,33 @@ describe('limits', () => {
     await expect.poll(() => systems).toEqual(['Track message size exceeded']);
   });
 
-  it('hold for HTTP', async () => {
+  it('apply to HTTP', async () => {
     const call = (body: string, headers: Record<string, string> = { apikey: scene.anonKey }) =>
       scene.realtime.fetch(
         new Request(`http://${scene.host}/realtime/v1/api/broadcast`, { method: 'POST', body, headers }),
       );
     const message = { topic: 't', event: 'e', payload: {} };
-    const many = (count: number) => JSON.stringify({ messages: Array.from({ length: count }, () => message) });
+    const batch = (count: number) => JSON.stringify({ messages: Array.from({ length: count }, () => message) });
     const statuses: number[] = [];
-    for (const answer of [
-      call(many(1), {}),
-      call(many(1), { apikey: 'wrong' }),
+    for (const frame of [
+      call(batch(1), {}),
+      call(batch(1), { apikey: 'wrong' }),
       call('{'),
       call('{"messages":[]}'),
-      call(many(101)),
+      call(batch(101)),
       call('{"messages":[{"topic":7}]}'),
       call('x'.repeat(400_000)),
-      call(many(2)),
-      call(many(50)),
+      call(batch(2)),
+      call(batch(50)),
     ]) {
-      statuses.push((await answer).status);
+      statuses.push((await frame).status);
     }
     expect(statuses).toEqual([401, 401, 422, 422, 422, 422, 413, 202, 429]);
   });
 });
 
 describe('sockets', () => {
-  it('that say nothing are taken for dead; a heartbeat keeps them', async () => {
+  it('that are silent are closed; a heartbeat keeps them open', async () => {
     const strict = await openScene({ silenceMs: 400 });
     const silent = strict.open(`apikey=${strict.anonKey}`);
     const alive = strict.open(`apikey=${strict.anonKey}&vsn=2.0.0`);
@@ -141,7 +141,7 @@ describe('sockets', () => {
 });
 
 describe('the end', () => {
-  it('tells every socket that the server goes away, and the room forgets who left', async () => {
+  it('closes every socket with 1001, and the presence of each is removed', async () => {
     const second = await openScene();
     const client = await second.connect({ token: await second.tokenOf(ada, accountA), account: accountA });
     const { status } = await listener(client, 'onlineUsers', { private: true });

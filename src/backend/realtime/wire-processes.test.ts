@@ -12,52 +12,52 @@ import {
   WAIT,
 } from '#tests/db/realtime-wire.ts';
 
-let one: Scene;
-let two: Scene;
+let first: Scene;
+let second: Scene;
 let adaToken: string;
 const times = { beatMs: 100, patienceMs: 2_000 };
 
 beforeAll(async () => {
-  one = await openScene({}, { times });
-  two = await openScene({}, { times }, one);
-  adaToken = await one.tokenOf(ada, accountA);
+  first = await openScene({}, { times });
+  second = await openScene({}, { times }, first);
+  adaToken = await first.tokenOf(ada, accountA);
 });
 afterAll(async () => {
-  await two.close();
-  await one.close();
+  await second.close();
+  await first.close();
 });
 
 const both = async (topic: string, config = {}) =>
-  Promise.all([listener(await one.connect(), topic, config), listener(await two.connect(), topic, config)]);
+  Promise.all([listener(await first.connect(), topic, config), listener(await second.connect(), topic, config)]);
 
 describe('two processes over one database', () => {
   it('share broadcasts, short and long, in JSON and bytes, each once', async () => {
-    const [here, there] = await both('shared');
+    const [sender, receiver] = await both('shared');
     const payloads = [{ n: 1 }, { text: 'ü'.repeat(20_000) }, new Uint8Array([0, 255]).buffer];
-    for (const payload of payloads) await here.channel.send({ type: 'broadcast', event: 'e', payload });
-    await expect.poll(() => there.heard.length, WAIT).toBe(3);
-    expect(there.heard.slice(0, 2).map((message) => message.payload)).toEqual(payloads.slice(0, 2));
-    expect(Buffer.from(there.heard[2]?.payload as ArrayBuffer)).toEqual(Buffer.from([0, 255]));
-    await there.channel.send({ type: 'broadcast', event: 'back', payload: {} });
-    await expect.poll(() => here.heard.map((message) => message.event), WAIT).toEqual(['back']);
-    expect(there.heard.length).toBe(3);
+    for (const payload of payloads) await sender.channel.send({ type: 'broadcast', event: 'e', payload });
+    await expect.poll(() => receiver.heard.length, WAIT).toBe(3);
+    expect(receiver.heard.slice(0, 2).map((message) => message.payload)).toEqual(payloads.slice(0, 2));
+    expect(Buffer.from(receiver.heard[2]?.payload as ArrayBuffer)).toEqual(Buffer.from([0, 255]));
+    await receiver.channel.send({ type: 'broadcast', event: 'back', payload: {} });
+    await expect.poll(() => sender.heard.map((message) => message.event), WAIT).toEqual(['back']);
+    expect(receiver.heard.length).toBe(3);
   });
 
   it('share what comes over HTTP, and what SQL sends, each once', async () => {
-    const [here, there] = await both('news');
-    await (await one.connect()).channel('news').httpSend('http', { a: 1 });
-    await one.realtime.broadcast('news', 'sql', {}, false);
-    for (const { heard } of [here, there]) {
-      await expect.poll(() => heard.map((message) => message.event).sort(), WAIT).toEqual(['http', 'sql']);
+    const [sender, receiver] = await both('news');
+    await (await first.connect()).channel('news').httpSend('http', { a: 1 });
+    await first.realtime.broadcast('news', 'sql', {}, false);
+    for (const { heard: hasReceived } of [sender, receiver]) {
+      await expect.poll(() => hasReceived.map((message) => message.event).sort(), WAIT).toEqual(['http', 'sql']);
     }
   });
 
   it('share presence: who is there, who comes, who goes', async () => {
-    const ofOne = (await one.connect()).channel('hall', { config: { presence: { key: 'ada' } } });
+    const ofOne = (await first.connect()).channel('hall', { config: { presence: { key: 'ada' } } });
     ofOne.on('presence', { event: 'sync' }, () => {});
     await subscribed(ofOne);
     await ofOne.track({ mood: 'glad' });
-    const ofTwo = (await two.connect()).channel('hall', { config: { presence: { key: 'bob' } } });
+    const ofTwo = (await second.connect()).channel('hall', { config: { presence: { key: 'bob' } } });
     ofTwo.on('presence', { event: 'sync' }, () => {});
     await subscribed(ofTwo);
     await ofTwo.track({ text: 'long '.repeat(3_000) });
@@ -72,9 +72,9 @@ describe('two processes over one database', () => {
     await expect.poll(() => Object.keys(ofOne.presenceState()), WAIT).toEqual(['ada']);
   });
 
-  it('tell of row changes, whichever a subscriber is at', async () => {
+  it('deliver row changes, whichever a subscriber is connected to', async () => {
     const ids: [unknown[], unknown[]] = [[], []];
-    for (const [index, scene] of [one, two].entries()) {
+    for (const [index, scene] of [first, second].entries()) {
       const channel = (await scene.connect({ token: adaToken, account: accountA })).channel('rows', {
         config: { postgres_changes_options: { wait: true } },
       });
@@ -83,58 +83,59 @@ describe('two processes over one database', () => {
       );
       expect(await subscribed(channel)).toBe('SUBSCRIBED');
     }
-    await one.sql.query('insert into public.notes (account_id, id, owner) values ($1, 1, $2)', [accountA, ada]);
+    await first.sql.query('insert into public.notes (account_id, id, owner) values ($1, 1, $2)', [accountA, ada]);
     await expect.poll(() => ids, WAIT).toEqual([[1], [1]]);
   });
 
   it('let the people of one that ends go, and those of one that dies', async () => {
-    const watcher = (await one.connect()).channel('fates', { config: { presence: { key: 'watcher' } } });
+    const watcher = (await first.connect()).channel('fates', { config: { presence: { key: 'watcher' } } });
     watcher.on('presence', { event: 'sync' }, () => {});
     await subscribed(watcher);
-    for (const fate of ['ends', 'dies']) {
-      const third = await openScene({}, { times }, one);
-      const channel = (await third.connect()).channel('fates', { config: { presence: { key: fate } } });
+    for (const end of ['ends', 'dies']) {
+      const third = await openScene({}, { times }, first);
+      const channel = (await third.connect()).channel('fates', { config: { presence: { key: end } } });
       await subscribed(channel);
       await channel.track({});
-      await expect.poll(() => Object.keys(watcher.presenceState()), WAIT).toEqual([fate]);
-      if (fate === 'dies') await third.die();
+      await expect.poll(() => Object.keys(watcher.presenceState()), WAIT).toEqual([end]);
+      if (end === 'dies') await third.die();
       else await third.close();
       await expect.poll(() => Object.keys(watcher.presenceState()), WAIT).toEqual([]);
-      if (fate === 'dies') await third.close();
+      if (end === 'dies') await third.close();
     }
   });
 
   it('find each other again after nothing was heard for a while', async () => {
-    const [here, there] = await both('again');
-    const watcher = await talker(two);
+    const [sender, receiver] = await both('again');
+    const watcher = await talker(second);
     await watcher.ask('realtime:again', 'phx_join', {});
-    await cutListening(one);
-    // While one of them hears nothing.
-    await here.channel.track({ a: 1 });
+    await dropListeners(first);
+    // While one of them receives nothing.
+    await sender.channel.track({ a: 1 });
     await expect
       .poll(
-        () => watcher.said.some((said) => said.event === 'presence_diff' && Object.keys(said.payload.joins).length > 0),
+        () =>
+          watcher.said.some((frame) => frame.event === 'presence_diff' && Object.keys(frame.payload.joins).length > 0),
         WAIT,
       )
       .toBe(true);
-    const heard = async () => {
-      await there.channel.send({ type: 'broadcast', event: 'are you there?', payload: {} });
-      return here.heard.length > 0;
+    const hasReceived = async () => {
+      await receiver.channel.send({ type: 'broadcast', event: 'are you there?', payload: {} });
+      return sender.heard.length > 0;
     };
-    await expect.poll(heard, { ...WAIT, interval: 200 }).toBe(true);
+    await expect.poll(hasReceived, { ...WAIT, interval: 200 }).toBe(true);
     watcher.socket.terminate();
   });
 });
 
-/** Ends every connection that listens, as a restart of PostgreSQL does. */
-async function cutListening(scene: Scene): Promise<void> {
+/** Ends every listening connection, as a restart of PostgreSQL does. */
+async function dropListeners(scene: Scene): Promise<void> {
   await scene.sql.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and application_name = 'stoa-listen-realtime'`,
   );
 }
 
-// What was told while nobody listened: https://www.postgresql.org/docs/current/sql-notify.html
+// Notifications sent while nobody listened are lost: https://www.postgresql.org/docs/current/sql-notify.html
 describe.each(changeModes)('a lost connection, row changes by %s', (mode) => {
   it('loses no row change and no message of SQL, and sockets stay', async () => {
     const scene = await openScene({}, { changes: { mode }, times });
@@ -221,7 +222,7 @@ describe.runIf(changeModes.includes('decoding'))('the replication slot', () => {
     await scene.close();
   });
 
-  it('takes the triggers off the tables, which come back with a process that needs them', async () => {
+  it('removes the triggers from the tables, which come back with a process that needs them', async () => {
     const watched = async (scene: Scene) =>
       (await scene.sql.query(`select 1 from pg_trigger where tgname = 'tell_subscribers_of_changes'`)).length;
     const reads = await openScene({}, { changes: { mode: 'decoding' }, times });
@@ -234,7 +235,7 @@ describe.runIf(changeModes.includes('decoding'))('the replication slot', () => {
     await reads.close();
   });
 
-  it('is had without waiting for it where both ways are open, and is not where the log tells nothing', async () => {
+  it('is used without waiting for it where both sources work, and is not where the log has no row data', async () => {
     const scene = await openScene({}, { changes: { mode: 'auto' }, times });
     await expect.poll(() => scene.realtime.changesSource(), WAIT).toBe('decoding');
     await scene.close();
@@ -262,24 +263,24 @@ it('a server whose log tells nothing of rows is watched by triggers, and a mode 
 
 it('a socket that leaves while it joins leaves nothing behind', async () => {
   for (let round = 0; round < 5; round++) {
-    const { socket, say } = await talker(one, `&account=${accountA}`);
-    say('realtime:onlineUsers', 'phx_join', { access_token: adaToken, config: { private: true } });
-    say('realtime:onlineUsers', 'presence', { event: 'track', payload: { round } });
+    const { socket, say: send } = await talker(first, `&account=${accountA}`);
+    send('realtime:onlineUsers', 'phx_join', { access_token: adaToken, config: { private: true } });
+    send('realtime:onlineUsers', 'presence', { event: 'track', payload: { round } });
     const closed = once(socket, 'close');
     if (round % 2) socket.terminate();
     else socket.close();
     await closed;
   }
-  const last = await talker(one, `&account=${accountA}`);
-  await last.ask('realtime:onlineUsers', 'phx_join', { access_token: adaToken, config: { private: true } });
+  const lastClient = await talker(first, `&account=${accountA}`);
+  await lastClient.ask('realtime:onlineUsers', 'phx_join', { access_token: adaToken, config: { private: true } });
   await expect
     .poll(async () => {
-      const again = await talker(one, `&account=${accountA}`);
-      await again.ask('realtime:onlineUsers', 'phx_join', { access_token: adaToken, config: { private: true } });
-      const state = again.said.find((said) => said.event === 'presence_state')?.payload;
-      again.socket.terminate();
+      const rejoined = await talker(first, `&account=${accountA}`);
+      await rejoined.ask('realtime:onlineUsers', 'phx_join', { access_token: adaToken, config: { private: true } });
+      const state = rejoined.said.find((frame) => frame.event === 'presence_state')?.payload;
+      rejoined.socket.terminate();
       return state;
     }, WAIT)
     .toEqual({});
-  last.socket.terminate();
+  lastClient.socket.terminate();
 });

@@ -29,46 +29,46 @@ const versions: Vsn[] = ['1.0.0', '2.0.0'];
 
 // https://supabase.com/docs/guides/realtime/broadcast
 describe.each(versions)('broadcast, protocol %s', (vsn) => {
-  it('reaches everyone in the room but the sender', async () => {
-    const one = await listener(await scene.connect({ vsn }), 'room');
+  it('reaches everyone in the topic but the sender', async () => {
+    const first = await listener(await scene.connect({ vsn }), 'room');
     const two = await listener(await scene.connect({ vsn }), 'room');
-    const other = await listener(await scene.connect({ vsn }), 'another');
-    expect(one.status).toBe('SUBSCRIBED');
+    const outsider = await listener(await scene.connect({ vsn }), 'another');
+    expect(first.status).toBe('SUBSCRIBED');
     const payload = { text: 'Grüße 🙂', __proto__x: 1 };
-    expect(await one.channel.send({ type: 'broadcast', event: 'said', payload })).toBe('ok');
+    expect(await first.channel.send({ type: 'broadcast', event: 'said', payload })).toBe('ok');
     await expect.poll(() => two.heard).toEqual([{ event: 'said', payload }]);
-    expect([one.heard, other.heard]).toEqual([[], []]);
+    expect([first.heard, outsider.heard]).toEqual([[], []]);
   });
 
   it('comes back to the sender who asks for it, and is acknowledged', async () => {
-    const { channel, heard } = await listener(await scene.connect({ vsn }), 'mirror', {
+    const { channel, heard: received } = await listener(await scene.connect({ vsn }), 'mirror', {
       broadcast: { self: true, ack: true },
     });
     expect(await channel.send({ type: 'broadcast', event: 'said', payload: { a: 1 } })).toBe('ok');
-    await expect.poll(() => heard).toEqual([{ event: 'said', payload: { a: 1 } }]);
+    await expect.poll(() => received).toEqual([{ event: 'said', payload: { a: 1 } }]);
   });
 
-  it('is two rooms where two accounts use one name', async () => {
-    const here = await listener(await scene.connect({ vsn, account: accountA }), 'room');
+  it('is two topics where two accounts use one name', async () => {
+    const inAccountA = await listener(await scene.connect({ vsn, account: accountA }), 'room');
     const long = await listener(await scene.connect({ vsn, account: accountA }), `room:${accountA}`);
-    const there = await listener(await scene.connect({ vsn, account: accountB }), 'room');
+    const inAccountB = await listener(await scene.connect({ vsn, account: accountB }), 'room');
     const foreign = await listener(await scene.connect({ vsn, account: accountB }), `room:${accountA}`);
-    await here.channel.send({ type: 'broadcast', event: 'said', payload: {} });
+    await inAccountA.channel.send({ type: 'broadcast', event: 'said', payload: {} });
     await expect.poll(() => long.heard.length).toBe(1);
-    expect([there.heard, foreign.heard]).toEqual([[], []]);
+    expect([inAccountB.heard, foreign.heard]).toEqual([[], []]);
   });
 
   it('goes over HTTP in a batch and alone', async () => {
-    const { heard } = await listener(await scene.connect({ vsn, account: accountA }), 'news');
+    const { heard: received } = await listener(await scene.connect({ vsn, account: accountA }), 'news');
     const sender = (await scene.connect({ vsn, account: accountA })).channel('news');
-    // The client says that it will not do so for ever.
+    // The client warns that it will drop this behaviour.
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     expect(await sender.send({ type: 'broadcast', event: 'batch', payload: { n: 1 } })).toBe('ok');
     expect(warned).toHaveBeenCalledOnce();
     warned.mockRestore();
     expect(await sender.httpSend('alone', { n: 2 })).toEqual({ success: true });
     await expect
-      .poll(() => heard)
+      .poll(() => received)
       .toEqual([
         { event: 'batch', payload: { n: 1 } },
         { event: 'alone', payload: { n: 2 } },
@@ -79,10 +79,10 @@ describe.each(versions)('broadcast, protocol %s', (vsn) => {
 it('carries bytes between clients of version 2 and leaves those of version 1 alone', async () => {
   const old = await listener(await scene.connect({ vsn: '1.0.0' }), 'bytes');
   const two = await listener(await scene.connect(), 'bytes');
-  const one = await listener(await scene.connect(), 'bytes');
+  const first = await listener(await scene.connect(), 'bytes');
   const payload = new Uint8Array([0, 255, 1]).buffer;
-  await one.channel.send({ type: 'broadcast', event: 'raw', payload });
-  await one.channel.send({ type: 'broadcast', event: 'end', payload: {} });
+  await first.channel.send({ type: 'broadcast', event: 'raw', payload });
+  await first.channel.send({ type: 'broadcast', event: 'end', payload: {} });
   await expect.poll(() => old.heard).toEqual([{ event: 'end', payload: {} }]);
   expect(Buffer.from(two.heard[0]?.payload as ArrayBuffer)).toEqual(Buffer.from([0, 255, 1]));
 });
@@ -146,13 +146,14 @@ describe('private channels', () => {
     const online = await join({ token: adaToken, account: accountA }, 'onlineUsers');
     const witness = await join({ token: adaToken, account: accountA }, 'onlineUsers');
     expect(await online.channel.track({ device_id: 'd1' })).toBe('ok');
-    const refused = await online.channel.send({ type: 'broadcast', event: 'notification', payload: {} });
-    expect(refused).toBe('error');
+    const result = await online.channel.send({ type: 'broadcast', event: 'notification', payload: {} });
+    expect(result).toBe('error');
     const overHttp = (await scene.connect({ token: adaToken, account: accountA })).channel('onlineUsers', {
       config: { private: true },
     });
     await expect(overHttp.httpSend('notification', {})).rejects.toThrow('permission');
-    // The client says that this way is to go.
+    // The client warns that this method is deprecated.
+
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     expect(await overHttp.send({ type: 'broadcast', event: 'notification', payload: {} })).toBe('ok');
     expect(warn).toHaveBeenCalledOnce();
@@ -174,8 +175,8 @@ describe('private channels', () => {
     expect(listening.heard).toEqual([]);
   });
 
-  it('hear what SQL sends once it is committed, long or short, and nothing of what is undone', async () => {
-    const { heard } = await join({ token: adaToken, account: accountA }, 'onlineUsers');
+  it('receive what SQL sends once it is committed, long or short, and nothing of what is rolled back', async () => {
+    const { heard: received } = await join({ token: adaToken, account: accountA }, 'onlineUsers');
     const send = 'select realtime.send($1::jsonb, $2, $3)';
     const topic = `onlineUsers:${accountA}`;
     const long = { text: 'ü'.repeat(9000) };
@@ -189,27 +190,27 @@ describe('private channels', () => {
       await tx.query(send, [JSON.stringify(long), 'long', topic]);
       await tx.query(send, ['{"n":2}', 'short', topic]);
     });
-    await expect.poll(() => heard.map((one) => one.event).sort()).toEqual(['long', 'short']);
-    expect(heard.find((one) => one.event === 'long')?.payload).toEqual(long);
+    await expect.poll(() => received.map((first) => first.event).sort()).toEqual(['long', 'short']);
+    expect(received.find((first) => first.event === 'long')?.payload).toEqual({ id: expect.any(String), ...long });
   });
 
-  it('hear what another process says', async () => {
+  it('receive what another process sends', async () => {
     const member = await join({ token: adaToken, account: accountA }, 'onlineUsers');
     const { realtime, database } = scene;
-    const other = createRealtime({
+    const outsider = createRealtime({
       database,
       tokens: createTokens('another process, another secret, long enough'),
       log: silentLog,
       scopeOf: async () => null,
     });
-    await other.broadcast(`onlineUsers:${accountA}`, 'from afar', {});
-    await expect.poll(() => member.heard.map((one) => one.event)).toEqual(['from afar']);
-    await other.close();
+    await outsider.broadcast(`onlineUsers:${accountA}`, 'from afar', {});
+    await expect.poll(() => member.heard.map((first) => first.event)).toEqual(['from afar']);
+    await outsider.close();
     await realtime.broadcast(`onlineUsers:${accountA}`, 'from here', {});
-    await expect.poll(() => member.heard.map((one) => one.event)).toEqual(['from afar', 'from here']);
+    await expect.poll(() => member.heard.map((first) => first.event)).toEqual(['from afar', 'from here']);
   });
 
-  it('leave no trace of the rights that were tried', async () => {
+  it('leave no trace of the rights check', async () => {
     const before = await scene.sql.query('select 1 from realtime.messages');
     await join({ token: adaToken, account: accountA }, 'chat');
     expect((await scene.sql.query('select 1 from realtime.messages')).length).toBe(before.length);
@@ -234,11 +235,11 @@ describe('tokens', () => {
 
   it('that are renewed keep them, and those that are worth less close them', async () => {
     const client = await scene.connect({ token: await scene.tokenOf(ada, accountA, 2), account: accountA });
-    const { channel, heard } = await listener(client, 'onlineUsers', { private: true });
+    const { channel, heard: received } = await listener(client, 'onlineUsers', { private: true });
     const messages = closedBy(channel);
     await client.setAuth(adaToken);
     await scene.realtime.broadcast(`onlineUsers:${accountA}`, 'still', {});
-    await expect.poll(() => heard.map((one) => one.event)).toEqual(['still']);
+    await expect.poll(() => received.map((first) => first.event)).toEqual(['still']);
     await client.setAuth(bobToken);
     await expect.poll(() => channel.state).toBe('closed');
     expect(messages).toEqual(['You no longer have permission to read from this Channel topic: onlineUsers']);

@@ -3,7 +3,7 @@ import type { Caller } from '#base/server/database.ts';
 import type { Lane } from '#base/server/lanes.ts';
 
 /**
- * Asked before a request runs, once its caller is known.
+ * Called before a request runs, once its caller is authenticated.
  * @throws {AppError} 429 where its sender has to wait.
  */
 export type Admit = (call: DataRequest, caller: Caller) => Promise<Admission>;

@@ -49,11 +49,11 @@ describe('aggregates', () => {
     ['/books?select=...authors!editor_id(count())', [{ count: 2 }]],
     ['/covers?select=...books(...authors!author_id(born.max()))', [{ max: '1929-10-21' }]],
     ['/rpc/books_over?floor=210&select=status,count()&order=status.desc&limit=1', [{ status: 'published', count: 2 }]],
-  ])('%s', async (path, gives) => {
+  ])('%s', async (path, expected) => {
     const response = await db.raw(path);
     const body: unknown = await response.json();
-    if (Array.isArray(gives)) expect({ status: response.status, body }).toEqual({ status: 200, body: gives });
-    else expect({ ...(body as object), status: response.status }).toMatchObject(gives as object);
+    if (Array.isArray(expected)) expect({ status: response.status, body }).toEqual({ status: 200, body: expected });
+    else expect({ ...(body as object), status: response.status }).toMatchObject(expected as object);
   });
 
   test('of the rows of a table, filtered and counted', async () => {
@@ -79,7 +79,7 @@ describe('aggregates', () => {
   });
 
   test.each(['/books?select=pages.sum()', '/books?select=count()', '/authors?select=books!author_id(count())'])(
-    'refused where they are not switched on: %s',
+    'fail if they are disabled: %s',
     async (path) => {
       const usual = await openWire();
       const response = await usual.raw(path);
@@ -120,9 +120,9 @@ describe('spreads', () => {
     ],
     ['/genres?select=name,...books(covers(url))&id=eq.1', [{ name: 'fiction', covers: [{ url: 'one.png' }] }]],
     ['/covers?select=...books(*)&book_id=eq.3&books.id=eq.99', [expect.objectContaining({ title: null, id: null })]],
-  ])('%s', async (path, gives) => {
+  ])('%s', async (path, expected) => {
     const response = await db.raw(path);
-    expect({ status: response.status, body: await response.json() }).toEqual({ status: 200, body: gives });
+    expect({ status: response.status, body: await response.json() }).toEqual({ status: 200, body: expected });
   });
 
   test('the same resource twice, under two names or one', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWire, type Wire } from '#tests/db/rest-wire.ts';
 
-// A row asked for by its key comes as it is, others gathered into a list by PostgreSQL: nobody may see a difference.
+// A read by key returns rows one by one, other reads a list aggregated by PostgreSQL: the responses must be equal.
 // https://docs.postgrest.org/en/stable/references/api/tables_views.html#singular-or-plural
 
 let db: Wire;
@@ -24,8 +24,8 @@ afterAll(() => db?.close());
 async function read(path: string, headers: Record<string, string>) {
   const response = await db.raw(path, { as: 'service', headers });
   const { status } = response;
-  const told = ['content-type', 'content-range', 'preference-applied'].map((name) => response.headers.get(name));
-  return { status, told, body: await response.text() };
+  const compared = ['content-type', 'content-range', 'preference-applied'].map((name) => response.headers.get(name));
+  return { status, headers: compared, body: await response.text() };
 }
 
 const single = { accept: 'application/vnd.pgrst.object+json' };
@@ -65,13 +65,13 @@ test.each<[string, string, Record<string, string>]>([
 test('a key of two columns, and half of it', async () => {
   const half = await read('/coupons?account_id=eq.1', {});
   expect(JSON.parse(half.body)).toHaveLength(2);
-  const whole = await read('/coupons?account_id=eq.1&name=eq.SAVE', {});
-  expect(whole).toMatchObject({ status: 200, told: [expect.any(String), '0-0/*', null] });
-  expect(whole.body).toBe('[{"account_id":1,"name":"SAVE"}]');
+  const response = await read('/coupons?account_id=eq.1&name=eq.SAVE', {});
+  expect(response).toMatchObject({ status: 200, headers: [expect.any(String), '0-0/*', null] });
+  expect(response.body).toBe('[{"account_id":1,"name":"SAVE"}]');
   expect((await read('/coupons?account_id=eq.1&name=not.eq.SAVE', {})).body).toContain('OTHER');
 });
 
-// A name means a column before it means a row: every name that our own SQL gives may be one of theirs.
+// Aliases of the generated SQL may collide with column names, and a column wins over a row.
 test.each<[string, string, string, Record<string, string>]>([
   ['by key', '/r?r=eq.1', '[{"r":1,"one":"a","r_id":null}]', {}],
   ['by key, as one', '/r?r=eq.1&select=r', '{"r":1}', single],
@@ -91,7 +91,7 @@ test.each<[string, string, string, Record<string, string>]>([
   expect(await read(path, headers)).toMatchObject({ status: 200, body });
 });
 
-test('what was written is told, whatever its columns are called', async () => {
+test('a written row is returned, whatever its columns are called', async () => {
   const headers = { prefer: 'return=representation' };
   const written = await db.raw('/r?select=r,one', {
     as: 'service',
@@ -102,7 +102,7 @@ test('what was written is told, whatever its columns are called', async () => {
   expect([written.status, await written.text()]).toEqual([201, '[{"r":3,"one":"c"}]']);
 });
 
-test('what is no value of the key’s type is refused as ever', async () => {
-  const refused = await read('/books?id=eq.one', {});
-  expect([refused.status, JSON.parse(refused.body).code]).toEqual([400, '22P02']);
+test('a value that is not of the key’s type is an error', async () => {
+  const rejected = await read('/books?id=eq.one', {});
+  expect([rejected.status, JSON.parse(rejected.body).code]).toEqual([400, '22P02']);
 });

@@ -3,14 +3,14 @@ import { arrayLiteral } from './filter-grammar.ts';
 import type { PlanInput } from './parameters.ts';
 import { limitRoot, type Plan, type PlanRequest, readContext, readStatement } from './plan.ts';
 import { readSql } from './read-sql.ts';
-import { refusal } from './refusal-sql.ts';
+import { errorSql } from './refusal-sql.ts';
 import { type Column, type Parameter, qualified, quoted, type Routine } from './schema-cache.ts';
 
 export type CallRequest = PlanRequest & {
   routine: Routine;
-  /** Names of the arguments given; null where the whole body is the one unnamed argument. */
-  given: readonly string[] | null;
-  /** The arguments stand in the address or in a form, as text; else in a JSON body. */
+  /** Names of the arguments in the request; null where the body is the function's one unnamed argument. */
+  argumentNames: readonly string[] | null;
+  /** The arguments come as text, in the query string or a form; else in a JSON body. */
   isText: boolean;
   /** Nothing may be changed. */
   isReadOnly: boolean;
@@ -24,8 +24,8 @@ export function callPlan(request: CallRequest): Plan {
   const { routine, cache, media } = request;
   const context = readContext(request);
   const isRow = routine.returns === 'row' || routine.returns === 'relation';
-  const { from, given } = argumentsSql(context.parameters, request);
-  const call = `${qualified(routine)}(${given})`;
+  const { from, args } = argumentsSql(context.parameters, request);
+  const call = `${qualified(routine)}(${args})`;
   const rows = isRow ? `select made.* from ${call} as made` : `select ${call} as pgrst_scalar`;
   const relation = routine.relationOid === null ? null : (cache.relationByOid(routine.relationOid) ?? null);
   const alias = quoted(relation?.name ?? routine.name);
@@ -43,58 +43,68 @@ export function callPlan(request: CallRequest): Plan {
   const isOne = !routine.returnsSet;
   const isVoid = routine.returns === 'void';
   const { maxAffected } = request.preferences;
-  const guard = maxAffected === null ? '' : refusal('affected', `count(*) > ${maxAffected}`);
-  const shown = isOne && media.kind === 'array' ? { ...media, kind: 'object' as const } : media;
+  const guard = maxAffected === null ? '' : errorSql('affected', `count(*) > ${maxAffected}`);
+  const displayed = isOne && media.kind === 'array' ? { ...media, kind: 'object' as const } : media;
   const text = readStatement(
-    { ...request, media: shown, isHead: request.isHead || isVoid },
+    { ...request, media: displayed, isHead: request.isHead || isVoid },
     select,
     before,
     isRow ? null : 'pgrst_scalar',
     guard,
   );
   const settings = routine.statementTimeout ? { statement_timeout: routine.statementTimeout } : undefined;
-  return { text, binds: context.parameters.binds, media, isOne, isVoid, isReadOnly: request.isReadOnly, settings };
+  return {
+    text,
+    binds: context.parameters.binds,
+    media,
+    isOne,
+    isVoid,
+    isReadOnly: request.isReadOnly,
+    readsResponse: true,
+    settings,
+  };
 }
 
 const SCALAR: ReadonlyMap<string, Column> = new Map();
 const WHOLE = [{ kind: 'field', field: { name: '*', path: [] } }] as const;
 
-/** SQL of the arguments, and what they are taken from. */
-function argumentsSql(parameters: Parameters, request: CallRequest): { from: string; given: string } {
-  const { routine, given } = request;
-  if (given === null) {
+/** SQL of the arguments and of the `from` item they are read from. */
+function argumentsSql(parameters: Parameters, request: CallRequest): { from: string; args: string } {
+  const { routine, argumentNames } = request;
+  if (argumentNames === null) {
     const type = routine.parameters[0]?.type ?? 'json';
     const body = parameters.add((input) => wholeBody(input, type, request.isText));
-    return { from: '', given: `${body}::${type}` };
+    return { from: '', args: `${body}::${type}` };
   }
-  const wanted = routine.parameters.filter((one) => given.includes(one.name));
-  if (wanted.length === 0) return { from: '', given: '' };
-  const named = (one: Parameter, value: string) => `${one.variadic ? 'variadic ' : ''}${quoted(one.name)} => ${value}`;
+  const parameterList = routine.parameters.filter((parameter) => argumentNames.includes(parameter.name));
+  if (parameterList.length === 0) return { from: '', args: '' };
+  const named = (parameter: Parameter, value: string) =>
+    `${parameter.variadic ? 'variadic ' : ''}${quoted(parameter.name)} => ${value}`;
   if (request.isText) {
-    const values = wanted.map((one) =>
-      named(one, `${parameters.add((input) => textOf(input.given, one))}::${one.type}`),
+    const values = parameterList.map((parameter) =>
+      named(parameter, `${parameters.add((input) => textOf(input.textArguments, parameter))}::${parameter.type}`),
     );
-    return { from: '', given: values.join(', ') };
+    return { from: '', args: values.join(', ') };
   }
-  const typed = wanted.map((one) => `${quoted(one.name)} ${one.type}`).join(', ');
+  const typed = parameterList.map((parameter) => `${quoted(parameter.name)} ${parameter.type}`).join(', ');
   const body = parameters.add((input) => input.body);
-  const values = wanted.map((one) => named(one, `pgrst_body.${quoted(one.name)}`));
-  return { from: `json_to_record(${body}::json) as pgrst_body(${typed}), `, given: values.join(', ') };
+  const values = parameterList.map((parameter) => named(parameter, `pgrst_body.${quoted(parameter.name)}`));
+  return { from: `json_to_record(${body}::json) as pgrst_body(${typed}), `, args: values.join(', ') };
 }
 
-/** What was sent as one value: arguments that came as text are the JSON object of them. */
-function wholeBody({ body, given }: PlanInput, type: string, isText: boolean): string | Buffer | null {
-  const whole = isText
-    ? JSON.stringify(Object.fromEntries([...given].map(([name, values]) => [name, values.at(-1) ?? ''])))
+/** The payload as one value: text arguments become a JSON object. */
+function wholeBody({ body, textArguments }: PlanInput, type: string, isText: boolean): string | Buffer | null {
+  const payload = isText
+    ? JSON.stringify(Object.fromEntries([...textArguments].map(([name, values]) => [name, values.at(-1) ?? ''])))
     : body;
-  // As text, backslashes in it would be read as escapes.
-  return type === 'bytea' && typeof whole === 'string' ? Buffer.from(whole) : whole;
+  // PostgreSQL would read backslashes in text as bytea escapes.
+  return type === 'bytea' && typeof payload === 'string' ? Buffer.from(payload) : payload;
 }
 
 type Parameters = ReturnType<typeof readContext>['parameters'];
 
-/** A name given more than once is a list to a variadic argument; of any other the last counts. */
-function textOf(given: ReadonlyMap<string, readonly string[]>, parameter: Parameter): string {
-  const values = given.get(parameter.name) ?? [];
+/** A repeated name is a list for a variadic parameter; for any other parameter the last value is used. */
+function textOf(valuesByName: ReadonlyMap<string, readonly string[]>, parameter: Parameter): string {
+  const values = valuesByName.get(parameter.name) ?? [];
   return parameter.variadic ? arrayLiteral(values) : (values.at(-1) ?? '');
 }

@@ -1,4 +1,10 @@
-/** What PostgreSQL's catalogue is asked once to know the shape of the exposed schemas. `$1` is text[]. */
+/** SQL of a type's name as if nothing were on the search path but pg_catalog, for a row of pg_type. */
+const qualifiedType = (row: string, modifier: string) =>
+  `case when ${row}.typnamespace <> 'pg_catalog'::regnamespace
+    and pg_type_is_visible(case when ${row}.typcategory = 'A' then ${row}.typelem else ${row}.oid end)
+    then ${row}.typnamespace::regnamespace || '.' else '' end || format_type(${row}.oid, ${modifier})`;
+
+/** Reads the relations of the exposed schemas from PostgreSQL's catalogue. `$1`: the schemas, text[]. */
 export const RELATIONS = `
 select c.oid::int8 as oid, n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as is_view,
   obj_description(c.oid, 'pg_class') as comment, n.nspname = any($1) as exposed,
@@ -16,7 +22,7 @@ select c.oid::int8 as oid, n.nspname as schema, c.relname as name, c.relkind in 
       'shown_type', case
         when b.typnamespace = 'pg_catalog'::regnamespace then format_type(b.oid, null)
         when t.typtype <> 'd' and t.typnamespace = 'pg_catalog'::regnamespace then format_type(t.oid, null)
-        else format_type(a.atttypid, a.atttypmod) end,
+        else ${qualifiedType('t', 'a.atttypmod')} end,
       'domain', case when t.typtype = 'd' then t.oid::int8 end,
       'fallback', case when a.attidentity <> '' then (select format('nextval(%L)', s.objid::regclass) from pg_depend s
           where s.classid = 'pg_class'::regclass and s.refclassid = 'pg_class'::regclass and s.deptype = 'i'
@@ -57,7 +63,8 @@ select p.oid::int8 as oid, n.nspname as schema, p.proname as name, obj_descripti
   case when t.typtype = 'd' and t.typname like '%/%' and not p.proretset then lower(t.typname) end as media,
   t.typbasetype = 'bytea'::regtype as media_is_bytes,
   (select substr(c, 19) from unnest(p.proconfig) as c where c like 'statement_timeout=%') as statement_timeout,
-  array(select format_type(u.type, null) from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality u(type, at) order by at) as types,
+  array(select ${qualifiedType('a', 'null')} from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality u(type, at)
+    join pg_type a on a.oid = u.type order by u.at) as types,
   case when p.pronargs = 1 then (select s.typrelid from pg_type s where s.oid = p.proargtypes[0])::int8 end as row_of
 from pg_proc p join pg_namespace n on n.oid = p.pronamespace join pg_type t on t.oid = p.prorettype
 where p.prokind = 'f' and n.nspname = any($1) and t.typname not in ('trigger', 'event_trigger')

@@ -21,7 +21,7 @@ import {
 } from './schema-cache.ts';
 import { nearestColumn } from './suggestions.ts';
 
-/** What a field is looked up in: a table, a function's rows, or rows just written. */
+/** Where a field is resolved: a table, a function's result, or the rows a statement has just written. */
 export type Source = {
   /** SQL after `from`. */
   from: string;
@@ -31,15 +31,15 @@ export type Source = {
   label: string;
   relation: Relation | null;
   columns: ReadonlyMap<string, Column>;
-  /** Where given, the columns that SQL written for this source names are noted here. */
+  /** If set, collects the columns that the generated SQL uses of this source. */
   used?: Set<string>;
 };
 
-export function noteAllUsed(source: Source): void {
+export function markAllUsed(source: Source): void {
   if (source.used) for (const name of source.columns.keys()) source.used.add(name);
 }
 
-/** `representation`: of a whole column of a domain that has one. */
+/** `representation`: set for a plain column whose domain has casts to or from JSON or text. */
 export type FieldSql = { sql: string; type: string | null; representation: Representation | null };
 
 export type SqlContext = { cache: SchemaCache; parameters: Parameters };
@@ -59,7 +59,7 @@ export function fieldSql(context: SqlContext, source: Source, field: FieldRef): 
     if (!computed || !source.relation) {
       throw failures.unknownColumn(source.label, field.name, nearestColumn(field.name, source.columns.keys()));
     }
-    noteAllUsed(source);
+    markAllUsed(source);
     sql = `${qualified(computed)}((${source.alias}.*)::${qualified(source.relation)})`;
   }
   if (field.path.length === 0) {
@@ -73,7 +73,7 @@ export function fieldSql(context: SqlContext, source: Source, field: FieldRef): 
 }
 
 /**
- * SQL of one condition. `value` gives its text at each call, or is undefined where it is part of the condition itself.
+ * SQL of one condition. `value` reads the operand of each request; undefined if the operand is part of `condition`.
  * @throws {RestFailure} 42703, PGRST100
  */
 export function conditionSql(

@@ -1,7 +1,7 @@
 import { failures } from './failure.ts';
 
 /**
- * A CSV payload as the JSON array of objects it stands for: the first line names the columns, `NULL` is null.
+ * Converts a CSV payload to a JSON array of objects: the first line names the columns, `NULL` is null.
  * Source: https://docs.postgrest.org/en/stable/references/api/tables_views.html#bulk-insert
  * @throws {RestFailure} PGRST102
  */
@@ -23,14 +23,14 @@ function readLines(text: string): string[][] {
   let at = 0;
   while (at < text.length || line.length > 0) {
     field.lastIndex = at;
-    const found = field.exec(text);
-    if (!found) throw failures.body('The CSV is malformed: a quote stands where none can be');
-    line.push(found[1] === undefined ? (found[2] ?? '') : found[1].replaceAll('""', '"'));
+    const match = field.exec(text);
+    if (!match) throw failures.body('The CSV is malformed: a quote stands where none can be');
+    line.push(match[1] === undefined ? (match[2] ?? '') : match[1].replaceAll('""', '"'));
     at = field.lastIndex;
-    if (found[3] === ',') continue;
+    if (match[3] === ',') continue;
     lines.push(line);
     line = [];
-    if (found[3] === '') break;
+    if (match[3] === '') break;
   }
   // A line break at the very end ends the last line and begins none.
   return lines.filter((each, index) => index === 0 || each.length > 1 || each[0] !== '');

@@ -1,7 +1,7 @@
 import { failures, RestFailure } from './failure.ts';
-import { REFUSAL_MARK } from './refusal-sql.ts';
+import { ERROR_MARK } from './refusal-sql.ts';
 
-/** What of pg's DatabaseError the wire shows. */
+/** The fields of pg's DatabaseError that a response contains. */
 type PostgresError = { code: string; message: string; detail?: string; hint?: string };
 
 const STATUS_OF_CODE: Record<string, number> = {
@@ -44,11 +44,11 @@ function isPostgresError(error: unknown): error is PostgresError {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
 }
 
-/** No connection could be had, or the one there was broke; anything else without an SQLSTATE is a fault of ours. */
+/** Maps a failed or broken connection to an error; null for anything else, which without an SQLSTATE is a bug of ours. */
 function connectionFailure(error: unknown): RestFailure | null {
   const { code, message } = error as { code?: unknown; message?: unknown };
   const text = typeof message === 'string' ? message : '';
-  // PostgreSQL that is starting or stopping greets with these.
+  // Codes of a PostgreSQL server that is starting up, shutting down or not running.
   if (code === '57P02' || code === '57P03' || code === 'ECONNREFUSED' || code === 'ENOENT') return unconnected(text);
   if (/timeout exceeded when trying to connect/i.test(text)) {
     return new RestFailure(504, 'PGRST003', 'Timed out acquiring connection from connection pool.', {
@@ -70,18 +70,18 @@ function unconnected(details: string): RestFailure {
 }
 
 /**
- * A database error as PostgREST answers it: the published table of SQLSTATE to HTTP status.
+ * Maps a database error to PostgREST's response by its published table of SQLSTATE to HTTP status.
  * Source: https://docs.postgrest.org/en/stable/references/errors.html#http-status-codes
  *
- * @throws what is no error of the database's, as it is.
- * @param signedIn false for the anonymous role: what it may not do is answered 401, so that a client signs in.
+ * @throws any error that does not come from the database, unchanged.
+ * @param signedIn false for the anonymous role, whose missing permissions are a 401, so that a client signs in.
  */
 export function failureOf(error: unknown, signedIn: boolean): RestFailure {
   if (error instanceof RestFailure) return error;
   const unreachable = connectionFailure(error);
   if (unreachable) return unreachable;
   if (!isPostgresError(error)) throw error;
-  const mark = error.code === '22P02' ? REFUSAL_MARK.exec(error.message) : null;
+  const mark = error.code === '22P02' ? ERROR_MARK.exec(error.message) : null;
   if (mark?.[1] === 'key') return failures.putKey();
   if (mark) return mark[1] === 'single' ? failures.notSingle(Number(mark[2])) : failures.maxAffected(Number(mark[2]));
   if (error.code === 'PGRST') return raisedResponse(error);

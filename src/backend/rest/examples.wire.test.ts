@@ -5,7 +5,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWire, type Wire } from '#tests/db/rest-wire.ts';
 
-/** One example of the client's own documentation: its tables, what is called, and what that answers. */
+/** One example of the client's own documentation: its tables, its call and the documented response. */
 type Example = { file: string; name: string; sql: string; code: string; response: string };
 
 /** The client's sources come with the package, and its documentation is in them. */
@@ -20,9 +20,9 @@ function documentedExamples(): Example[] {
 }
 
 function examplesOf(file: string, source: string): Example[] {
-  const found: Example[] = [];
+  const examples: Example[] = [];
   for (const [comment] of source.matchAll(/\/\*\*[\s\S]*?\*\//g)) {
-    // One fence stands twice in places.
+    // Some code fences are duplicated.
     const text = comment
       .replace(/^[ \t]*\* ?/gm, '')
       .replace(/```sql\s+```sql/g, '```sql')
@@ -38,10 +38,10 @@ function examplesOf(file: string, source: string): Example[] {
     for (const [name, code] of codes) {
       const [sql, response] = [tables.get(name), responses.get(name)];
       if (sql !== undefined && response !== undefined)
-        found.push({ file, name: `${method}: ${name}`, sql, code, response });
+        examples.push({ file, name: `${method}: ${name}`, sql, code, response });
     }
   }
-  return found;
+  return examples;
 }
 
 const examples = documentedExamples();
@@ -67,7 +67,7 @@ const GRANTS = ['public', 'myschema']
   )
   .join('\n');
 
-/** Where the documentation's answer can't be taken by the word, and why. */
+/** Examples whose documented response can't be compared literally, and why. */
 const LOOSE: Record<string, string> = {
   'is: Checking for nullness, true or false': 'shows null as a text',
   'upsert: Upsert your data': 'shows the status of an older service: nothing was added',
@@ -77,39 +77,43 @@ const LOOSE: Record<string, string> = {
   'explain: Get the execution plan': 'shows a plan, which differs from server to server',
   'explain: Get the execution plan with analyze and verbose': 'shows a plan, which differs from server to server',
 };
-/** Its tables are others than the ones it fills. */
+/** The example creates other tables than it fills. */
 const BROKEN = new Set(['select: Querying referenced table with count']);
 
-/** Ids are drawn anew. */
+/** Ids are generated. */
 function expectedOf(response: string): Record<string, unknown> {
-  const said = JSON.parse(response, (_key, value) =>
+  const documented = JSON.parse(response, (_key, value) =>
     typeof value === 'string' && /^[\da-f]{8}-[\da-f]{4}-/.test(value) ? expect.any(String) : value,
   ) as Record<string, unknown>;
-  const { statusText: _text, ...compared } = said;
+  const { statusText: _text, ...compared } = documented;
   return { error: null, ...compared };
 }
 
-/** What the example's code leaves in the variable it names, or in `data`, `error` and the rest. */
+/** The value of the example's variable, or its `data`, `error` and so on. */
 async function run(code: string, supabase: SupabaseClient): Promise<unknown> {
   const [, call = ''] = /await ([\s\S]*?)(?:;\s*$|\n\s*\n|$)/.exec(code.trim()) ?? [];
-  const make = new Function('supabase', `return ${call}`) as (client: SupabaseClient) => Promise<unknown>;
-  return await make(supabase);
+  const build = new Function('supabase', `return ${call}`) as (client: SupabaseClient) => Promise<unknown>;
+  return await build(supabase);
 }
 
 describe('the examples of the client’s documentation', () => {
-  const whole = examples.filter(({ name }) => !BROKEN.has(name));
+  const runnable = examples.filter(({ name }) => !BROKEN.has(name));
 
   test('are there: at least two of three methods have one', () => {
-    expect(whole.length).toBeGreaterThan(60);
-    for (const name of [...Object.keys(LOOSE), ...BROKEN]) expect(examples.map((one) => one.name)).toContain(name);
+    expect(runnable.length).toBeGreaterThan(60);
+    for (const name of [...Object.keys(LOOSE), ...BROKEN])
+      expect(examples.map((example) => example.name)).toContain(name);
   });
 
-  test.each(whole.map((example) => [example.name, example] as const))('%s', async (name, { sql, code, response }) => {
-    await db.change(`${EMPTY}\nset search_path = public;\n${sql};\n${GRANTS}`);
-    const answer = (await run(code, db.service)) as { data: unknown; error: unknown; status: number };
-    if (LOOSE[name]) expect([answer.error, [200, 201].includes(answer.status)]).toEqual([null, true]);
-    else expect(answer).toMatchObject(expectedOf(response));
-  });
+  test.each(runnable.map((example) => [example.name, example] as const))(
+    '%s',
+    async (name, { sql, code, response }) => {
+      await db.change(`${EMPTY}\nset search_path = public;\n${sql};\n${GRANTS}`);
+      const actual = (await run(code, db.service)) as { data: unknown; error: unknown; status: number };
+      if (LOOSE[name]) expect([actual.error, [200, 201].includes(actual.status)]).toEqual([null, true]);
+      else expect(actual).toMatchObject(expectedOf(response));
+    },
+  );
 
   test('a count of what is embedded, and of everything, without brackets', async () => {
     await db.change(`${EMPTY} create table public.sections (id int primary key, name text);

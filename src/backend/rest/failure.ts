@@ -2,7 +2,7 @@ import type { DataResponse } from '#base/server/call.ts';
 import { CORS } from './cors.ts';
 
 /**
- * Every refusal of the data service: the four keys of PostgREST's error body and the HTTP status.
+ * An error response of the data service: the four keys of PostgREST's error body and the HTTP status.
  * Source: https://docs.postgrest.org/en/stable/references/errors.html
  */
 export class RestFailure extends Error {
@@ -55,9 +55,9 @@ export const failures = {
     new RestFailure(406, 'PGRST106', `Invalid schema: ${name}`, {
       hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
     }),
-  mediaType: (asked: string) =>
-    new RestFailure(406, 'PGRST107', `None of these media types are available: ${excerpt(asked)}`),
-  contentType: (given: string) => new RestFailure(400, 'PGRST102', `Content-Type not acceptable: ${excerpt(given)}`),
+  mediaType: (accept: string) =>
+    new RestFailure(406, 'PGRST107', `None of these media types are available: ${excerpt(accept)}`),
+  contentType: (type: string) => new RestFailure(400, 'PGRST102', `Content-Type not acceptable: ${excerpt(type)}`),
   notEmbedded: (name: string) =>
     new RestFailure(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
       hint: `Verify that '${name}' is included in the 'select' query parameter.`,
@@ -84,9 +84,9 @@ export const failures = {
     new RestFailure(400, 'PGRST120', `Bad operator on the '${target}' embedded resource`, {
       details: 'Only is null or not is null filters are allowed on embedded resources',
     }),
-  preferences: (given: readonly string[]) =>
+  preferences: (invalid: readonly string[]) =>
     new RestFailure(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
-      details: `Invalid preferences: ${given.join(', ')}`,
+      details: `Invalid preferences: ${invalid.join(', ')}`,
     }),
   notImplemented: (details: string) => new RestFailure(400, 'PGRST127', 'Feature not implemented', { details }),
   affectedCall: () =>
@@ -115,6 +115,9 @@ export const failures = {
         'www-authenticate': `Bearer error="invalid_token", error_description="${expired ? 'JWT expired' : 'JWT could not be verified'}"`,
       },
     }),
+  /** A token that names no role, where `PGRST_DB_ANON_ROLE` names none either. */
+  anonymous: () =>
+    new RestFailure(401, 'PGRST302', 'Anonymous access is disabled', { headers: { 'www-authenticate': 'Bearer' } }),
   cacheUnavailable: () =>
     new RestFailure(503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.', {
       headers: { 'retry-after': '1' },
@@ -129,8 +132,8 @@ function excerpt(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
-/** The body and headers of a refusal, as PostgREST words them. */
-export function failureAnswer(failure: RestFailure): DataResponse {
+/** The error response with the body and headers PostgREST sends. */
+export function failureResponse(failure: RestFailure): DataResponse {
   return {
     status: failure.status,
     headers: {

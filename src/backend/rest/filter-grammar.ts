@@ -7,7 +7,7 @@ export type Condition = {
   quantifier?: 'any' | 'all';
   /** Text-search configuration. */
   language?: string;
-  /** What stands after the operator, undecoded but for percent signs. */
+  /** The text after the operator, percent-decoded but not parsed. */
   value: string;
 };
 
@@ -50,24 +50,24 @@ const HEAD = /(not\.)?([a-z]+)(?:\(([^()]*)\))?\./y;
 const LANGUAGE = /^[A-Za-z_][\w.]*$/;
 
 /**
- * The operator at the start of `text`, and where its value begins; null where none stands there.
+ * The operator at the start of `text` and where its value begins; null if there is none.
  * Allocates one match, nothing else: it runs for every filter of every request.
  */
 export function readHead(text: string): { head: string; end: number } | null {
   HEAD.lastIndex = 0;
-  const found = HEAD.exec(text);
-  return found && OPERATORS.has(found[2] ?? '') ? { head: found[0], end: found[0].length } : null;
+  const match = HEAD.exec(text);
+  return match && OPERATORS.has(match[2] ?? '') ? { head: match[0], end: match[0].length } : null;
 }
 
 /**
- * The condition in `text`, such as `not.eq.5`, `fts(english).word` or `like(any).{a*,b*}`.
+ * Parses a condition such as `not.eq.5`, `fts(english).word` or `like(any).{a*,b*}`.
  * @throws {RestFailure} PGRST100
  */
 export function parseCondition(text: string): Condition {
   HEAD.lastIndex = 0;
-  const found = HEAD.exec(text);
-  const operator = found?.[2] ?? '';
-  if (!found || !OPERATORS.has(operator)) {
+  const match = HEAD.exec(text);
+  const operator = match?.[2] ?? '';
+  if (!match || !OPERATORS.has(operator)) {
     throw failures.parse(
       'filter',
       text,
@@ -75,14 +75,14 @@ export function parseCondition(text: string): Condition {
       `unexpected "${text.slice(0, 1)}" expecting "not" or operator (eq, gt, ...)`,
     );
   }
-  const condition: Condition = { not: found[1] !== undefined, operator, value: text.slice(found[0].length) };
-  const modifier = found[3];
+  const condition: Condition = { not: match[1] !== undefined, operator, value: text.slice(match[0].length) };
+  const modifier = match[3];
   if (modifier === undefined) return condition;
   if (SEARCHES.has(operator) && LANGUAGE.test(modifier)) return { ...condition, language: modifier };
   if (QUANTIFIED.has(operator) && (modifier === 'any' || modifier === 'all')) {
     return { ...condition, quantifier: modifier };
   }
-  throw failures.parse('filter', text, found[0].indexOf('(') + 1, `unexpected "(" after operator ${operator}`);
+  throw failures.parse('filter', text, match[0].indexOf('(') + 1, `unexpected "(" after operator ${operator}`);
 }
 
 const PLAIN_IN_GROUP = /[^,)]*/uy;
@@ -93,7 +93,7 @@ const GROUP = /(not\.)?(and|or)(?=\()/y;
 const HEAD_IN_GROUP = /(?:not\.)?[a-z]+(?:\([^()]*\))?\./y;
 
 /**
- * A nested condition: `and=(a.eq.1,or(b.gt.2,not.and(...)))`. `key` is what stands before the equals sign.
+ * Parses a nested condition: `and=(a.eq.1,or(b.gt.2,not.and(...)))`. `key` is the text before the equals sign.
  * @throws {RestFailure} PGRST100
  */
 export function parseLogic(key: string, text: string): LogicTree {
@@ -177,12 +177,12 @@ const IS_VALUES: Record<string, string> = {
 
 /** SQL after `is`. @throws {RestFailure} PGRST100 */
 export function isValue(text: string): string {
-  const known = Object.hasOwn(IS_VALUES, text.toLowerCase()) ? IS_VALUES[text.toLowerCase()] : undefined;
-  if (known) return known;
+  const value = Object.hasOwn(IS_VALUES, text.toLowerCase()) ? IS_VALUES[text.toLowerCase()] : undefined;
+  if (value) return value;
   throw failures.parse('filter (is)', text, 1, 'expecting null, not_null, true, false or unknown');
 }
 
-/** `*` stands for `%`, which would have to be escaped in an address. */
+/** `*` is an alias of `%`, which would need escaping in a URL. */
 export function pattern(text: string): string {
   return text.includes('*') ? text.replaceAll('*', '%') : text;
 }

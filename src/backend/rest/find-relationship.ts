@@ -2,8 +2,8 @@ import { failures, RestFailure } from './failure.ts';
 import type { Relation, Relationship, SchemaCache } from './schema-cache.ts';
 import { nearest } from './suggestions.ts';
 
-export function isToOne(one: Relationship): boolean {
-  return one.cardinality === 'many-to-one' || one.cardinality === 'one-to-one';
+export function isToOne(relationship: Relationship): boolean {
+  return relationship.cardinality === 'many-to-one' || relationship.cardinality === 'one-to-one';
 }
 
 /**
@@ -18,42 +18,52 @@ export function findRelationship(
   hint: string | undefined,
 ): Relationship {
   if (!source) throw failures.notEmbedded(name);
-  const all = cache.relationships(source);
-  const computed = all.find((one) => one.computedBy?.name === name);
+  const relationships = cache.relationships(source);
+  const computed = relationships.find((relationship) => relationship.computedBy?.name === name);
   if (computed) return computed;
-  const found = all.filter((one) => !one.computedBy && one.target.schema === source.schema && means(one, name, hint));
-  if (found.length === 1 && found[0]) return found[0];
-  throw found.length === 0 ? noneFound(cache, source, name, hint) : ambiguous(source, name, found);
+  const matches = relationships.filter(
+    (relationship) =>
+      !relationship.computedBy && relationship.target.schema === source.schema && isMatch(relationship, name, hint),
+  );
+  if (matches.length === 1 && matches[0]) return matches[0];
+  throw matches.length === 0 ? noneFound(cache, source, name, hint) : ambiguous(source, name, matches);
 }
 
-function means(one: Relationship, name: string, hint: string | undefined): boolean {
-  const own = one.pairs.length === 1 ? one.pairs[0]?.[0] : undefined;
-  const other = one.pairs.length === 1 ? one.pairs[0]?.[1] : undefined;
-  if (one.source === one.target) {
+function isMatch(relationship: Relationship, name: string, hint: string | undefined): boolean {
+  const ownColumn = relationship.pairs.length === 1 ? relationship.pairs[0]?.[0] : undefined;
+  const otherColumn = relationship.pairs.length === 1 ? relationship.pairs[0]?.[1] : undefined;
+  if (relationship.source === relationship.target) {
     // One key, two directions: the table's name means the many, the column's name the one.
     if (hint === undefined) {
       return (
-        (name === one.target.name && one.cardinality === 'one-to-many') ||
-        (name === own && one.cardinality === 'many-to-one')
+        (name === relationship.target.name && relationship.cardinality === 'one-to-many') ||
+        (name === ownColumn && relationship.cardinality === 'many-to-one')
       );
     }
-    if (name !== one.target.name) return false;
-    return one.cardinality === 'one-to-many' && hint === other;
+    if (name !== relationship.target.name) return false;
+    return relationship.cardinality === 'one-to-many' && hint === otherColumn;
   }
   if (hint === undefined) {
-    if (name === one.target.name) return true;
-    return !one.target.isView && (name === one.constraint || name === own) && one.constraint !== '';
+    if (name === relationship.target.name) return true;
+    return (
+      !relationship.target.isView &&
+      (name === relationship.constraint || name === ownColumn) &&
+      relationship.constraint !== ''
+    );
   }
-  if (name !== one.target.name) return false;
+  if (name !== relationship.target.name) return false;
   return (
-    hint === own || hint === other || (hint === one.constraint && hint !== '') || hint === one.junction?.relation.name
+    hint === ownColumn ||
+    hint === otherColumn ||
+    (hint === relationship.constraint && hint !== '') ||
+    hint === relationship.junction?.relation.name
   );
 }
 
 function noneFound(cache: SchemaCache, source: Relation, name: string, hint: string | undefined): RestFailure {
   const near = nearest(
     name,
-    cache.relationships(source).map((one) => one.target.name),
+    cache.relationships(source).map((relationship) => relationship.target.name),
   );
   return new RestFailure(
     400,
@@ -68,28 +78,31 @@ function noneFound(cache: SchemaCache, source: Relation, name: string, hint: str
   );
 }
 
-function ambiguous(source: Relation, name: string, found: readonly Relationship[]): RestFailure {
-  const ways = found.map((one) => `'${one.target.name}!${one.junction?.relation.name ?? one.constraint}'`);
+function ambiguous(source: Relation, name: string, matches: readonly Relationship[]): RestFailure {
+  const suggestions = matches.map(
+    (relationship) =>
+      `'${relationship.target.name}!${relationship.junction?.relation.name ?? relationship.constraint}'`,
+  );
   return new RestFailure(
     300,
     'PGRST201',
     `Could not embed because more than one relationship was found for '${source.name}' and '${name}'`,
     {
-      details: found.map(described),
-      hint: `Try changing '${name}' to one of the following: ${ways.join(', ')}. Find the desired relationship in the 'details' key.`,
+      details: matches.map(describeRelationship),
+      hint: `Try changing '${name}' to one of the following: ${suggestions.join(', ')}. Find the desired relationship in the 'details' key.`,
     },
   );
 }
 
-function described(one: Relationship): Record<string, string> {
+function describeRelationship(relationship: Relationship): Record<string, string> {
   const list = (pairs: readonly (readonly [string, string])[], side: 0 | 1) =>
     `(${pairs.map((pair) => pair[side]).join(', ')})`;
-  const { junction } = one;
+  const { junction } = relationship;
   return {
-    cardinality: one.cardinality,
-    embedding: `${one.source.name} with ${one.target.name}`,
+    cardinality: relationship.cardinality,
+    embedding: `${relationship.source.name} with ${relationship.target.name}`,
     relationship: junction
       ? `${junction.relation.name} using ${junction.sourceConstraint}${list(junction.sourcePairs, 1)} and ${junction.targetConstraint}${list(junction.targetPairs, 1)}`
-      : `${one.constraint} using ${one.source.name}${list(one.pairs, 0)} and ${one.target.name}${list(one.pairs, 1)}`,
+      : `${relationship.constraint} using ${relationship.source.name}${list(relationship.pairs, 0)} and ${relationship.target.name}${list(relationship.pairs, 1)}`,
   };
 }

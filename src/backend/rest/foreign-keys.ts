@@ -15,7 +15,7 @@ export function originsOfViews(loaded: Map<number, LoadedRelation>): Origins {
   for (const [oid, { row }] of loaded) if (row.rule) direct.set(oid, viewColumnOrigins(row.rule));
   const result: Origins = new Map();
   for (const [oid, { names }] of loaded) {
-    const shown = new Map<number, Map<number, string>>();
+    const columnsByBase = new Map<number, Map<number, string>>();
     for (const [number, name] of names) {
       let at = { relation: oid, column: number };
       // A view over a view over a table: views can't refer to themselves, the bound is for a broken catalogue.
@@ -25,26 +25,26 @@ export function originsOfViews(loaded: Map<number, LoadedRelation>): Origins {
         at = next;
       }
       if (direct.has(at.relation)) continue;
-      const columns = shown.get(at.relation) ?? new Map<number, string>();
+      const columns = columnsByBase.get(at.relation) ?? new Map<number, string>();
       if (!columns.has(at.column)) columns.set(at.column, name);
-      shown.set(at.relation, columns);
+      columnsByBase.set(at.relation, columns);
     }
-    result.set(oid, shown);
+    result.set(oid, columnsByBase);
   }
   return result;
 }
 
-/** Every foreign key, as each table and view that shows its columns sees it. */
+/** Every foreign key, once for each pair of tables or views that expose its columns. */
 export function foreignKeysOf(
   loaded: Map<number, LoadedRelation>,
   origins: Origins,
   constraints: readonly ConstraintRow[],
 ): ForeignKey[] {
-  const showing = new Map<number, { one: LoadedRelation; columns: Map<number, string> }[]>();
+  const showing = new Map<number, { loadedRelation: LoadedRelation; columns: Map<number, string> }[]>();
   for (const [oid, bases] of origins) {
-    const one = loaded.get(oid);
+    const loadedRelation = loaded.get(oid);
     for (const [base, columns] of bases) {
-      if (one) showing.set(base, [...(showing.get(base) ?? []), { one, columns }]);
+      if (loadedRelation) showing.set(base, [...(showing.get(base) ?? []), { loadedRelation, columns }]);
     }
   }
   const uniques = new Map<number, { kind: 'p' | 'u'; columns: number[] }[]>();
@@ -53,15 +53,15 @@ export function foreignKeysOf(
     const base = Number(row.relation);
     uniques.set(base, [...(uniques.get(base) ?? []), { kind: row.kind, columns: row.columns }]);
     if (row.kind !== 'p') continue;
-    for (const { one, columns } of showing.get(base) ?? []) {
+    for (const { loadedRelation, columns } of showing.get(base) ?? []) {
       const names = row.columns.map((number) => columns.get(number));
-      const bases = origins.get(one.relation.oid)?.size ?? 0;
-      if ((bases === 1 || !one.row.is_view) && names.every((name) => name !== undefined)) {
-        one.key.push(...(names as string[]));
+      const bases = origins.get(loadedRelation.relation.oid)?.size ?? 0;
+      if ((bases === 1 || !loadedRelation.row.is_view) && names.every((name) => name !== undefined)) {
+        loadedRelation.key.push(...(names as string[]));
       }
     }
   }
-  const found: ForeignKey[] = [];
+  const keys: ForeignKey[] = [];
   for (const row of constraints) {
     if (row.kind !== 'f') continue;
     const rules = uniques.get(Number(row.relation)) ?? [];
@@ -70,14 +70,17 @@ export function foreignKeysOf(
     for (const source of showing.get(Number(row.relation)) ?? []) {
       for (const target of showing.get(Number(row.target)) ?? []) {
         const pairs = row.columns.map((number, at) => {
-          const other = row.target_columns?.[at];
-          return [source.columns.get(number), other === undefined ? undefined : target.columns.get(other)] as const;
+          const targetColumn = row.target_columns?.[at];
+          return [
+            source.columns.get(number),
+            targetColumn === undefined ? undefined : target.columns.get(targetColumn),
+          ] as const;
         });
         if (!pairs.every(([from, to]) => from !== undefined && to !== undefined)) continue;
-        found.push({
+        keys.push({
           name: row.name,
-          source: source.one.relation,
-          target: target.one.relation,
+          source: source.loadedRelation.relation,
+          target: target.loadedRelation.relation,
           pairs: pairs as (readonly [string, string])[],
           isUnique,
           isInKey,
@@ -85,5 +88,5 @@ export function foreignKeysOf(
       }
     }
   }
-  return found;
+  return keys;
 }

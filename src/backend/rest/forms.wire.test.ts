@@ -71,13 +71,13 @@ describe('forms of an answer', () => {
   });
 
   test('one object, with and without its nulls', async () => {
-    const ask = (accept: string) => db.raw('/genres?id=eq.1', { headers: { accept } });
-    const whole = await ask('application/vnd.pgrst.object+json');
-    expect([whole.headers.get('content-type'), await whole.json()]).toEqual([
+    const request = (accept: string) => db.raw('/genres?id=eq.1', { headers: { accept } });
+    const full = await request('application/vnd.pgrst.object+json');
+    expect([full.headers.get('content-type'), await full.json()]).toEqual([
       'application/vnd.pgrst.object+json; charset=utf-8',
       { id: 1, name: 'fiction', parent_id: null },
     ]);
-    const stripped = await ask('application/vnd.pgrst.object+json;nulls=stripped');
+    const stripped = await request('application/vnd.pgrst.object+json;nulls=stripped');
     expect([stripped.headers.get('content-type'), await stripped.json()]).toEqual([
       'application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8',
       { id: 1, name: 'fiction' },
@@ -91,7 +91,7 @@ describe('forms of an answer', () => {
     ['/genres', 'application/openapi+json', 'application/openapi+json'],
     ['/rpc/add?a=1', 'text/html', 'text/html'],
     ['/rpc/page?title=x', 'image/png', 'image/png'],
-  ])('%s as %s is refused', async (path, accept, named) => {
+  ])('%s as %s is an error', async (path, accept, named) => {
     const response = await db.raw(path, { headers: { accept } });
     expect([response.status, await response.json()]).toEqual([
       406,
@@ -152,15 +152,15 @@ describe('forms the database makes', () => {
     const read = await db.raw('/rpc/stored_picture?wanted=1', { headers });
     expect([read.status, read.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
     expect([...new Uint8Array(await read.arrayBuffer())]).toEqual([0, 255, 16]);
-    const sent = await db.raw('/rpc/echoed', {
+    const response = await db.raw('/rpc/echoed', {
       method: 'POST',
       body: Buffer.from([0, 255, 92, 16]),
       headers: { ...headers, 'content-type': 'application/octet-stream' },
     });
-    expect([...new Uint8Array(await sent.arrayBuffer())]).toEqual([0, 255, 92, 16]);
+    expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 255, 92, 16]);
     const none = await db.raw('/rpc/stored_picture?wanted=9', { headers });
     expect([none.status, await none.text()]).toEqual([200, '']);
-    // As published since its version 12: a table has no such form unless an aggregate makes it.
+    // As published since version 12: a table has this media type only by an aggregate.
     expect((await db.raw('/pictures?select=data', { headers })).status).toBe(406);
   });
 
@@ -252,7 +252,7 @@ describe('execution plans', () => {
     expect((await db.anon.rpc('numbers').explain()).data).toContain('CTE Scan');
   });
 
-  test('refused where they are not switched on', async () => {
+  test('fail if they are disabled', async () => {
     const usual = await openWire();
     const response = await usual.raw('/genres', { headers: { accept: 'application/vnd.pgrst.plan+json' } });
     expect([response.status, await response.json()]).toEqual([
@@ -326,7 +326,7 @@ describe('forms of a payload', () => {
     ['application/json', '[{"id":1},{"name":"x"}]', 'All object keys must match'],
     ['text/xml', '<a/>', 'Content-Type not acceptable: text/xml'],
     ['application/x-unknown; charset=utf-8', 'x', 'Content-Type not acceptable: application/x-unknown'],
-  ])('%s %j is refused', async (type, body, message) => {
+  ])('%s %j is an error', async (type, body, message) => {
     const response = await post('/genres', type, body);
     expect([response.status, await response.json()]).toEqual([
       400,

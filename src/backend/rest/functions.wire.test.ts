@@ -62,17 +62,17 @@ type Call = {
   type?: string;
   prefer?: string;
   status?: number;
-  gives: unknown;
+  expected: unknown;
 };
-const get = (path: string, gives: unknown): Call => ({ path, gives });
+const get = (path: string, gives: unknown): Call => ({ path, expected: gives });
 const post = (path: string, body: unknown, gives: unknown): Call => ({
   path,
   method: 'POST',
   body: JSON.stringify(body),
-  gives,
+  expected: gives,
 });
 
-async function answerTo({ path, method, body, type, prefer }: Call): Promise<[number, unknown]> {
+async function statusAndBody({ path, method, body, type, prefer }: Call): Promise<[number, unknown]> {
   const headers: Record<string, string> = { ...(type ? { 'content-type': type } : {}), ...(prefer ? { prefer } : {}) };
   const response = await db.raw(path, { method, body, headers });
   const text = await response.text();
@@ -96,17 +96,17 @@ describe('arguments', () => {
       method: 'POST',
       body: 'v=1&v=2',
       type: 'application/x-www-form-urlencoded',
-      gives: [3, 4],
+      expected: [3, 4],
     },
-    { path: '/rpc/add', method: 'POST', body: 'a=4', type: 'application/x-www-form-urlencoded', gives: 14 },
+    { path: '/rpc/add', method: 'POST', body: 'a=4', type: 'application/x-www-form-urlencoded', expected: 14 },
     get('/rpc/kind?value={"a":1}', 'object'),
     get('/rpc/kind?value=5', 'number'),
     post('/rpc/kind', { value: [1] }, 'array'),
     get('/rpc/odd%20Name!?the%20Arg=3', 3),
     get('/rpc/given?limit_=5&class=x', '5x'),
-    { path: '/rpc/shout', method: 'POST', body: 'héllo', type: 'text/plain', gives: 'HÉLLO' },
-    { path: '/rpc/size_of', method: 'POST', body: '\u0000ab', type: 'application/octet-stream', gives: 3 },
-    { path: '/rpc/root_of', method: 'POST', body: '<a><b/></a>', type: 'text/xml', gives: 'a' },
+    { path: '/rpc/shout', method: 'POST', body: 'héllo', type: 'text/plain', expected: 'HÉLLO' },
+    { path: '/rpc/size_of', method: 'POST', body: '\u0000ab', type: 'application/octet-stream', expected: 3 },
+    { path: '/rpc/root_of', method: 'POST', body: '<a><b/></a>', type: 'text/xml', expected: 'a' },
     post('/rpc/fallback', { a: 1 }, 'named'),
     post('/rpc/fallback', { b: 1 }, 'whole {"b":1}'),
     post('/rpc/fallback', [1], 'whole [1]'),
@@ -124,7 +124,7 @@ describe('arguments', () => {
     get('/rpc/unnamed_text?=x', '{"":"x"}'),
     post('/rpc/unnamed_default', { '': 'x' }, 'text {"":"x"}'),
   ])('$method $path $body', async (call) => {
-    expect(await answerTo(call)).toEqual([200, call.gives]);
+    expect(await statusAndBody(call)).toEqual([200, call.expected]);
   });
 });
 
@@ -152,7 +152,7 @@ describe('results', () => {
     ]),
     get('/rpc/books_over?floor=210&order=id.desc&limit=1&select=title', [{ title: 'The Left Hand of Darkness' }]),
   ])('$path', async (call) => {
-    expect(await answerTo(call)).toEqual([200, call.gives]);
+    expect(await statusAndBody(call)).toEqual([200, call.expected]);
   });
 
   test('HEAD: as GET, without a body', async () => {
@@ -185,7 +185,7 @@ describe('a function of a row that returns one row', () => {
     get('/genres?select=id,one_parent()&id=lt.3&order=one_parent(name).asc.nullsfirst', [{ id: 1 }, { id: 2 }]),
     get('/rpc/drop_none?select=id,one_parent(name)', [{ id: 2, one_parent: { name: 'fiction' } }]),
   ])('$path', async (call) => {
-    expect(await answerTo(call)).toEqual([200, call.gives]);
+    expect(await statusAndBody(call)).toEqual([200, call.expected]);
   });
 
   test('counts as embedded where that is limited', async () => {
@@ -195,8 +195,8 @@ describe('a function of a row that returns one row', () => {
       const response = await limited.raw(path);
       return [response.status, ((await response.json()) as { message?: string }).message];
     };
-    const one = 'a:one_parent(id),b:one_parent(id)';
-    expect(await codeOf(`/genres?select=${one},c:one_parent(id)`)).toEqual([
+    const twoEmbeds = 'a:one_parent(id),b:one_parent(id)';
+    expect(await codeOf(`/genres?select=${twoEmbeds},c:one_parent(id)`)).toEqual([
       400,
       'A request can embed the same resource 2 times, not more.',
     ]);
@@ -204,7 +204,7 @@ describe('a function of a row that returns one row', () => {
       400,
       'Resources can be embedded 2 deep, not deeper.',
     ]);
-    expect(await codeOf(`/genres?select=${one},book_genres(book_id)`)).toEqual([
+    expect(await codeOf(`/genres?select=${twoEmbeds},book_genres(book_id)`)).toEqual([
       400,
       'The request reads too much at once. Embed less, or ask for fewer rows.',
     ]);
@@ -215,7 +215,7 @@ describe('a function of a row that returns one row', () => {
 
 /** https://docs.postgrest.org/en/stable/references/errors.html#group-2-schema-cache */
 describe('refusals', () => {
-  const refused = (code: string, message: string, rest: { details?: string | null; hint?: string | null } = {}) => ({
+  const errorBody = (code: string, message: string, rest: { details?: string | null; hint?: string | null } = {}) => ({
     code,
     message,
     details: rest.details ?? null,
@@ -229,7 +229,7 @@ describe('refusals', () => {
     {
       path: '/rpc/ad_them?a=1&b=2',
       status: 404,
-      gives: refused('PGRST202', 'Could not find the function public.ad_them(a, b) in the schema cache', {
+      expected: errorBody('PGRST202', 'Could not find the function public.ad_them(a, b) in the schema cache', {
         details:
           'Searched for the function public.ad_them with parameters a, b, but no matches were found in the schema cache.',
       }),
@@ -237,7 +237,7 @@ describe('refusals', () => {
     {
       path: '/rpc/plus_on?arr={1}',
       status: 404,
-      gives: refused('PGRST202', 'Could not find the function public.plus_on(arr) in the schema cache', {
+      expected: errorBody('PGRST202', 'Could not find the function public.plus_on(arr) in the schema cache', {
         details:
           'Searched for the function public.plus_on with parameter arr, but no matches were found in the schema cache.',
         hint: 'Perhaps you meant to call the function public.plus_one',
@@ -248,7 +248,7 @@ describe('refusals', () => {
       method: 'POST',
       body: '{"a": 1, "c": 2}',
       status: 404,
-      gives: refused('PGRST202', 'Could not find the function public.add(a, c) in the schema cache', {
+      expected: errorBody('PGRST202', 'Could not find the function public.add(a, c) in the schema cache', {
         details:
           'Searched for the function public.add with parameters a, c or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
         hint: 'Perhaps you meant to call the function public.add(a, b)',
@@ -257,7 +257,7 @@ describe('refusals', () => {
     {
       path: '/rpc/add',
       status: 404,
-      gives: expect.objectContaining({
+      expected: expect.objectContaining({
         code: 'PGRST202',
         message: 'Could not find the function public.add without parameters in the schema cache',
       }),
@@ -268,7 +268,7 @@ describe('refusals', () => {
       body: 'x',
       type: 'text/plain',
       status: 404,
-      gives: refused('PGRST202', 'Could not find the function public.add in the schema cache', {
+      expected: errorBody('PGRST202', 'Could not find the function public.add in the schema cache', {
         details:
           'Searched for the function public.add with a single unnamed text parameter, but no matches were found in the schema cache.',
       }),
@@ -276,7 +276,7 @@ describe('refusals', () => {
     {
       path: '/rpc/twofold?a=1',
       status: 300,
-      gives: refused(
+      expected: errorBody(
         'PGRST203',
         'Could not choose the best candidate function between: public.twofold(a => integer), public.twofold(a => integer, b => integer)',
         { hint: choice },
@@ -285,7 +285,7 @@ describe('refusals', () => {
     {
       path: '/rpc/sorted_late?a=1',
       status: 300,
-      gives: refused(
+      expected: errorBody(
         'PGRST203',
         'Could not choose the best candidate function between: public.sorted_late(a => integer), public.sorted_late(a => text), public.sorted_late(a => xml), public.sorted_late(a => text, b => integer)',
         { hint: choice },
@@ -297,7 +297,7 @@ describe('refusals', () => {
       method: 'POST',
       body: '{}',
       status: 300,
-      gives: refused(
+      expected: errorBody(
         'PGRST203',
         'Could not choose the best candidate function between: public.unnamed_default(), public.unnamed_default( => text)',
         { hint: choice },
@@ -308,7 +308,7 @@ describe('refusals', () => {
       method: 'POST',
       body: '{"": 1}',
       status: 404,
-      gives: refused('PGRST202', 'Could not find the function public.unnamed_int() in the schema cache', {
+      expected: errorBody('PGRST202', 'Could not find the function public.unnamed_int() in the schema cache', {
         details:
           'Searched for the function public.unnamed_int with parameter  or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
         hint: 'Perhaps you meant to call the function public.unnamed_text',
@@ -319,7 +319,7 @@ describe('refusals', () => {
       method: 'POST',
       body: '{}',
       status: 404,
-      gives: expect.objectContaining({
+      expected: expect.objectContaining({
         code: 'PGRST202',
         message: 'Could not find the function public.unnamed_pair without parameters in the schema cache',
       }),
@@ -327,12 +327,12 @@ describe('refusals', () => {
     {
       path: '/rpc/row_size?x=1',
       status: 404,
-      gives: expect.objectContaining({ code: 'PGRST202', hint: null }),
+      expected: expect.objectContaining({ code: 'PGRST202', hint: null }),
     },
     {
       path: '/rpc/add?other=1&b=2&a=3',
       status: 404,
-      gives: refused('PGRST202', 'Could not find the function public.add(a, b, other) in the schema cache', {
+      expected: errorBody('PGRST202', 'Could not find the function public.add(a, b, other) in the schema cache', {
         details:
           'Searched for the function public.add with parameters a, b, other, but no matches were found in the schema cache.',
         hint: 'Perhaps you meant to call the function public.add(a, b)',
@@ -343,27 +343,33 @@ describe('refusals', () => {
       method: 'PUT',
       body: '{}',
       status: 405,
-      gives: refused('PGRST101', 'Cannot use the PUT method on RPC'),
+      expected: errorBody('PGRST101', 'Cannot use the PUT method on RPC'),
     },
     {
       path: '/rpc/add',
       method: 'DELETE',
       status: 405,
-      gives: refused('PGRST101', 'Cannot use the DELETE method on RPC'),
+      expected: errorBody('PGRST101', 'Cannot use the DELETE method on RPC'),
     },
-    { path: '/rpc/add?a=x', status: 400, gives: refused('22P02', 'invalid input syntax for type integer: "x"') },
+    { path: '/rpc/add?a=x', status: 400, expected: errorBody('22P02', 'invalid input syntax for type integer: "x"') },
     {
       path: '/rpc/numbers',
       method: 'POST',
       body: '[1]',
       status: 400,
-      gives: refused('PGRST102', 'The body must be a JSON object of the arguments'),
+      expected: errorBody('PGRST102', 'The body must be a JSON object of the arguments'),
     },
-    { path: '/rpc/add', method: 'POST', body: '{', status: 400, gives: refused('PGRST102', 'Empty or invalid json') },
-    { path: '/rpc/', status: 404, gives: refused('PGRST125', 'Invalid path specified in request URL') },
-    { path: '/rpc/add/1', status: 404, gives: refused('PGRST125', 'Invalid path specified in request URL') },
+    {
+      path: '/rpc/add',
+      method: 'POST',
+      body: '{',
+      status: 400,
+      expected: errorBody('PGRST102', 'Empty or invalid json'),
+    },
+    { path: '/rpc/', status: 404, expected: errorBody('PGRST125', 'Invalid path specified in request URL') },
+    { path: '/rpc/add/1', status: 404, expected: errorBody('PGRST125', 'Invalid path specified in request URL') },
   ])('$method $path $body', async (call) => {
-    expect(await answerTo(call)).toEqual([call.status, call.gives]);
+    expect(await statusAndBody(call)).toEqual([call.status, call.expected]);
   });
 
   test('changes more than so many rows', async () => {
@@ -372,22 +378,22 @@ describe('refusals', () => {
       method: 'POST',
       body: '{"floor": 39}',
       prefer: 'handling=strict, max-affected=2',
-      gives: null,
+      expected: null,
     };
-    expect(await answerTo(call)).toEqual([
+    expect(await statusAndBody(call)).toEqual([
       400,
-      refused('PGRST124', 'Query result exceeds max-affected preference constraint', {
+      errorBody('PGRST124', 'Query result exceeds max-affected preference constraint', {
         details: 'The query affects 3 rows',
       }),
     ]);
     expect((await db.service.from('genres').select('id').gt('id', 39)).data).toHaveLength(3);
-    expect(await answerTo({ ...call, path: '/rpc/add', body: '{"a": 1}' })).toEqual([
+    expect(await statusAndBody({ ...call, path: '/rpc/add', body: '{"a": 1}' })).toEqual([
       400,
-      refused(
+      errorBody(
         'PGRST128',
         'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
       ),
     ]);
-    expect((await answerTo({ ...call, prefer: 'handling=strict, max-affected=3' }))[1]).toHaveLength(3);
+    expect((await statusAndBody({ ...call, prefer: 'handling=strict, max-affected=3' }))[1]).toHaveLength(3);
   });
 });

@@ -10,8 +10,8 @@ import { parseQuery, readQueryString } from './query-string.ts';
 import { parseOrder, parseSelect } from './select-grammar.ts';
 import { nearest } from './suggestions.ts';
 
-/** Either it can be read or it is refused in our own words: never another error, never a hang. */
-function refusesOrReads(read: () => unknown): void {
+/** Reading succeeds or throws our own error: never another one, never a hang. */
+function failsOrReads(read: () => unknown): void {
   try {
     read();
   } catch (error) {
@@ -50,33 +50,33 @@ const text = fc.oneof(
 );
 
 describe('whatever is sent', () => {
-  test.each<[string, (given: string) => unknown]>([
-    ['query', (given) => parseQuery(readQueryString(given), true)],
-    ['query of a table', (given) => parseQuery(readQueryString(given), false)],
+  test.each<[string, (text: string) => unknown]>([
+    ['query', (text) => parseQuery(readQueryString(text), true)],
+    ['query of a table', (text) => parseQuery(readQueryString(text), false)],
     ['select', parseSelect],
     ['order', parseOrder],
     ['condition', parseCondition],
-    ['logic', (given) => parseLogic('or', given)],
+    ['logic', (text) => parseLogic('or', text)],
     ['list', listLiteral],
     ['accept', readAccept],
     ['prefer', readPreferences],
-    ['payload', (given) => readPayload(jsonBody(given), null)],
+    ['payload', (text) => readPayload(jsonBody(text), null)],
     ['arguments', readArguments],
   ])('%s', (_name, read) => {
     fc.assert(
-      fc.property(text, (given) => refusesOrReads(() => read(given))),
+      fc.property(text, (input) => failsOrReads(() => read(input))),
       { ...generated(1_500) },
     );
   });
 
   test('JSON of any kind as a payload', () => {
     fc.assert(
-      fc.property(fc.json(), (given) => refusesOrReads(() => readPayload(jsonBody(given), null))),
+      fc.property(fc.json(), (input) => failsOrReads(() => readPayload(jsonBody(input), null))),
       { ...generated(500) },
     );
   });
 
-  test('deep nesting is refused, not followed', () => {
+  test('deep nesting is rejected without recursion', () => {
     for (const deep of ['(and'.repeat(5_000), `(${'not.or('.repeat(5_000)}`]) {
       expect(() => parseLogic('and', deep)).toThrow(RestFailure);
     }
@@ -127,8 +127,8 @@ describe('lists', () => {
     ['("a,b",c)', '{"a,b","c"}'],
     ['("say \\"hi\\"","back\\\\slash")', '{"say \\"hi\\"","back\\\\slash"}'],
     ['(null)', '{"null"}'],
-  ])('%s', (given, literal) => {
-    expect(listLiteral(given)).toBe(literal);
+  ])('%s', (input, literal) => {
+    expect(listLiteral(input)).toBe(literal);
   });
 
   test('what PostgreSQL would take for more than one stays one', () => {

@@ -1,6 +1,6 @@
 import { failures } from './failure.ts';
 
-/** `->` keeps JSON, `->>` gives text; `key` is a member's name, or an index where it is all digits. */
+/** `->` returns JSON, `->>` text; `key` is a member's name, or an index where it is all digits. */
 export type JsonStep = { arrow: '->' | '->>'; key: string; isIndex: boolean };
 export type FieldRef = { name: string; path: readonly JsonStep[] };
 
@@ -21,7 +21,7 @@ const NAME = /(?:[\p{L}\p{N}\p{M}_ $]|-(?!>))+/uy;
 const QUOTED = /"((?:[^"\\]|\\.)*)"/suy;
 const INDEX = /-?\d+(?=$|[-:.,)=])/y;
 
-/** Walks one text from left to right; every failure is a PGRST100 that says where. */
+/** Scans a text from left to right; every failure is a PGRST100 with its position. */
 export class Scanner {
   at = 0;
   readonly text: string;
@@ -53,15 +53,15 @@ export class Scanner {
   /** The match of a sticky pattern here, or null. */
   match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text);
-    if (found) this.at = pattern.lastIndex;
-    return found;
+    const match = pattern.exec(this.text);
+    if (match) this.at = pattern.lastIndex;
+    return match;
   }
 
   fail(expected: string): never {
     const rest = this.text.slice(this.at);
-    const found = rest === '' ? 'end of input' : JSON.stringify([...rest.slice(0, 2)][0]);
-    throw failures.parse(this.what, this.text, this.at + 1, `unexpected ${found} expecting ${expected}`);
+    const unexpected = rest === '' ? 'end of input' : JSON.stringify([...rest.slice(0, 2)][0]);
+    throw failures.parse(this.what, this.text, this.at + 1, `unexpected ${unexpected} expecting ${expected}`);
   }
 
   /** A field, table or constraint name: plain, or in double quotes with `\` before what must be taken as it is. */

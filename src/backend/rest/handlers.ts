@@ -3,9 +3,9 @@ export type MediaHandler = {
   media: string;
   schema: string;
   name: string;
-  /** Of whose rows; null for rows of any kind. */
+  /** The relation whose rows it aggregates; null for any rows. */
   relationOid: number | null;
-  /** What it makes is bytes, else text. */
+  /** It returns bytea, else text. */
   isBytes: boolean;
 };
 
@@ -35,13 +35,13 @@ export type HandlerRow = {
   is_bytes: boolean;
 };
 
-/** Handlers of one relation by media type, those made for it before those for any. */
+/** Handlers for one relation by media type; its own take precedence over those for any relation. */
 export function handlersFor(handlers: readonly MediaHandler[], relationOid: number | null, isWhole: boolean) {
-  const found = new Map<string, MediaHandler>();
-  for (const one of handlers) {
-    if (one.relationOid === null) {
-      if (!found.has(one.media)) found.set(one.media, one);
-    } else if (isWhole && one.relationOid === relationOid) found.set(one.media, one);
+  const byMediaType = new Map<string, MediaHandler>();
+  for (const handler of handlers) {
+    if (handler.relationOid === null) {
+      if (!byMediaType.has(handler.media)) byMediaType.set(handler.media, handler);
+    } else if (isWhole && handler.relationOid === relationOid) byMediaType.set(handler.media, handler);
   }
-  return found;
+  return byMediaType;
 }

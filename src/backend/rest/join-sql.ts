@@ -1,10 +1,10 @@
-import { noteAllUsed, type Source } from './condition-sql.ts';
+import { markAllUsed, type Source } from './condition-sql.ts';
 import { qualified, quoted, type Relationship } from './schema-cache.ts';
 
-/** What an embedded resource is read from, under the alias given. */
+/** The `from` item of an embedded resource under `alias`. */
 export function childSource(relationship: Relationship, parent: Source, alias: string): Source {
   const { target, computedBy, junction, source } = relationship;
-  if (computedBy) noteAllUsed(parent);
+  if (computedBy) markAllUsed(parent);
   for (const [own] of junction?.sourcePairs ?? relationship.pairs) parent.used?.add(own);
   let from = `${qualified(target)} as ${alias}`;
   if (computedBy) from = `${qualified(computedBy)}((${parent.alias}.*)::${qualified(source)}) as ${alias}`;
@@ -14,7 +14,7 @@ export function childSource(relationship: Relationship, parent: Source, alias: s
 
 const junctionAlias = (alias: string) => `${alias.slice(0, -1)}_junction"`;
 
-/** What ties an embedded row to the row it stands in. */
+/** The join conditions between an embedded row and its parent. */
 export function joinConditions(relationship: Relationship, parent: Source, child: Source): string[] {
   const { junction } = relationship;
   if (!junction) {

@@ -5,60 +5,60 @@ import { type RoleSettings, readRoleSettings } from './role-settings.ts';
 import type { SchemaCache } from './schema-cache.ts';
 import { type RestSettings, settingsOf } from './settings.ts';
 
-/** The catalogue shows its shape to every role; no row of a table is read. */
+/** Every role may read the catalogue; no table row is read. */
 const READER = { role: 'service_role', claims: { role: 'service_role' } } as const;
 
-/** What is known of the database: its shape, and what it says of the service and its roles. */
-export type Known = { cache: SchemaCache; settings: RestSettings; ofRole: RoleSettings['ofRole'] };
+/** The schema cache together with the settings of the service and of the roles, as read from the database. */
+export type LoadedSchema = { cache: SchemaCache; settings: RestSettings; ofRole: RoleSettings['ofRole'] };
 
-/** Loaded at the start and again whenever somebody says it changed. */
-export type KnownSchema = {
-  /** Null until it was loaded for the first time. */
-  current(): Known | null;
-  /** Waits for a load that is under way, or begins one. @throws what the database throws. */
-  load(): Promise<Known>;
+/** Loads the schema cache at startup and again on every notification of a change. */
+export type SchemaLoader = {
+  /** Null until the first load has succeeded. */
+  current(): LoadedSchema | null;
+  /** Joins a running load or starts one. @throws the database's error. */
+  load(): Promise<LoadedSchema>;
   reload(): Promise<void>;
-  /** Names of time zones, asked for once. */
+  /** Names of the time zones PostgreSQL knows; queried once. */
   timezones(): Promise<ReadonlySet<string>>;
   close(): Promise<void>;
 };
 
-const HEARD = new Set(['', 'reload schema', 'reload config']);
+const RELOAD_PAYLOADS = new Set(['', 'reload schema', 'reload config']);
 
 /**
- * Listens on channel `pgrst`, as operators of such services know it: `reload schema`, `reload config`, or nothing.
+ * Listens on PostgREST's channel `pgrst` for `reload schema`, `reload config` or an empty payload.
  * Source: https://docs.postgrest.org/en/stable/references/listener.html
  */
-export function createKnownSchema(options: {
+export function createSchemaLoader(options: {
   database: Database;
   settings: Partial<RestSettings>;
-  /** Settings `pgrst.*` of the login role go before those given. */
+  /** Settings `pgrst.*` of the login role override `settings`. */
   isConfiguredInDatabase: boolean;
   log: Log;
   changed: () => void;
-}): KnownSchema {
+}): SchemaLoader {
   const { database, log, changed } = options;
-  let current: Known | null = null;
-  let loading: Promise<Known> | null = null;
+  let current: LoadedSchema | null = null;
+  let loading: Promise<LoadedSchema> | null = null;
   let zones: Promise<ReadonlySet<string>> | null = null;
   let isStale = false;
   let isClosed = false;
 
-  async function loadOnce(): Promise<Known> {
-    let found: Known;
+  async function loadOnce(): Promise<LoadedSchema> {
+    let loaded: LoadedSchema;
     do {
       isStale = false;
       const sql = database.as(READER);
       const { service, ofRole } = await readRoleSettings(sql);
       const settings = settingsOf({ ...options.settings, ...(options.isConfiguredInDatabase ? service : {}) });
-      found = { cache: await loadSchemaCache(sql, settings.schemas), settings, ofRole };
-      current = found;
+      loaded = { cache: await loadSchemaCache(sql, settings.schemas), settings, ofRole };
+      current = loaded;
       changed();
     } while (isStale && !isClosed);
-    return found;
+    return loaded;
   }
 
-  function load(): Promise<Known> {
+  function load(): Promise<LoadedSchema> {
     loading ??= loadOnce().finally(() => {
       loading = null;
     });
@@ -66,22 +66,22 @@ export function createKnownSchema(options: {
   }
 
   async function reload(): Promise<void> {
-    // A change that comes while the catalogue is being read may have been missed by that reading.
+    // A running load may have read the catalogue before this change.
     isStale = true;
     await load();
   }
 
-  function reloadHeard(): void {
+  function reloadInBackground(): void {
     reload().catch((error: unknown) => log.error({ error: String(error) }, 'The schema cache could not be reloaded'));
   }
 
   const listening = database.listen(
     'pgrst',
     (payload) => {
-      if (HEARD.has(payload)) reloadHeard();
+      if (RELOAD_PAYLOADS.has(payload)) reloadInBackground();
     },
-    // While nobody listened, anything may have been said.
-    reloadHeard,
+    // Notifications may have been missed while the connection was down.
+    reloadInBackground,
   );
   listening.catch((error: unknown) => log.warn({ error: String(error) }, 'Schema changes are not listened for'));
   load().catch((error: unknown) => log.error({ error: String(error) }, 'The schema cache could not be loaded'));

@@ -20,7 +20,7 @@ import type { Column, Relation, Relationship, Representation, Routine, SchemaCac
 
 type Representations = ReadonlyMap<number, Representation>;
 
-/** Types whose names are spelt with more than one word, or differently in the catalogue. */
+/** Aliases and multi-word names of types that `pg_type` spells differently. */
 const SPELT_TYPES: Record<string, string> = {
   int: 'integer',
   integer: 'integer',
@@ -42,8 +42,8 @@ const SPELT_TYPES: Record<string, string> = {
 
 /**
  * Reads the shape of `schemas` from the catalogue: eight statements, which any role may ask.
- * @throws {pg.DatabaseError} where the database can't be asked.
- * @throws {Error} where one of the schemas is not there: as published, nothing is served then.
+ * @throws {pg.DatabaseError} if a query fails.
+ * @throws {Error} if a schema does not exist: as published, nothing is served then.
  */
 export async function loadSchemaCache(sql: Sql, schemas: readonly string[]): Promise<SchemaCache> {
   const missing = await sql.query<{ name: string }>(MISSING_SCHEMAS, [schemas]);
@@ -71,9 +71,9 @@ export async function loadSchemaCache(sql: Sql, schemas: readonly string[]): Pro
   const keys = foreignKeysOf(loaded, origins, constraintRows);
   const exposed = new Set(schemas);
   const relationships = relationshipsOf(keys).filter(
-    (one) => exposed.has(one.source.schema) && exposed.has(one.target.schema),
+    (relationship) => exposed.has(relationship.source.schema) && exposed.has(relationship.target.schema),
   );
-  const byOid = new Map([...loaded].map(([oid, one]) => [oid, one.relation]));
+  const byOid = new Map([...loaded].map(([oid, { relation }]) => [oid, relation]));
   const routines = routineRows.map((row) => routineOf(row, byOid));
   const computed = new Map<string, Routine>();
   routineRows.forEach((row, at) => {
@@ -100,13 +100,13 @@ export async function loadSchemaCache(sql: Sql, schemas: readonly string[]): Pro
 }
 
 function representationsOf(rows: readonly RepresentationRow[]): Representations {
-  const found = new Map<number, Representation>();
+  const byDomain = new Map<number, Representation>();
   for (const { is_output, domain, form, schema, name } of rows) {
-    const one = found.get(Number(domain)) ?? {};
+    const representation = byDomain.get(Number(domain)) ?? {};
     const use = is_output ? 'toJson' : form === 'json' ? 'fromJson' : 'fromText';
-    found.set(Number(domain), { ...one, [use]: { schema, name } });
+    byDomain.set(Number(domain), { ...representation, [use]: { schema, name } });
   }
-  return found;
+  return byDomain;
 }
 
 function relationOf(row: RelationRow, key: string[], representations: Representations): Relation {
@@ -116,7 +116,7 @@ function relationOf(row: RelationRow, key: string[], representations: Representa
     name: row.name,
     isView: row.is_view,
     takesEveryRow: row.takes_every_row,
-    heedsInserts: row.heeds_inserts,
+    hasInsertHooks: row.heeds_inserts,
     comment: row.comment,
     columns: new Map((row.columns ?? []).map((column) => [column.name, columnOf(column, representations)])),
     key,
@@ -130,7 +130,7 @@ function columnOf(row: ColumnRow, representations: Representations): Column {
   return {
     name: row.name,
     type: row.type,
-    shownType: row.shown_type,
+    displayType: row.shown_type,
     representation: row.domain === null ? null : (representations.get(Number(row.domain)) ?? null),
     notNull: row.not_null,
     fallback: row.fallback,
@@ -156,7 +156,7 @@ function routineOf(row: RoutineRow, byOid: Map<number, Relation>): Routine {
       columns.set(name, {
         name,
         type,
-        shownType: type,
+        displayType: type,
         representation: null,
         notNull: false,
         fallback: null,
@@ -168,7 +168,7 @@ function routineOf(row: RoutineRow, byOid: Map<number, Relation>): Routine {
   });
   const relation = byOid.get(Number(row.relation));
   const firstOptional = inputs.length - row.defaults;
-  // Parameters that come back are the columns of a row, also where there is but one.
+  // OUT parameters are the columns of a row, even a single one.
   const isRow = row.type_kind === 'c' || modes.some((mode) => mode === 'o' || mode === 'b' || mode === 't');
   return {
     oid: Number(row.oid),
@@ -207,11 +207,14 @@ function indexed(
 ): Omit<SchemaCache, 'handlers' | 'geoJson'> {
   const byName = new Map(relations.map((relation) => [`${relation.schema}.${relation.name}`, relation]));
   const byOid = new Map(relations.map((relation) => [relation.oid, relation]));
-  const bySource = Map.groupBy(relationships, (one) => one.source);
+  const bySource = Map.groupBy(relationships, (relationship) => relationship.source);
   const bySchema = Map.groupBy(relations, (relation) => relation.schema);
   const routinesByName = Map.groupBy(routinesInOrder(routines), (routine) => `${routine.schema}.${routine.name}`);
   const routinesBySchema = Map.groupBy(routines, (routine) => routine.schema);
-  const typesByName = new Map([...types.map((one) => [one.name, one.type] as const), ...Object.entries(SPELT_TYPES)]);
+  const typesByName = new Map([
+    ...types.map((type) => [type.name, type.type] as const),
+    ...Object.entries(SPELT_TYPES),
+  ]);
   return {
     relation: (schema, name) => byName.get(`${schema}.${name}`),
     relationByOid: (oid) => byOid.get(oid),
@@ -222,8 +225,8 @@ function indexed(
     computedColumn: (relation, name) => computed.get(`${relation.oid}.${name}`),
     type: (name) => {
       const isArray = name.endsWith('[]');
-      const found = typesByName.get((isArray ? name.slice(0, -2) : name).trim().toLowerCase());
-      return found && isArray ? `${found}[]` : found;
+      const type = typesByName.get((isArray ? name.slice(0, -2) : name).trim().toLowerCase());
+      return type && isArray ? `${type}[]` : type;
     },
   };
 }

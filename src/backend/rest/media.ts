@@ -3,9 +3,9 @@ import type { MediaHandler } from './handlers.ts';
 import type { Relation, SchemaCache } from './schema-cache.ts';
 import { qualified } from './schema-cache.ts';
 
-/** The form an answer takes. Source: https://docs.postgrest.org/en/stable/references/api/media_type_handlers.html */
+/** The media type of a response. Source: https://docs.postgrest.org/en/stable/references/api/media_type_handlers.html */
 export type Media = {
-  /** `raw`: a function or an aggregate of the database made the body. */
+  /** `raw`: a function or an aggregate of the database produced the body. */
   kind: 'array' | 'object' | 'csv' | 'geojson' | 'raw';
   stripsNulls: boolean;
   contentType: string;
@@ -13,7 +13,7 @@ export type Media = {
   handler?: MediaHandler;
   /** Of a raw body: it is bytes, else text. */
   isBytes?: boolean;
-  /** Not the answer is wanted but how PostgreSQL would find it. */
+  /** The client asks for the execution plan (EXPLAIN) instead of the result. */
   explain?: { format: 'text' | 'json'; options: readonly string[] };
 };
 
@@ -60,16 +60,16 @@ export const USUAL: MediaOffer = { planEnabled: false, hasGeoJson: false, handle
 
 type Asked = { type: string; quality: number; parameters: readonly string[] };
 
-/** @throws {RestFailure} PGRST107 where nothing the client accepts can be made. */
+/** @throws {RestFailure} PGRST107 if no accepted media type can be produced. */
 export function readAccept(header: string | null, offer: MediaOffer = USUAL): Media {
   const isUsual = offer.own === null && offer.handlers.size === 0;
   if (header === null || header === '' || header === '*/*') {
     return isUsual ? JSON_ARRAY : (mediaOf({ type: '*/*', quality: 1, parameters: [] }, offer) ?? JSON_ARRAY);
   }
   if (isUsual && header === 'application/json') return JSON_ARRAY;
-  const asked = header.slice(0, 1_000).split(',').map(readRange);
-  for (const one of asked.sort((left, right) => right.quality - left.quality)) {
-    const media = mediaOf(one, offer);
+  const ranges = header.slice(0, 1_000).split(',').map(readRange);
+  for (const range of ranges.sort((left, right) => right.quality - left.quality)) {
+    const media = mediaOf(range, offer);
     if (media) return media;
   }
   throw failures.mediaType(header);
@@ -77,18 +77,18 @@ export function readAccept(header: string | null, offer: MediaOffer = USUAL): Me
 
 function readRange(text: string): Asked {
   const [type = '', ...rest] = text.split(';').map((part) => part.trim());
-  const parameters = rest.map((one) => one.replace(/\s*=\s*/, '='));
-  const quality = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1);
+  const parameters = rest.map((parameter) => parameter.replace(/\s*=\s*/, '='));
+  const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
   return { type: type.toLowerCase(), quality: Number.isNaN(quality) ? 0 : quality, parameters };
 }
 
-function mediaOf(asked: Asked, offer: MediaOffer): Media | undefined {
-  const { type, parameters } = asked;
+function mediaOf(range: Asked, offer: MediaOffer): Media | undefined {
+  const { type, parameters } = range;
   const plan = PLAN.exec(type);
   if (plan) return offer.planEnabled ? planMedia(plan[1] === 'json' ? 'json' : 'text', parameters, offer) : undefined;
   if (offer.own !== null) return ownMedia(type, offer.own);
   const any = offer.handlers.get(ANY);
-  // One made for the rows of a table answers whatever is asked for; one for rows of any kind only what it is named for.
+  // A handler of this relation matches any range; a handler of any relation only its own media type.
   const handler = any?.relationOid ? any : offer.handlers.get(type);
   if (handler && !type.includes('vnd.pgrst.')) {
     return {
@@ -107,17 +107,17 @@ function mediaOf(asked: Asked, offer: MediaOffer): Media | undefined {
   return { ...media, stripsNulls: true, contentType };
 }
 
-/** A function whose result is a media type answers that one, and JSON where JSON is all that is asked for. */
-function ownMedia(asked: string, { type, isBytes }: NonNullable<MediaOffer['own']>): Media | undefined {
-  const isMeant = type === ANY || asked === ANY || asked === type || asked === `${type.split('/')[0]}/*`;
-  if (!isMeant) return Object.hasOwn(KNOWN, asked) && KNOWN[asked]?.kind === 'array' ? KNOWN[asked] : undefined;
+/** A function whose return type is a media type produces that type, or JSON if only JSON is accepted. */
+function ownMedia(name: string, { type, isBytes }: NonNullable<MediaOffer['own']>): Media | undefined {
+  const isMeant = type === ANY || name === ANY || name === type || name === `${type.split('/')[0]}/*`;
+  if (!isMeant) return Object.hasOwn(KNOWN, name) && KNOWN[name]?.kind === 'array' ? KNOWN[name] : undefined;
   return { kind: 'raw', stripsNulls: false, contentType: contentTypeOf(type), isBytes };
 }
 
-/** Types that are known to be text; of any other the function says itself, by `response.headers`. */
+/** Media types that get a charset; for any other the function sets it in `response.headers`. */
 const IN_UTF8 = new Set(['application/json', 'application/geo+json', 'text/csv', 'text/plain', 'text/xml']);
 
-/** As published, what answers any type is bytes unless it says otherwise. */
+/** As published, a handler of any type produces bytes unless it sets another type. */
 function contentTypeOf(type: string): string {
   if (type === ANY) return 'application/octet-stream';
   return IN_UTF8.has(type) ? `${type}; charset=utf-8` : type;
@@ -126,44 +126,44 @@ function contentTypeOf(type: string): string {
 function planMedia(format: 'text' | 'json', parameters: readonly string[], offer: MediaOffer): Media | undefined {
   const value = (name: string) =>
     parameters
-      .find((one) => one.startsWith(`${name}=`))
+      .find((parameter) => parameter.startsWith(`${name}=`))
       ?.slice(name.length + 1)
       .replace(/^"|"$/g, '');
-  const wanted = value('for') ?? 'application/json';
-  const inner = mediaOf(readRange(wanted), offer);
+  const target = value('for') ?? 'application/json';
+  const inner = mediaOf(readRange(target), offer);
   if (!inner || inner.explain) return undefined;
   const options = (value('options') ?? '').split('|').filter((option) => PLAN_OPTIONS.has(option));
-  const shown = `application/vnd.pgrst.plan+${format}; for="${wanted}"${options.length > 0 ? `; options=${options.join('|')}` : ''}`;
-  return { ...inner, contentType: `${shown}; charset=utf-8`, explain: { format, options } };
+  const contentType = `application/vnd.pgrst.plan+${format}; for="${target}"${options.length > 0 ? `; options=${options.join('|')}` : ''}`;
+  return { ...inner, contentType: `${contentType}; charset=utf-8`, explain: { format, options } };
 }
 
-/** The row `r` as a whole, also where one of its columns is called `r`. */
+/** The row `r`, unambiguous if one of its columns is also called `r`. */
 const ROW = 'r.*';
 
-/** SQL that makes JSON of one row `r`; null where an answer is not made of such. */
+/** SQL of one row `r` as JSON; null if the response body is not made of JSON rows. */
 export function rowSql(media: Media): string | null {
   if (media.kind !== 'array' && media.kind !== 'object') return null;
   return media.stripsNulls ? 'json_strip_nulls(row_to_json(r.*))::text' : 'row_to_json(r.*)::text';
 }
 
-/** An answer's body of the JSON of its rows, written as PostgreSQL's `json_agg` writes it. */
-export function gathered(media: Media, rows: readonly { body: string | Buffer | null }[]): string {
+/** Joins the JSON of the rows into a response body, formatted like PostgreSQL's `json_agg`. */
+export function joinRows(media: Media, rows: readonly { body: string | Buffer | null }[]): string {
   const texts = rows.map(({ body }) => body);
   return media.kind === 'object' ? texts.join('') : `[${texts.join(', \n ')}]`;
 }
 
 /**
- * SQL that makes the answer's body of the rows `r`. `scalar`: each row is one column of that name, shown by itself.
+ * SQL of the response body over the rows `r`. `scalar`: each row is this one column, shown as a bare value.
  */
 export function bodySql(media: Media, scalar: string | null, cache: SchemaCache, relation: Relation | null): string {
   const item = scalar === null ? ROW : `r.${scalar}`;
   if (media.kind === 'raw') {
     // As a type of its own, JSON would come as the value it stands for.
-    const form = media.isBytes ? '' : '::text';
-    if (!media.handler) return `(array_agg(${item}))[1]${form}`;
+    const cast = media.isBytes ? '' : '::text';
+    if (!media.handler) return `(array_agg(${item}))[1]${cast}`;
     const isOfTable = media.handler.relationOid !== null && relation !== null;
     const row = scalar === null ? (isOfTable ? `(${ROW})::${qualified(relation)}` : ROW) : item;
-    return `${qualified(media.handler)}(${row})${form}`;
+    return `${qualified(media.handler)}(${row})${cast}`;
   }
   if (media.kind === 'geojson' && cache.geoJson) {
     const features = `coalesce(json_agg(${qualified(cache.geoJson)}(${ROW})::json), '[]')`;
@@ -175,8 +175,8 @@ export function bodySql(media: Media, scalar: string | null, cache: SchemaCache,
   }
   if (media.kind === 'object') {
     // One row and no more is sure before this text is used; so the rows' texts end to end are the one row's.
-    const one = scalar === null ? 'row_to_json(r.*)' : `to_json(r.${scalar})`;
-    return `coalesce(string_agg(${media.stripsNulls ? `json_strip_nulls(${one})` : one}::text, ''), 'null')`;
+    const row = scalar === null ? 'row_to_json(r.*)' : `to_json(r.${scalar})`;
+    return `coalesce(string_agg(${media.stripsNulls ? `json_strip_nulls(${row})` : row}::text, ''), 'null')`;
   }
   const rows = `json_agg(${item})`;
   return `coalesce(${media.stripsNulls ? `json_strip_nulls(${rows})` : rows}, '[]')::text`;

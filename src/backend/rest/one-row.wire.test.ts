@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWire, type Wire } from '#tests/db/rest-wire.ts';
 
-// One object is put in by its texts, a list by json_to_recordset as the reference has it: nobody may see a difference.
+// One object is inserted by text parameters, a list by json_to_recordset like the reference: the results must be equal.
 // https://docs.postgrest.org/en/stable/references/api/tables_views.html#insert
 
 const types = [
@@ -104,12 +104,12 @@ describe('one object and a list of one', () => {
     let taken = 0;
     for (const value of values) {
       const row = `{"${column}": ${value}}`;
-      const one = await put('kinds', row);
-      const asOne = one.status === 201 ? await lastKind() : null;
+      const object = await put('kinds', row);
+      const asOne = object.status === 201 ? await lastKind() : null;
       const list = await put('kinds', `[${row}]`);
       const asList = list.status === 201 ? await lastKind() : null;
-      expect([value, one.status, one.body, asOne]).toEqual([value, list.status, list.body, asList]);
-      if (one.status === 201) taken++;
+      expect([value, object.status, object.body, asOne]).toEqual([value, list.status, list.body, asList]);
+      if (object.status === 201) taken++;
     }
     expect(taken).toBeGreaterThan(1);
   });
@@ -123,17 +123,17 @@ describe('one object and a list of one', () => {
     ['kinds?columns=c6', '{"c6": 5, "c99": 1}'],
     ['letters', '{"word": "no key"}'],
     ['letters', '{"id": null}'],
-  ])('are told the same: %s %s', async (address, row) => {
-    const [one, list] = [await put(address, row), await put(address, `[${row}]`)];
-    expect([one.status, one.body]).toEqual([list.status, list.body]);
+  ])('return the same response: %s %s', async (address, row) => {
+    const [object, list] = [await put(address, row), await put(address, `[${row}]`)];
+    expect([object.status, object.body]).toEqual([list.status, list.body]);
   });
 });
 
 describe('one object', () => {
-  test('takes defaults where asked, gives back what was made, and is counted', async () => {
-    const whole = 'missing=default, return=representation, count=exact';
-    const made = await put('letters?columns=id,word', '{"id": 1}', whole);
-    expect([made.status, JSON.parse(made.body)]).toEqual([201, [{ id: 1, word: 'none' }]]);
+  test('applies defaults if requested, returns the inserted row and its count', async () => {
+    const prefer = 'missing=default, return=representation, count=exact';
+    const inserted = await put('letters?columns=id,word', '{"id": 1}', prefer);
+    expect([inserted.status, JSON.parse(inserted.body)]).toEqual([201, [{ id: 1, word: 'none' }]]);
     const counted = await put('letters', '{"id": 2, "word": "two"}', 'return=minimal, count=exact');
     expect([counted.status, counted.headers.get('content-range')]).toEqual([201, '*/1']);
     const named = await put('letters', '{"id": 3, "word": "three"}', 'return=headers-only');
@@ -149,24 +149,24 @@ describe('one object', () => {
   test('lets a trigger speak, also of a row it leaves out', async () => {
     expect((await put('letters', '{"id": 9}')).headers.get('x-said')).toBe('by a trigger');
     const counted = 'return=minimal, count=exact';
-    const kept = await put('watched', '{"id": 1, "word": "in"}', counted);
-    expect([kept.status, kept.headers.get('content-range')]).toEqual([202, '*/1']);
+    const stored = await put('watched', '{"id": 1, "word": "in"}', counted);
+    expect([stored.status, stored.headers.get('content-range')]).toEqual([202, '*/1']);
     const left = await put('watched', '{"id": 2, "word": "out"}', counted);
     expect([left.status, left.headers.get('content-range')]).toEqual([202, '*/0']);
   });
 });
 
-// What nothing in the database can have told of, no cache needs to hear of: whoever answers waits for no one.
+// A change that can't have fired a trigger invalidates no cache, so the response need not wait for one.
 describe('that nobody can have heard of a change', () => {
-  const asked = async (method: string, path: string, body: string, prefer = 'return=minimal') => {
+  const isUnheardOf = async (method: string, path: string, body: string, prefer = 'return=minimal') => {
     const headers = { apikey: db.serviceKey, 'content-type': 'application/json', prefer };
-    const given = await db.rest.answer({
+    const response = await db.rest.answer({
       method,
       url: `http://wire.test/rest/v1${path}`,
       headers,
       body: async () => Buffer.from(body),
     });
-    return { status: given.status, isUnheard: given.isUnheard ?? false };
+    return { status: response.status, isUnheard: response.isUnheard ?? false };
   };
   test.each([
     ['one row', 'POST', '/silent', '{"id": 1}', undefined, { status: 201, isUnheard: true }],
@@ -203,7 +203,7 @@ describe('that nobody can have heard of a change', () => {
   ])(
     'is said of no other than what puts rows where nothing runs: %s',
     async (_, method, path, body, prefer, expected) => {
-      expect(await asked(method, path, body, prefer)).toEqual(expected);
+      expect(await isUnheardOf(method, path, body, prefer)).toEqual(expected);
     },
   );
 });

@@ -2,7 +2,7 @@ import type { Column, Parameter, Relation, Relationship, Routine, SchemaCache } 
 
 type Json = Record<string, unknown>;
 
-/** A comment's first line, and what follows it after empty lines: as documents tell a title from a text. */
+/** Splits a comment into its first line (summary) and the text after it (description). */
 export function summarised(comment: string | null): { summary?: string; description?: string } {
   if (!comment) return {};
   const end = comment.indexOf('\n');
@@ -27,12 +27,12 @@ function propertyOf(cache: SchemaCache, relation: Relation, column: Column): Jso
   if (relation.key.includes(column.name)) notes.push('This is a Primary Key.<pk/>');
   const key = foreignKeyOf(cache.relationships(relation), column.name);
   if (key) {
-    const [table, other] = key;
-    notes.push(`This is a Foreign Key to \`${table}.${other}\`.<fk table='${table}' column='${other}'/>`);
+    const [table, targetColumn] = key;
+    notes.push(`This is a Foreign Key to \`${table}.${targetColumn}\`.<fk table='${table}' column='${targetColumn}'/>`);
   }
   const description = [column.comment, notes.length > 0 ? `Note:\n${notes.join('\n')}` : null].filter(Boolean);
   return {
-    ...typeOf(column.shownType),
+    ...typeOf(column.displayType),
     ...(description.length > 0 ? { description: description.join('\n\n') } : {}),
     ...defaultOf(column),
     ...(column.enumValues ? { enum: column.enumValues } : {}),
@@ -40,20 +40,22 @@ function propertyOf(cache: SchemaCache, relation: Relation, column: Column): Jso
   };
 }
 
-/** The table and column that a key of this one column points to; a view only where no table is meant. */
+/** The table and column a single-column foreign key references; a view only if there is no table. */
 function foreignKeyOf(relationships: readonly Relationship[], column: string): readonly [string, string] | undefined {
-  const keys = relationships.filter((one) => one.holdsKey && one.pairs.length === 1 && one.pairs[0]?.[0] === column);
-  const key = keys.find((one) => !one.target.isView) ?? keys[0];
-  const other = key?.pairs[0]?.[1];
-  return key && other !== undefined ? [key.target.name, other] : undefined;
+  const keys = relationships.filter(
+    (relationship) => relationship.holdsKey && relationship.pairs.length === 1 && relationship.pairs[0]?.[0] === column,
+  );
+  const key = keys.find((relationship) => !relationship.target.isView) ?? keys[0];
+  const targetColumn = key?.pairs[0]?.[1];
+  return key && targetColumn !== undefined ? [key.target.name, targetColumn] : undefined;
 }
 
-/** A default as JSON. An expression is only told of where the type is text to JSON, too. */
-function defaultOf({ fallback, shownType }: Column): Json {
+/** A default as JSON. Expressions are shown only for types that are strings in JSON. */
+function defaultOf({ fallback, displayType: shownType, type }: Column): Json {
   if (fallback === null) return {};
   if (typeOf(shownType).type === 'string') {
-    const cast = `::${shownType}`;
-    return { default: fallback.endsWith(cast) ? fallback.slice(0, -cast.length).replace(/^'+|'+$/g, '') : fallback };
+    const cast = [`::${shownType}`, `::${type}`].find((suffix) => fallback.endsWith(suffix));
+    return { default: cast ? fallback.slice(0, -cast.length).replace(/^'+|'+$/g, '') : fallback };
   }
   try {
     return { default: JSON.parse(fallback) as unknown };
@@ -64,19 +66,19 @@ function defaultOf({ fallback, shownType }: Column): Json {
 
 /** A function's arguments as a JSON object. */
 export function argumentsOf({ comment, parameters }: Routine): Json {
-  const required = parameters.filter((one) => one.required).map((one) => one.name);
+  const required = parameters.filter((parameter) => parameter.required).map((parameter) => parameter.name);
   return {
     ...(comment ? { description: comment } : {}),
     ...(required.length > 0 ? { required } : {}),
-    properties: Object.fromEntries(parameters.map((one) => [one.name, typeOf(one.type)])),
+    properties: Object.fromEntries(parameters.map((parameter) => [parameter.name, typeOf(parameter.type)])),
     type: 'object',
   };
 }
 
-/** One argument in an address: lists are written as PostgreSQL writes them, but for the last of a variadic function. */
+/** One argument as a query parameter: arrays are PostgreSQL literals, except for a variadic parameter. */
 export function queryParameterOf({ name, type, required, variadic }: Parameter): Json {
-  const shown = typeOf(type).type ?? 'string';
-  if (!variadic) return { name, in: 'query', required, format: type, type: shown === 'array' ? 'string' : shown };
+  const jsonType = typeOf(type).type ?? 'string';
+  if (!variadic) return { name, in: 'query', required, format: type, type: jsonType === 'array' ? 'string' : jsonType };
   const items = { ...typeOf(type.slice(0, -2)), format: type.slice(0, -2) };
   return { name, in: 'query', required, type: 'array', collectionFormat: 'multi', items };
 }

@@ -5,17 +5,17 @@ import { argumentsOf, definitionOf, queryParameterOf, summarised } from './opena
 import type { Relation, Routine, SchemaCache } from './schema-cache.ts';
 import { schemaHeader } from './schema-header.ts';
 
-type Wanted = {
+type DocumentRequest = {
   cache: SchemaCache;
   schema: string;
   sql: Sql;
   /** Every table and function, not only what the caller's role may use. */
   isWhole: boolean;
-  /** That clients know the service by. */
+  /** The public URL of the service. */
   address: string;
   isHead: boolean;
   isSecurityActive: boolean;
-  /** The schema, where a client could have chosen another. */
+  /** The schema, if more than one is exposed; null otherwise. */
   profile: string | null;
 };
 type Json = Record<string, unknown>;
@@ -24,16 +24,16 @@ type Json = Record<string, unknown>;
  * The OpenAPI 2.0 document of one schema.
  * Source: https://docs.postgrest.org/en/stable/references/api/openapi.html
  */
-export async function openApi(wanted: Wanted): Promise<DataResponse> {
-  const { cache, schema, isWhole, isHead, profile } = wanted;
+export async function openApi(request: DocumentRequest): Promise<DataResponse> {
+  const { cache, schema, isWhole, isHead, profile } = request;
   let relations = cache.relations(schema);
   let routines = cache.allRoutines(schema);
   if (!isWhole) {
-    const allowed = await allowedTo(wanted.sql, relations, routines);
-    relations = relations.filter((one) => allowed.has(one.oid));
-    routines = routines.filter((one) => allowed.has(one.oid));
+    const allowed = await allowedTo(request.sql, relations, routines);
+    relations = relations.filter((relation) => allowed.has(relation.oid));
+    routines = routines.filter((routine) => allowed.has(routine.oid));
   }
-  const about = summarised(await commentOn(wanted.sql, schema));
+  const about = summarised(await commentOn(request.sql, schema));
   return {
     status: 200,
     headers: {
@@ -41,7 +41,7 @@ export async function openApi(wanted: Wanted): Promise<DataResponse> {
       'content-type': 'application/openapi+json; charset=utf-8',
       ...(profile === null ? {} : { 'content-profile': schemaHeader(profile) }),
     },
-    body: isHead ? null : JSON.stringify(documentOf(wanted, relations, routines, about)),
+    body: isHead ? null : JSON.stringify(documentOf(request, relations, routines, about)),
   };
 }
 
@@ -50,7 +50,7 @@ async function allowedTo(sql: Sql, relations: readonly Relation[], routines: rea
     `select t::int8 as oid from unnest($1::oid[]) as t
       where has_any_column_privilege(t, 'select, insert, update') or has_table_privilege(t, 'delete')
     union all select f::int8 from unnest($2::oid[]) as f where has_function_privilege(f, 'execute')`,
-    [relations.map((one) => one.oid), routines.map((one) => one.oid)],
+    [relations.map((relation) => relation.oid), routines.map((routine) => routine.oid)],
   );
   return new Set(rows.map((row) => Number(row.oid)));
 }
@@ -64,12 +64,12 @@ async function commentOn(sql: Sql, schema: string): Promise<string | null> {
 }
 
 function documentOf(
-  wanted: Wanted,
+  request: DocumentRequest,
   relations: readonly Relation[],
   routines: readonly Routine[],
   about: ReturnType<typeof summarised>,
 ): Json {
-  const url = new URL(wanted.address);
+  const url = new URL(request.address);
   const paths: Json = {
     '/': {
       get: {
@@ -84,7 +84,7 @@ function documentOf(
   const parameters: Json = { ...SHARED_PARAMETERS };
   for (const relation of relations) {
     paths[`/${relation.name}`] = pathOf(relation);
-    definitions[relation.name] = definitionOf(wanted.cache, relation);
+    definitions[relation.name] = definitionOf(request.cache, relation);
     parameters[`body.${relation.name}`] = {
       name: relation.name,
       in: 'body',
@@ -122,7 +122,7 @@ function documentOf(
     paths,
     definitions,
     parameters,
-    ...(wanted.isSecurityActive ? SECURITY : {}),
+    ...(request.isSecurityActive ? SECURITY : {}),
   };
 }
 
@@ -216,7 +216,7 @@ function callOf(routine: Routine): Json {
       parameters: [{ in: 'body', name: 'args', required: true, schema: argumentsOf(routine) }, ref('preferParams')],
     },
   };
-  // A function that may change something is never called by reading an address.
+  // GET never calls a volatile function.
   if (routine.volatility !== 'volatile') {
     path.get = { ...about, parameters: routine.parameters.map(queryParameterOf) };
   }

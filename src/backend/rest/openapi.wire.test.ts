@@ -17,10 +17,13 @@ beforeAll(async () => {
   db = await openWire();
   await db.change(`
     create type public.mood as enum ('glad', 'sad');
+    create schema mid;
+    create type mid.feeling as enum ('calm');
     create domain public.short as varchar(8);
     create table public.places (id int generated always as identity primary key, town varchar(20) not null default 'X''s', code char(2),
       mood public.mood default 'sad', brief public.short, price numeric(8, 2) default 4.5, is_open boolean default false,
-      day date default '2020-01-02', made timestamptz(3) default now(), facts jsonb default '{}', names text[] default '{}', maps json[]);
+      day date default '2020-01-02', made timestamptz(3) default now(), facts jsonb default '{}', names text[] default '{}', maps json[],
+      moods public.mood[], felt mid.feeling default 'calm');
     comment on table public.places is E'Where we are\n\nA town\nand more';
     comment on column public.places.town is 'Its name';
     create table public.visits (place_id int primary key references public.places, guide_id int references public.authors);
@@ -29,6 +32,7 @@ beforeAll(async () => {
     create view public.visit_counts as select place_id, count(*) as visits from public.visits group by 1;
     create function public.look(id int, names text[], variadic tags text[] default '{}') returns int language sql stable as $$ select 1 $$;
     comment on function public.look is E'Looks\nFor what is there';
+    create function public.feel(one public.mood, many public.mood[] default '{}') returns int language sql stable as $$ select 1 $$;
     create function public.make(id int, note json default null, out made int, inout way text default 'x') language sql volatile as $$ select 1, way $$;
     comment on schema public is E'The library\nWhat can be lent';
     grant select on all tables in schema public to anon;`);
@@ -68,7 +72,7 @@ test('a table: comments, keys, defaults, enums, lengths', () => {
       maxLength: 20,
     },
     code: { type: 'string', format: 'character', maxLength: 2 },
-    mood: { type: 'string', format: 'mood', default: 'sad', enum: ['glad', 'sad'] },
+    mood: { type: 'string', format: 'public.mood', default: 'sad', enum: ['glad', 'sad'] },
     brief: { type: 'string', format: 'character varying', maxLength: 8 },
     price: { type: 'number', format: 'numeric', default: 4.5 },
     is_open: { type: 'boolean', format: 'boolean', default: false },
@@ -77,6 +81,8 @@ test('a table: comments, keys, defaults, enums, lengths', () => {
     facts: { format: 'jsonb' },
     names: { type: 'array', format: 'text[]', items: { type: 'string' } },
     maps: { type: 'array', format: 'json[]', items: {} },
+    moods: { type: 'array', format: 'public.mood[]', items: { type: 'string' } },
+    felt: { type: 'string', format: 'mid.feeling', default: 'calm', enum: ['calm'] },
   });
   expect(document.definitions.visits?.properties).toEqual({
     place_id: {
@@ -135,12 +141,19 @@ test('a function, by what it may change: its comment, and its arguments in a bod
       tags: { type: 'array', format: 'text[]', items: { type: 'string' } },
     },
   });
-  const made = document.paths['/rpc/make'] ?? {};
-  expect(Object.keys(made)).toEqual(['post']);
-  expect(made.post?.parameters[0]?.schema).toMatchObject({
+  expect(document.paths['/rpc/feel']?.get?.parameters).toEqual([
+    { name: 'one', in: 'query', required: true, type: 'string', format: 'public.mood' },
+    { name: 'many', in: 'query', required: false, type: 'string', format: 'public.mood[]' },
+  ]);
+  expect(document.paths['/rpc/feel']?.post?.parameters[0]?.schema).toMatchObject({
+    properties: { one: { type: 'string', format: 'public.mood' }, many: { format: 'public.mood[]' } },
+  });
+  const makePaths = document.paths['/rpc/make'] ?? {};
+  expect(Object.keys(makePaths)).toEqual(['post']);
+  expect(makePaths.post?.parameters[0]?.schema).toMatchObject({
     required: ['id'],
     properties: { id: {}, note: { format: 'json' }, way: { type: 'string' } },
   });
-  // Nobody can call what takes a row by no name.
+  // A function with an unnamed row parameter can't be called.
   expect(document.paths['/rpc/full_title']).toBeUndefined();
 });

@@ -106,10 +106,10 @@ describe('what can be done with a resource', () => {
 
 /** https://docs.postgrest.org/en/stable/references/auth.html */
 describe('who asks', () => {
-  test('nobody known, where that is allowed', async () => {
+  test('an anonymous request, if there is an anonymous role', async () => {
     expect(await (await bare('/genres?select=id&id=eq.1')).json()).toEqual([{ id: 1 }]);
-    const refused = await bare('/shelves');
-    expect([refused.status, refused.headers.get('www-authenticate'), await refused.json()]).toEqual([
+    const denied = await bare('/shelves');
+    expect([denied.status, denied.headers.get('www-authenticate'), await denied.json()]).toEqual([
       401,
       'Bearer',
       { code: '42501', details: null, hint: null, message: 'permission denied for table shelves' },
@@ -119,7 +119,8 @@ describe('who asks', () => {
 
   test('a token that does not hold', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const past = await db.tokens.sign({ role: 'authenticated' }, -10);
+    const now = Math.floor(Date.now() / 1000);
+    const expired = await db.tokens.sign({ role: 'authenticated' }, -40);
     const signed = (claims: Record<string, unknown>) => db.tokens.sign({ role: 'anon', ...claims });
     const forged = `${part({ alg: 'HS256' })}.${part({ role: 'anon', exp: 'soon' })}.x`;
     const cases: [string, string, string][] = [
@@ -132,14 +133,16 @@ describe('who asks', () => {
       ],
       [`${part({ alg: 'HS256' })}.${part({ role: 'anon' })}.AAAA`, 'PGRST301', 'No suitable key or wrong key type'],
       ['{}.{}.{}', 'PGRST301', 'No suitable key or wrong key type'],
-      [past, 'PGRST303', 'JWT expired'],
+      [expired, 'PGRST303', 'JWT expired'],
       [await signed({ nbf: 9e9 }), 'PGRST303', 'JWT not yet valid'],
+      [await signed({ nbf: now + 40 }), 'PGRST303', 'JWT not yet valid'],
+      [await signed({ iat: now + 100 }), 'PGRST303', 'JWT issued at future'],
       [await signed({ exp: 'soon' }), 'PGRST303', "The JWT 'exp' claim must be a number"],
       [await signed({ nbf: '1' }), 'PGRST303', "The JWT 'nbf' claim must be a number"],
       [await signed({ iat: true }), 'PGRST303', "The JWT 'iat' claim must be a number"],
       [await signed({ aud: { a: 'b' } }), 'PGRST303', "The JWT 'aud' claim must be a string or an array of strings"],
       [await signed({ aud: ['a', 1] }), 'PGRST303', "The JWT 'aud' claim must be a string or an array of strings"],
-      // Whose claims nobody signed is told nothing of them.
+      // Claims of a token with an invalid signature are not reported.
       [forged, 'PGRST301', 'No suitable key or wrong key type'],
     ];
     for (const [token, code, message] of cases) {
@@ -163,6 +166,24 @@ describe('who asks', () => {
     }
     const audiences = await signed({ aud: ['a', 'b'], iat: 1 });
     expect((await bare('/genres', { headers: { authorization: `Bearer ${audiences}` } })).status).toBe(200);
+  });
+
+  test.each<[string, object]>([
+    ['exp is null', { exp: null }],
+    ['nbf is null', { nbf: null }],
+    ['iat is null', { iat: null }],
+    ['exp is up to 30 seconds ago', { exp: -10 }],
+    ['nbf is at most 30 seconds ahead', { nbf: 10 }],
+    ['iat is at most 30 seconds ahead', { iat: 10 }],
+  ])('a token holds where its %s', async (_, claims) => {
+    const now = Math.floor(Date.now() / 1000);
+    const times = Object.entries(claims).map(([name, seconds]) => [name, seconds === null ? null : now + seconds]);
+    const token = await db.tokens.sign({ role: 'anon', ...Object.fromEntries(times) });
+    // The second time it is cached.
+    for (let time = 0; time < 2; time++) {
+      const response = await bare('/genres?select=id&id=eq.1', { headers: { authorization: `Bearer ${token}` } });
+      expect([response.status, await response.json()]).toEqual([200, [{ id: 1 }]]);
+    }
   });
 });
 
@@ -208,8 +229,8 @@ describe('which pages may ask', () => {
 
   test('no others', async () => {
     for (const origin of ['https://three.test', 'null', 'https://one.test.evil.test']) {
-      const asked = await preflight(origin);
-      expect([...asked.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+      const response = await preflight(origin);
+      expect([...response.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
       expect((await db.raw('/genres', { headers: { origin } })).headers.has('access-control-allow-origin')).toBe(false);
     }
   });

@@ -1,6 +1,6 @@
 import type { Pair } from './query-string.ts';
 
-/** What of one request fills a plan's `$n`. */
+/** The values of one request that a plan's `$n` are bound to. */
 export type PlanInput = {
   pairs: readonly Pair[];
   limit: number | null;
@@ -8,14 +8,14 @@ export type PlanInput = {
   body: string | Buffer | null;
   /** Of a body of one object that holds no others, by key. */
   texts: Readonly<Record<string, string | null>> | null;
-  /** A function's arguments in an address or a form, by name. */
-  given: ReadonlyMap<string, readonly string[]>;
+  /** A function's arguments from the query string or a form, by name. */
+  textArguments: ReadonlyMap<string, readonly string[]>;
 };
 
-/** One `$n`: how its value is had from the request. @throws {RestFailure} where the request's text is no such value. */
+/** Reads the value of one `$n` from the request. @throws {RestFailure} if the text is not a valid value. */
 export type Bind = (input: PlanInput) => unknown;
 
-/** Hands out `$n` while SQL is written. No text of a request gets into SQL by any other way. */
+/** Allocates `$n` while SQL is generated. No text of a request enters SQL in any other way. */
 export class Parameters {
   readonly binds: Bind[] = [];
 

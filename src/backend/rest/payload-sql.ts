@@ -6,7 +6,7 @@ import { type Column, qualified, quoted, type Relation } from './schema-cache.ts
 export type WriteRequest = PlanRequest & {
   verb: 'insert' | 'update' | 'delete' | 'put';
   relation: Relation;
-  /** The columns the payload gives, in order. */
+  /** The columns the payload sets, in order. */
   columns: readonly string[];
   /** The payload is one object, not an array of them. */
   isObject: boolean;
@@ -16,12 +16,12 @@ export type WriteRequest = PlanRequest & {
 
 /** @throws {RestFailure} PGRST204 */
 export function column(relation: Relation, name: string): Column {
-  const found = relation.columns.get(name);
-  if (!found) throw failures.column(relation.name, name);
-  return found;
+  const named = relation.columns.get(name);
+  if (!named) throw failures.column(relation.name, name);
+  return named;
 }
 
-/** Beside a column whose domain reads JSON by itself: whether the payload names it, and so whether its default counts. */
+/** Flag column for a column whose domain parses JSON: whether the payload has it; if not, the default applies. */
 const presence = (columns: readonly string[], name: string) => quoted(`pgrst_has_${columns.indexOf(name)}`);
 
 /** SQL of one column's value in `pgrst_body`. */
@@ -37,23 +37,23 @@ export function bodyValue({ columns, preferences }: WriteRequest, { name, repres
 /** The payload as rows named `pgrst_body`, typed as the columns they go into, or as JSON where their domain reads it. */
 export function payloadSql(context: ReadContext, request: WriteRequest): string {
   const columns = request.columns.map((name) => column(request.relation, name));
-  const parsed = columns.filter((one) => one.representation?.fromJson);
-  const typed = columns.map((one) => `${quoted(one.name)} ${parsed.includes(one) ? 'json' : one.type}`);
+  const parsed = columns.filter((column) => column.representation?.fromJson);
+  const typed = columns.map((column) => `${quoted(column.name)} ${parsed.includes(column) ? 'json' : column.type}`);
   const body = context.parameters.add((input) => input.body);
   if (request.preferences.missing !== 'default') {
     return `json_to_record${request.isObject ? '' : 'set'}(${body}::json) as pgrst_body(${typed.join(', ')})`;
   }
   const literal = (name: string) => `'${name.replaceAll("'", "''")}'`;
   const defaults = columns
-    .filter((one) => one.fallback !== null && !parsed.includes(one))
-    .map((one) => `${literal(one.name)}, ${one.fallback}`);
+    .filter((column) => column.fallback !== null && !parsed.includes(column))
+    .map((column) => `${literal(column.name)}, ${column.fallback}`);
   const flags = parsed.map(({ name }) => ({ name, flag: presence(request.columns, name) }));
   const types = [...typed, ...flags.map(({ flag }) => `${flag} boolean`)].join(', ');
   const filled = (value: string) => {
-    const whole = `jsonb_build_object(${defaults.join(', ')}) || ${value}`;
-    if (flags.length === 0) return whole;
-    const given = flags.map(({ name, flag }) => `'${flag.slice(1, -1)}', ${value} ? ${literal(name)}`);
-    return `${whole} || jsonb_build_object(${given.join(', ')})`;
+    const object = `jsonb_build_object(${defaults.join(', ')}) || ${value}`;
+    if (flags.length === 0) return object;
+    const entries = flags.map(({ name, flag }) => `'${flag.slice(1, -1)}', ${value} ? ${literal(name)}`);
+    return `${object} || jsonb_build_object(${entries.join(', ')})`;
   };
   if (request.isObject) return `jsonb_to_record(${filled(`${body}::jsonb`)}) as pgrst_body(${types})`;
   return `jsonb_to_recordset((select jsonb_agg(${filled('element')}) from jsonb_array_elements(${body}::jsonb) as element)) as pgrst_body(${types})`;

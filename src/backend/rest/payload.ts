@@ -1,7 +1,7 @@
 import { csvToJson } from './csv.ts';
 import { failures } from './failure.ts';
 
-/** A request's body: what it is said to be and, but for raw bytes, its text. */
+/** A request's body: its kind by Content-Type and, except for raw bytes, its text. */
 export type Body = {
   kind: 'json' | 'csv' | 'form' | 'text' | 'xml' | 'bytes';
   text: string;
@@ -20,7 +20,7 @@ const KINDS: Record<string, Body['kind']> = {
 };
 
 /**
- * What is in a body, by its Content-Type; JSON where none is given.
+ * Reads a body by its Content-Type; JSON without one.
  * @throws {RestFailure} PGRST102 for a type only a function could take, and for text that is not UTF-8.
  */
 export function bodyOf(type: string | null, bytes: Uint8Array, isCall: boolean): Body {
@@ -39,7 +39,7 @@ export function bodyOf(type: string | null, bytes: Uint8Array, isCall: boolean):
   }
 }
 
-/** A payload as far as a statement must know it: PostgreSQL reads its values itself. */
+/** The structure of a payload that its statement depends on; PostgreSQL parses the values. */
 export type Payload = {
   text: string;
   isObject: boolean;
@@ -71,14 +71,14 @@ function readJson(text: string, columns: readonly string[] | null): Payload {
   }
   const first: unknown = value[0];
   const keys = first && typeof first === 'object' ? Object.keys(first) : [];
-  const known = new Set(keys);
+  const expectedKeys = new Set(keys);
   for (const item of value as unknown[]) {
     if (item === null || typeof item !== 'object' || Array.isArray(item)) {
       throw failures.body('The body must be an array of JSON objects');
     }
     if (columns) continue;
-    const own = Object.keys(item);
-    if (own.length !== keys.length || !own.every((key) => known.has(key))) {
+    const itemKeys = Object.keys(item);
+    if (itemKeys.length !== keys.length || !itemKeys.every((key) => expectedKeys.has(key))) {
       throw failures.body('All object keys must match');
     }
   }
@@ -105,15 +105,22 @@ function textsOf(text: string, object: object): Payload['texts'] {
   return texts;
 }
 
-/** ECMAScript 2026: a reviver is told the source of a value. */
+/** ECMAScript 2026: a reviver gets the source text of a value. */
 const parseWithSource = JSON.parse as (
   text: string,
   reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
 ) => unknown;
 
-/** The names of a function's arguments in a body, which is an object or empty. @throws {RestFailure} PGRST102 */
-export function readArguments(text: string): { text: string; names: readonly string[] | null } {
-  if (text.trim() === '') return { text: '{}', names: [] };
+/**
+ * The names of a function's arguments in a body, which is an object or empty.
+ * @param columns what the `columns` parameter names: other keys are ignored.
+ * @throws {RestFailure} PGRST102
+ */
+export function readArguments(
+  text: string,
+  columns: readonly string[] | null = null,
+): { text: string; names: readonly string[] | null } {
+  if (text.trim() === '') return { text: '{}', names: columns ?? [] };
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -121,7 +128,7 @@ export function readArguments(text: string): { text: string; names: readonly str
     throw failures.body('Empty or invalid json');
   }
   const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
-  return { text, names: isObject ? Object.keys(value as object) : null };
+  return { text, names: isObject ? (columns ?? Object.keys(value as object)) : null };
 }
 
 const MAX_FORM_FIELDS = 1_000;

@@ -6,39 +6,41 @@ import type { Preferences } from './preferences.ts';
 import type { Query } from './query-string.ts';
 import type { ReadContext } from './read-sql.ts';
 import type { SchemaCache } from './schema-cache.ts';
-import { decisive, printed, type SelectSql } from './select-sql.ts';
+import { countSource, renderSelect, type SelectSql } from './select-sql.ts';
 
 /**
- * A request's statement, ready for its values: one `select` that gives `body`, `rows` and, where asked, `total`,
+ * A prepared statement for a request: one `select` that returns `body`, `rows` and, if requested, `total`,
  * `location`, `response_status`, `response_headers`.
  */
 export type Plan = {
   text: string;
   binds: readonly Bind[];
   media: Media;
-  /** A function's single value or row: its text is the body as it is, and no number of rows is wrong. */
+  /** A function's single value or row: its text is the body, and the row count is not checked. */
   isOne: boolean;
-  /** Each row that comes is the JSON of one row of the answer, and nothing beside it. */
+  /** Each result row is the JSON of one row of the response, in the column `body` alone. */
   isByRow?: boolean;
   /** A function that returns nothing: 204. */
   isVoid: boolean;
-  /** It must not be able to change anything. */
+  /** It runs in a read-only transaction. */
   isReadOnly: boolean;
-  /** It changes rows, and nothing in the database can have told anybody of it. */
+  /** It reads RESPONSE_SETTINGS, which are reset for its transaction. */
+  readsResponse: boolean;
+  /** It changes rows without firing any trigger or rule, so nothing in the database can have sent a notification. */
   isUnheard?: boolean;
-  /** It runs only where PostgreSQL estimates no higher cost. */
+  /** It is rejected if PostgreSQL estimates a higher cost. */
   maxCost?: number;
-  /** Settings that must hold before it runs. */
+  /** Settings to apply before it runs. */
   settings?: Readonly<Record<string, string>>;
-  /** How many rows there are is asked of the planner, where more than `threshold` were counted or none. */
+  /** EXPLAIN that estimates the number of rows; runs if nothing was counted or the count exceeds `threshold`. */
   estimate?: { text: string; binds: readonly Bind[]; threshold: number | null };
 };
 
 export type PlanRow = {
-  /** A buffer where a function made bytes. */
+  /** A buffer if a function returned bytea. */
   body: string | Buffer | null;
   rows: number;
-  /** Rows that an upsert added, and did not merely change. */
+  /** Rows an upsert inserted rather than updated. */
   inserted?: number | null;
   total?: string | null;
   location?: string | null;
@@ -46,7 +48,7 @@ export type PlanRow = {
   response_headers?: string | null;
 };
 
-/** What all kinds of plan are made from. */
+/** The input of every kind of plan. */
 export type PlanRequest = {
   cache: SchemaCache;
   schema: string;
@@ -55,29 +57,37 @@ export type PlanRequest = {
   preferences: Preferences;
   maxRows: number | null;
   aggregatesEnabled: boolean;
-  /** The root's own limit and offset are given by this request, in its query or its Range header. */
+  /** The request limits the root, in its query string or its Range header. */
   hasLimit: boolean;
   hasOffset: boolean;
   writtenLimit: number | null;
-  /** No body is wanted. */
+  /** HEAD: no body is returned. */
   isHead: boolean;
-  /** Something that ran before the statement may have a say in the answer. */
+  /** A pre-request function may have set the status or headers of the response. */
   readsSettings: boolean;
 };
 
-/** What a function may say of the answer's status and headers, read after it ran. */
+/** Reads the status and headers of the response that a function may have set. */
 export const RESPONSE_SETTINGS =
   ", nullif(current_setting('response.status', true), '') as response_status, nullif(current_setting('response.headers', true), '') as response_headers";
 
 export function readContext(request: PlanRequest): ReadContext {
   const context: SqlContext = { cache: request.cache, parameters: new Parameters() };
   const { query, maxRows, aggregatesEnabled } = request;
-  // What an aggregate takes as rows of a table are rows as the table has them.
+  // An aggregate over table rows needs the original column types.
   const showsRepresentations = !request.media.handler?.relationOid;
-  return { ...context, query, maxRows, aggregatesEnabled, showsRepresentations, aliases: new Set(), met: new Set() };
+  return {
+    ...context,
+    query,
+    maxRows,
+    aggregatesEnabled,
+    showsRepresentations,
+    aliases: new Set(),
+    embeddedPaths: new Set(),
+  };
 }
 
-/** Gives a root its limit and offset. */
+/** Adds limit and offset to the root. */
 export function limitRoot(context: ReadContext, select: SelectSql, request: PlanRequest): void {
   if (request.hasLimit || request.maxRows !== null) {
     select.limit += ` limit ${request.writtenLimit ?? context.parameters.add((input) => input.limit)}`;
@@ -99,10 +109,12 @@ export function readByKey(request: PlanRequest, select: SelectSql): string | nul
     ({ path, field, head }) => path.length + field.path.length === 0 && head === 'eq.',
   );
   const isNamed = (column: string) => equal.some(({ field }) => field.name === column);
-  return body !== null && relation.key.every(isNamed) ? `select ${body} as body from (${printed(select)}) as r` : null;
+  return body !== null && relation.key.every(isNamed)
+    ? `select ${body} as body from (${renderSelect(select)}) as r`
+    : null;
 }
 
-/** The statement that reads `select`. `guard`: more columns, behind a comma each. */
+/** The statement that reads `select`. `guard`: further columns, each with a leading comma. */
 export function readStatement(
   request: PlanRequest,
   select: SelectSql,
@@ -112,32 +124,36 @@ export function readStatement(
 ): string {
   const { relation } = select.source;
   const body = request.isHead ? "''" : bodySql(request.media, scalar, request.cache, relation);
-  const isHeard = before !== '' || relation?.isView || request.readsSettings || request.media.handler;
-  const settings = isHeard ? RESPONSE_SETTINGS : '';
+  const settings = before !== '' || readsResponse(request, select) ? RESPONSE_SETTINGS : '';
   const total = totalSql(request, select, before !== '');
-  return `${before}select ${body} as body, count(*)::int4 as rows${total}${guard}${settings} from (${printed(select)}) as r`;
+  return `${before}select ${body} as body, count(*)::int4 as rows${total}${guard}${settings} from (${renderSelect(select)}) as r`;
 }
 
-/** The exact count, or as much of it as an estimate needs. */
+/** Whether a read may set the status and headers of the response: a view, a handler or a pre-request function can; a plain table can't. */
+export function readsResponse(request: PlanRequest, { source }: SelectSql): boolean {
+  return request.readsSettings || (source.relation?.isView ?? false) || request.media.handler !== undefined;
+}
+
+/** The exact count, or a bounded count for an estimate. */
 function totalSql(request: PlanRequest, select: SelectSql, isCall: boolean): string {
   const { count } = request.preferences;
   if (count === null || (count === 'planned' && !isCall)) return '';
   const isBounded = count === 'estimated' && !isCall && request.maxRows !== null;
-  if (!isBounded) return `, (select count(*) from ${decisive(select)}) as total`;
+  if (!isBounded) return `, (select count(*) from ${countSource(select)}) as total`;
   const limit = (request.maxRows ?? 0) + 1;
-  return `, (select count(*) from (select 1 from ${decisive(select)} limit ${limit}) as counted) as total`;
+  return `, (select count(*) from (select 1 from ${countSource(select)} limit ${limit}) as counted) as total`;
 }
 
-/** What the planner is asked for a count that need not be exact, or undefined where it must. */
+/** The EXPLAIN for a planned or estimated count; undefined for an exact one. */
 export function estimateOf(
   request: PlanRequest,
   read: (context: ReadContext) => SelectSql,
 ): Plan['estimate'] | undefined {
   const { count } = request.preferences;
   if (count !== 'planned' && count !== 'estimated') return undefined;
-  // A statement of its own with values of its own: PostgreSQL refuses one that leaves some unused.
+  // Needs its own parameters: PostgreSQL rejects a statement with unused ones.
   const context = readContext(request);
   const select = read({ ...context, query: { ...request.query, orders: [], limits: [] } });
-  const text = `explain (format json) ${printed(select)}`;
+  const text = `explain (format json) ${renderSelect(select)}`;
   return { text, binds: context.parameters.binds, threshold: count === 'estimated' ? request.maxRows : -1 };
 }

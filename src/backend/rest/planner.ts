@@ -6,26 +6,35 @@ import { handlersFor } from './handlers.ts';
 import { readAccept, USUAL } from './media.ts';
 import type { PlanInput } from './parameters.ts';
 import type { Body } from './payload.ts';
-import { estimateOf, limitRoot, type Plan, type PlanRequest, readByKey, readContext, readStatement } from './plan.ts';
+import {
+  estimateOf,
+  limitRoot,
+  type Plan,
+  type PlanRequest,
+  readByKey,
+  readContext,
+  readStatement,
+  readsResponse,
+} from './plan.ts';
 import { type PreferenceRules, type Preferences, readPreferences } from './preferences.ts';
 import { parseQuery, type Query, type QueryString } from './query-string.ts';
 import { checkEmbeds, type ReadLimits } from './read-limits.ts';
 import { type ReadContext, readSql } from './read-sql.ts';
-import type { Asked } from './response.ts';
-import { nearRelation, qualified, quoted, type Relation, type SchemaCache } from './schema-cache.ts';
-import { type Sent, sentArguments, sentRows } from './sent.ts';
+import type { ResponseInput } from './response.ts';
+import { qualified, quoted, type Relation, type SchemaCache, suggestRelation } from './schema-cache.ts';
+import { argumentsPayload, type RequestPayload, rowsPayload } from './sent.ts';
 import type { RestSettings } from './settings.ts';
 import { type Window, windowOf } from './window.ts';
 import { writePlan } from './write-sql.ts';
 
-/** One request, as far as its statement depends on it. */
-export type Asking = {
+/** The parts of a request its statement depends on. */
+export type RestRequest = {
   cache: SchemaCache;
   settings: RestSettings;
   rules: PreferenceRules;
   schema: string;
   method: string;
-  /** `/table` or `/rpc/function`, still encoded. */
+  /** `/table` or `/rpc/function`, percent-encoded. */
   path: string;
   query: QueryString;
   headers: DataRequest['headers'];
@@ -33,57 +42,57 @@ export type Asking = {
   readLimits: ReadLimits | undefined;
 };
 
-export type Planned = { plan: Plan; input: PlanInput; asked: Asked };
+export type Planned = { plan: Plan; input: PlanInput; responseInput: ResponseInput };
 
-const KEPT_PLANS = 1_000;
+const MAX_CACHED_PLANS = 1_000;
 const VERBS: Record<string, 'insert' | 'update' | 'delete' | 'put'> = {
   POST: 'insert',
   PATCH: 'update',
   DELETE: 'delete',
   PUT: 'put',
 };
-const NONE_GIVEN: ReadonlyMap<string, readonly string[]> = new Map();
+const NO_ARGUMENTS: ReadonlyMap<string, readonly string[]> = new Map();
 
-/** Turns requests into statements, and keeps the statement of every shape of request it has seen. */
-export function createPlanner(): { planFor(asking: Asking): Planned; forget(): void } {
-  const plans = new Map<string, Kept>();
+/** Turns requests into statements and caches the statement of each request shape. */
+export function createPlanner(): { planFor(incoming: RestRequest): Planned; forget(): void } {
+  const plans = new Map<string, CachedPlan>();
 
-  function planFor(asking: Asking): Planned {
-    const { method, query, headers, body, settings } = asking;
+  function planFor(incoming: RestRequest): Planned {
+    const { method, query, headers, body, settings } = incoming;
     const isRead = method === 'GET' || method === 'HEAD';
     const range = windowOf(query.pairs, isRead ? headers.range : undefined, settings.maxRows);
-    const isCall = asking.path.startsWith('/rpc/');
-    const sent = isCall ? sentArguments(query.pairs, body) : sentRows(query, body);
+    const isCall = incoming.path.startsWith('/rpc/');
+    const payload = isCall ? argumentsPayload(query, body) : rowsPayload(query, body);
     const key =
       query.shape === '' && query.pairs.length > 0
         ? null
-        : `${asking.readLimits ? 'limited ' : ''}${method} ${asking.schema}${asking.path}\n${headers.accept ?? ''}\n${headers.prefer ?? ''}\n${range.shape}${sent.shape}\n${query.shape}`;
-    let kept = key === null ? undefined : plans.get(key);
-    if (!kept) {
-      kept = make(asking, isCall, range, sent);
-      if (key !== null && key.length + kept.plan.text.length < 16_000) {
-        if (plans.size >= KEPT_PLANS) plans.delete(plans.keys().next().value ?? '');
-        plans.set(key, kept);
+        : `${incoming.readLimits ? 'limited ' : ''}${method} ${incoming.schema}${incoming.path}\n${headers.accept ?? ''}\n${headers.prefer ?? ''}\n${range.shape}${payload.shape}\n${query.shape}`;
+    let cached = key === null ? undefined : plans.get(key);
+    if (!cached) {
+      cached = makePlan(incoming, isCall, range, payload);
+      if (key !== null && key.length + cached.plan.text.length < 16_000) {
+        if (plans.size >= MAX_CACHED_PLANS) plans.delete(plans.keys().next().value ?? '');
+        plans.set(key, cached);
       }
     }
-    const given = sent.given ?? NONE_GIVEN;
+    const textArguments = payload.textArguments ?? NO_ARGUMENTS;
     return {
-      plan: kept.plan,
+      plan: cached.plan,
       input: {
         pairs: query.pairs,
         limit: range.limit,
         offset: range.offset,
-        body: sent.text,
-        texts: sent.texts,
-        given,
+        body: payload.text,
+        texts: payload.texts,
+        textArguments,
       },
-      asked: {
+      responseInput: {
         method,
         isCall,
-        name: kept.name,
+        name: cached.name,
         offset: range.offset,
-        preferences: kept.preferences,
-        hasConflict: kept.hasConflict,
+        preferences: cached.preferences,
+        hasConflict: cached.hasConflict,
       },
     };
   }
@@ -91,14 +100,14 @@ export function createPlanner(): { planFor(asking: Asking): Planned; forget(): v
   return { planFor, forget: () => plans.clear() };
 }
 
-type Kept = { plan: Plan; preferences: Preferences; name: string; isCall: boolean; hasConflict: boolean };
+type CachedPlan = { plan: Plan; preferences: Preferences; name: string; isCall: boolean; hasConflict: boolean };
 
-function make(asking: Asking, isCall: boolean, range: Window, sent: Sent): Kept {
-  const { cache, schema, method, headers, settings } = asking;
-  const preferences = readPreferences(headers.prefer ?? null, asking.rules);
-  const name = nameOf(isCall ? asking.path.slice('/rpc'.length) : asking.path);
-  const query = parseQuery(asking.query, isCall);
-  const maxCost = asking.readLimits ? checkEmbeds(query.select, asking.readLimits) : undefined;
+function makePlan(incoming: RestRequest, isCall: boolean, range: Window, payload: RequestPayload): CachedPlan {
+  const { cache, schema, method, headers, settings } = incoming;
+  const preferences = readPreferences(headers.prefer ?? null, incoming.rules);
+  const name = nameOf(isCall ? incoming.path.slice('/rpc'.length) : incoming.path);
+  const query = parseQuery(incoming.query, isCall);
+  const maxCost = incoming.readLimits ? checkEmbeds(query.select, incoming.readLimits) : undefined;
   const request: Omit<PlanRequest, 'media'> = {
     cache,
     schema,
@@ -113,23 +122,28 @@ function make(asking: Asking, isCall: boolean, range: Window, sent: Sent): Kept 
     readsSettings: settings.preRequest !== null,
   };
   if (isCall) {
-    const plan = { ...planCall(request, asking, name, sent), maxCost };
+    const plan = { ...planCall(request, incoming, name, payload), maxCost };
     return { plan, preferences, name, isCall, hasConflict: false };
   }
   const relation = relationOf(cache, schema, name);
   const hasConflict = relation.key.length > 0 || query.conflict !== null;
-  const plan = { ...planTable(request, asking, relation, sent), maxCost };
+  const plan = { ...planTable(request, incoming, relation, payload), maxCost };
   return { plan, preferences, name, isCall, hasConflict };
 }
 
-function planTable(base: Omit<PlanRequest, 'media'>, asking: Asking, relation: Relation, sent: Sent): Plan {
+function planTable(
+  base: Omit<PlanRequest, 'media'>,
+  incoming: RestRequest,
+  relation: Relation,
+  payload: RequestPayload,
+): Plan {
   const { cache, query } = base;
   const handlers = handlersFor(cache.handlers, relation.oid, isWhole(query));
-  const offer = { ...USUAL, planEnabled: asking.settings.planEnabled, hasGeoJson: cache.geoJson !== null, handlers };
-  const request: PlanRequest = { ...base, media: readAccept(asking.headers.accept ?? null, offer) };
-  const verb = VERBS[asking.method];
+  const offer = { ...USUAL, planEnabled: incoming.settings.planEnabled, hasGeoJson: cache.geoJson !== null, handlers };
+  const request: PlanRequest = { ...base, media: readAccept(incoming.headers.accept ?? null, offer) };
+  const verb = VERBS[incoming.method];
   if (verb) {
-    const { names, isObject, texts } = sent;
+    const { names, isObject, texts } = payload;
     return writePlan({
       ...request,
       verb,
@@ -148,7 +162,7 @@ function planTable(base: Omit<PlanRequest, 'media'>, asking: Asking, relation: R
   const select = read(context);
   limitRoot(context, select, request);
   const byKey = readByKey(request, select);
-  // A view may call what writes; a table's rows are read without.
+  // A view may call a function that writes; reading a table can't write.
   const isReadOnly = relation.isView;
   const estimate = estimateOf(request, read);
   return {
@@ -159,6 +173,7 @@ function planTable(base: Omit<PlanRequest, 'media'>, asking: Asking, relation: R
     isByRow: byKey !== null,
     isVoid: false,
     isReadOnly,
+    readsResponse: byKey === null && readsResponse(request, select),
     estimate,
   };
 }
@@ -168,26 +183,36 @@ function isWhole(query: Query): boolean {
   return query.select.length === 1 && only?.kind === 'field' && only.field.name === '*' && !only.aggregate;
 }
 
-function planCall(base: Omit<PlanRequest, 'media'>, asking: Asking, name: string, sent: Sent): Plan {
-  const { method } = asking;
+function planCall(
+  base: Omit<PlanRequest, 'media'>,
+  incoming: RestRequest,
+  name: string,
+  payload: RequestPayload,
+): Plan {
+  const { method } = incoming;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw failures.rpcMethod(method);
   const { cache } = base;
-  const given = sent.names ?? [];
-  const { routine, isWhole: takesAll } = findRoutine(cache, { schema: base.schema, name, given, body: sent.body });
-  if (sent.names === null && !takesAll) throw failures.body('The body must be a JSON object of the arguments');
+  const argumentNames = payload.names ?? [];
+  const { routine, isWhole: takesAll } = findRoutine(cache, {
+    schema: base.schema,
+    name,
+    argumentNames,
+    body: payload.body,
+  });
+  if (payload.names === null && !takesAll) throw failures.body('The body must be a JSON object of the arguments');
   if (base.preferences.maxAffected !== null && !routine.returnsSet) throw failures.affectedCall();
   const offer = {
-    planEnabled: asking.settings.planEnabled,
+    planEnabled: incoming.settings.planEnabled,
     hasGeoJson: cache.geoJson !== null,
     handlers: handlersFor(cache.handlers, routine.relationOid, isWhole(base.query)),
     own: routine.media,
   };
   return callPlan({
     ...base,
-    media: readAccept(asking.headers.accept ?? null, offer),
+    media: readAccept(incoming.headers.accept ?? null, offer),
     routine,
-    given: takesAll ? null : given,
-    isText: sent.given !== null,
+    argumentNames: takesAll ? null : argumentNames,
+    isText: payload.textArguments !== null,
     isReadOnly: method !== 'POST' || routine.volatility !== 'volatile',
   });
 }
@@ -196,13 +221,13 @@ function planCall(base: Omit<PlanRequest, 'media'>, asking: Asking, name: string
 export function relationOf(cache: SchemaCache, schema: string, name: string): Relation {
   const relation = cache.relation(schema, name);
   if (relation) return relation;
-  const near = nearRelation(cache, schema, name);
+  const near = suggestRelation(cache, schema, name);
   throw new RestFailure(404, 'PGRST205', `Could not find the table '${schema}.${name}' in the schema cache`, {
     hint: near ? `Perhaps you meant the table '${schema}.${near}'` : null,
   });
 }
 
-/** The name behind the slash of a path, decoded. @throws {RestFailure} PGRST125 */
+/** The decoded name after the slash of a path. @throws {RestFailure} PGRST125 */
 export function nameOf(path: string): string {
   const name = path.slice(1);
   if (name === '' || name.includes('/')) throw failures.path();

@@ -1,4 +1,4 @@
--- Who changes the shape of the database need not say so: the data service and the live service listen on `pgrst`.
+-- Event triggers notify `pgrst` of DDL, so the data and realtime services reload their schema without a manual NOTIFY.
 
 create function realtime.tell_of_made() returns event_trigger
 language plpgsql set search_path = '' as $$
@@ -10,7 +10,7 @@ begin
     notify pgrst, 'reload schema';
   end if;
 end $$;
-comment on function realtime.tell_of_made() is 'Lets the services read the shape of the database anew after something in it was made or changed.';
+comment on function realtime.tell_of_made() is 'Notifies the services to reload the schema cache after DDL created or changed something.';
 
 create function realtime.tell_of_dropped() returns event_trigger
 language plpgsql set search_path = '' as $$
@@ -24,9 +24,9 @@ begin
     notify pgrst, 'reload schema';
   end if;
 end $$;
-comment on function realtime.tell_of_dropped() is 'Lets the services read the shape of the database anew after something in it was dropped.';
+comment on function realtime.tell_of_dropped() is 'Notifies the services to reload the schema cache after DDL dropped something.';
 
--- A role that may not make these goes on without them: there the notice has to be sent by hand.
+-- Without the right to create event triggers, NOTIFY has to be sent by hand.
 do $$ begin
   drop event trigger if exists tell_services_of_made;
   drop event trigger if exists tell_services_of_dropped;

@@ -21,8 +21,8 @@ describe('where the owner may make event triggers', () => {
     await runAsOwner(db.ownerUrl, 'create schema if not exists realtime');
     const sql = db.database.asService();
     await follow(sql);
-    const heard: string[] = [];
-    const stop = await db.database.listen('pgrst', (payload) => heard.push(payload));
+    const payloads: string[] = [];
+    const stop = await db.database.listen('pgrst', (payload) => payloads.push(payload));
     await runAsOwner(
       db.ownerUrl,
       'create table public.made_later (id int primary key); grant select on public.made_later to anon',
@@ -39,14 +39,14 @@ describe('where the owner may make event triggers', () => {
     await expect.poll(() => statusOf('/made_later'), { timeout: 10_000 }).toBe(404);
     expect(await statusOf('/rpc/said_later')).toBe(404);
 
-    // What nobody else can see changes nothing for anybody.
+    // Temporary objects are invisible to others.
     await runAsOwner(db.ownerUrl, "notify pgrst, 'all so far'");
-    await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe('all so far');
-    heard.length = 0;
+    await expect.poll(() => payloads.at(-1), { timeout: 10_000 }).toBe('all so far');
+    payloads.length = 0;
     await runAsOwner(db.ownerUrl, 'create temporary table passing (id int); drop table passing');
     await runAsOwner(db.ownerUrl, "notify pgrst, 'last'");
-    await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe('last');
-    expect(heard).toEqual(['last']);
+    await expect.poll(() => payloads.at(-1), { timeout: 10_000 }).toBe('last');
+    expect(payloads).toEqual(['last']);
     await stop();
   });
 

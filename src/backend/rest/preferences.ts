@@ -24,71 +24,71 @@ const NONE: Preferences = {
 };
 
 export type PreferenceRules = {
-  /** `tx` is heeded. */
+  /** `Prefer: tx` is applied. */
   allowsTx: boolean;
-  /** Zones PostgreSQL knows; needed only where one is asked for. */
+  /** Zones PostgreSQL knows; needed only for `Prefer: timezone`. */
   timezones: ReadonlySet<string>;
 };
 
 export const NO_RULES: PreferenceRules = { allowsTx: false, timezones: new Set() };
 
-/** @throws {RestFailure} PGRST122 where handling is strict and one of them is unknown. */
+/** @throws {RestFailure} PGRST122 for an unknown preference under handling=strict. */
 export function readPreferences(header: string | null, rules: PreferenceRules = NO_RULES): Preferences {
   if (header === null || header === '') return NONE;
-  const found = { ...NONE };
+  const preferences = { ...NONE };
   const unknown: string[] = [];
   for (const part of header.slice(0, 2_000).split(',')) {
     const preference = part.trim();
-    if (preference !== '' && !take(found, preference, rules)) unknown.push(preference);
+    if (preference !== '' && !take(preferences, preference, rules)) unknown.push(preference);
   }
-  if (found.handling === 'strict' && unknown.length > 0) throw failures.preferences(unknown);
-  if (found.handling !== 'strict') found.maxAffected = null;
-  return found;
+  if (preferences.handling === 'strict' && unknown.length > 0) throw failures.preferences(unknown);
+  if (preferences.handling !== 'strict') preferences.maxAffected = null;
+  return preferences;
 }
 
-/** The first of each kind counts. */
-function take(found: Preferences, preference: string, rules: PreferenceRules): boolean {
+/** The first preference of each kind wins. */
+function take(preferences: Preferences, preference: string, rules: PreferenceRules): boolean {
   switch (preference) {
     case 'return=minimal':
     case 'return=headers-only':
     case 'return=representation':
-      found.return ??= preference.slice(7) as Preferences['return'];
+      preferences.return ??= preference.slice(7) as Preferences['return'];
       return true;
     case 'count=exact':
     case 'count=planned':
     case 'count=estimated':
-      found.count ??= preference.slice(6) as Preferences['count'];
+      preferences.count ??= preference.slice(6) as Preferences['count'];
       return true;
     case 'resolution=merge-duplicates':
     case 'resolution=ignore-duplicates':
-      found.resolution ??= preference.slice(11) as Preferences['resolution'];
+      preferences.resolution ??= preference.slice(11) as Preferences['resolution'];
       return true;
     case 'missing=default':
     case 'missing=null':
-      found.missing ??= preference.slice(8) as Preferences['missing'];
+      preferences.missing ??= preference.slice(8) as Preferences['missing'];
       return true;
     case 'handling=strict':
     case 'handling=lenient':
-      found.handling ??= preference.slice(9) as Preferences['handling'];
+      preferences.handling ??= preference.slice(9) as Preferences['handling'];
       return true;
     case 'tx=commit':
     case 'tx=rollback':
-      if (rules.allowsTx) found.tx ??= preference.slice(3) as Preferences['tx'];
+      if (rules.allowsTx) preferences.tx ??= preference.slice(3) as Preferences['tx'];
       return true;
   }
   if (preference.startsWith('timezone=')) {
     const zone = preference.slice('timezone='.length);
     if (!rules.timezones.has(zone)) return false;
-    found.timezone ??= zone;
+    preferences.timezone ??= zone;
     return true;
   }
   const rows = /^max-affected=(\d{1,9})$/.exec(preference)?.[1];
-  if (rows !== undefined) found.maxAffected ??= Number(rows);
+  if (rows !== undefined) preferences.maxAffected ??= Number(rows);
   return rows !== undefined;
 }
 
-/** Which preferences mean something for which kind of request. */
-const HEEDED = {
+/** Preferences that apply to each kind of request. */
+const APPLICABLE = {
   read: ['count', 'tx', 'handling', 'timezone'],
   call: ['count', 'tx', 'handling', 'timezone', 'maxAffected'],
   POST: ['resolution', 'missing', 'return', 'count', 'tx', 'handling', 'timezone'],
@@ -97,11 +97,11 @@ const HEEDED = {
   DELETE: ['return', 'count', 'tx', 'handling', 'timezone', 'maxAffected'],
 } as const;
 
-/** The header that says which of them were heeded, or undefined where none. */
-export function appliedPreferences(preferences: Preferences, kind: keyof typeof HEEDED): string | undefined {
+/** Value of Preference-Applied; undefined if none applied. */
+export function appliedPreferences(preferences: Preferences, kind: keyof typeof APPLICABLE): string | undefined {
   if (preferences === NONE) return undefined;
   const applied: string[] = [];
-  for (const name of HEEDED[kind]) {
+  for (const name of APPLICABLE[kind]) {
     const value = preferences[name];
     if (value !== null) applied.push(`${name === 'maxAffected' ? 'max-affected' : name}=${value}`);
   }

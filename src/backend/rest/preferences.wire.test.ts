@@ -55,8 +55,8 @@ describe('preferences', () => {
       'count=exact, handling=strict, max-affected=5',
     ],
     ['PUT /items?id=eq.1', 'return=minimal, missing=default', 'return=minimal'],
-  ])('%s with %s', async (asked, prefer, applied) => {
-    const [method = '', path = ''] = asked.split(' ');
+  ])('%s with %s', async (request, prefer, applied) => {
+    const [method = '', path = ''] = request.split(' ');
     const body =
       method === 'GET' || method === 'DELETE'
         ? undefined
@@ -66,7 +66,7 @@ describe('preferences', () => {
     expect(response.headers.get('preference-applied')).toBe(applied);
   });
 
-  test('several that nobody knows, where only what is known is wanted', async () => {
+  test('several unknown preferences under handling=strict', async () => {
     const response = await send({ method: 'GET', path: '/items', prefer: 'handling=strict, foo, bar' });
     expect([response.status, await response.json()]).toEqual([
       400,
@@ -79,7 +79,7 @@ describe('preferences', () => {
     ]);
   });
 
-  test('no more than so many: nothing is changed', async () => {
+  test('max-affected exceeded: nothing is changed', async () => {
     for (const [method, body] of [
       ['DELETE', undefined],
       ['PATCH', { size: 9 }],
@@ -107,13 +107,13 @@ describe('preferences', () => {
 /** https://docs.postgrest.org/en/stable/references/api/preferences.html#return-representation */
 describe('what comes back', () => {
   test('where the new row is', async () => {
-    const one = await send({
+    const single = await send({
       method: 'POST',
       path: '/items',
       body: { id: 33, name: 'x' },
       prefer: 'return=headers-only',
     });
-    expect([one.status, one.headers.get('location'), await one.text()]).toEqual([201, '/items?id=eq.33', '']);
+    expect([single.status, single.headers.get('location'), await single.text()]).toEqual([201, '/items?id=eq.33', '']);
     const two = await send({
       method: 'POST',
       path: '/pairs',
@@ -166,8 +166,8 @@ describe('what comes back', () => {
       [{ name: 'item 1' }, { name: 'item 2' }],
     ],
     [{ method: 'DELETE', path: '/items?id=lt.3&order=name', prefer: 'count=exact' }, 204, '*/2', null],
-  ])('%j', async (sent, status, range, body) => {
-    const response = await send(sent);
+  ])('%j', async (init, status, range, body) => {
+    const response = await send(init);
     const text = await response.text();
     expect([response.status, response.headers.get('content-range'), text === '' ? null : JSON.parse(text)]).toEqual([
       status,
@@ -208,7 +208,7 @@ describe('upserts', () => {
     expect((await upsert('/items', [])).status).toBe(200);
   });
 
-  test('by a unique column, and by the whole of a key', async () => {
+  test('by a unique column, and by a composite key', async () => {
     await db.service.from('items').update({ code: 'A' }).eq('id', 1);
     const byCode = await upsert('/items?on_conflict=code&select=id,name', { id: 1, code: 'A', name: 'by code' });
     expect([byCode.status, await byCode.json()]).toEqual([200, [{ id: 1, name: 'by code' }]]);
@@ -300,7 +300,7 @@ describe('counts', () => {
     expect(await ranges(db, '/many?limit=5', 'planned')).toEqual([206, '0-4/5000', 'count=planned']);
     expect(await ranges(db, '/many?limit=5&kind=eq.3', 'exact')).toEqual([206, '0-4/500', 'count=exact']);
     const [status, range] = await ranges(db, '/many?limit=5&kind=eq.3', 'planned');
-    // What PostgreSQL's planner expects is near to, and hardly ever exactly, what is there.
+    // The planner's estimate is close to the exact count, but rarely equal.
     const planned = Number(String(range).split('/')[1]);
     expect(status).toBe(206);
     expect(planned).toBeGreaterThan(400);
@@ -309,12 +309,12 @@ describe('counts', () => {
     expect(await ranges(db, '/rpc/numbers?limit=2', 'planned')).toEqual([206, '0-1/5', 'count=planned']);
   });
 
-  test('estimated: exact up to the most rows an answer has', async () => {
+  test('estimated: exact up to the maximum rows of a response', async () => {
     const own = await openWire({ maxRows: 100 });
     await own.change(
       'create table public.many as select n as id from generate_series(1, 5000) n; create table public.few as select n as id from generate_series(1, 60) n; grant select on public.many, public.few to anon; analyze public.many',
     );
-    // Of a table nobody analysed the planner expects far more.
+    // The planner overestimates a table that was not analyzed.
     expect(await ranges(own, '/few?limit=10', 'estimated')).toEqual([206, '0-9/60', 'count=estimated']);
     expect(await ranges(own, '/many', 'estimated')).toEqual([206, '0-99/5000', 'count=estimated']);
     expect(await ranges(own, '/many', 'exact')).toEqual([206, '0-99/5000', 'count=exact']);
@@ -342,7 +342,7 @@ describe('counts', () => {
     ]);
   });
 
-  test('where an answer came from', async () => {
+  test('Content-Location of a response', async () => {
     const response = await db.raw('/many?order=id&id=lt.3&select=id');
     expect(response.headers.get('content-location')).toBe('/many?id=lt.3&order=id&select=id');
     expect((await db.raw('/many?limit=0')).headers.get('content-location')).toBe('/many?limit=0');

@@ -3,7 +3,7 @@ import { type LogicTree, parseLogic, readHead } from './filter-grammar.ts';
 import { type FieldRef, LIMITS, Scanner } from './grammar.ts';
 import { type OrderTerm, parseNames, parseOrder, parseSelect, type SelectItem } from './select-grammar.ts';
 
-/** One `name=value` of the address, decoded, and what it is. */
+/** One decoded `name=value` of the query string and its kind. */
 export type Pair = {
   key: string;
   value: string;
@@ -50,15 +50,15 @@ export function readQueryString(search: string): QueryString {
       pairs.push(pair);
       if (pair.kind === 'logic') isWorthKeeping = false;
       const varies = pair.kind === 'number' || pair.kind === 'argument';
-      const kept = varies ? '' : pair.kind === 'filter' ? value.slice(0, pair.end) : value;
+      const fixed = varies ? '' : pair.kind === 'filter' ? value.slice(0, pair.end) : value;
       // Lengths, so that no name or value can pass for two.
-      shape += `${key.length}.${kept.length}.${key}${kept}`;
+      shape += `${key.length}.${fixed.length}.${key}${fixed}`;
     }
   }
   return { pairs, shape: isWorthKeeping ? `?${shape}` : '', first };
 }
 
-/** The query in order of its names, as `Content-Location` says it. */
+/** The query string sorted by name, for `Content-Location`. */
 export function canonicalOf({ pairs }: QueryString): string {
   if (pairs.length === 0) return '';
   const sorted =
@@ -99,11 +99,11 @@ export type Query = {
   filters: readonly QueryFilter[];
   logic: readonly { path: readonly string[]; tree: LogicTree }[];
   orders: readonly { path: readonly string[]; terms: readonly OrderTerm[] }[];
-  /** Of embedded resources; the root's are read per request. */
+  /** Of embedded resources; the root's are read for each request. */
   limits: readonly { path: readonly string[]; what: 'limit' | 'offset'; index: number }[];
   columns: readonly string[] | null;
   conflict: readonly string[] | null;
-  /** What is no filter: a function's arguments. */
+  /** A function's arguments. */
   arguments: readonly Pair[];
 };
 
@@ -178,22 +178,26 @@ function pathOf(text: string): string[] {
   return [...path, field.name];
 }
 
-/** Line breaks and spaces after commas are for people; inside quotes they count. */
+/** Removes whitespace around commas and brackets, except inside quotes. */
 function withoutSpace(text: string): string {
   return /\s/.test(text)
-    ? text.replace(/("(?:[^"\\]|\\.)*")|\s*([(),])\s*/g, (whole, name, mark) => (name ? whole : mark))
+    ? text.replace(/("(?:[^"\\]|\\.)*")|\s*([(),])\s*/g, (matched, name, mark) => (name ? matched : mark))
     : text;
 }
 
 /** The same of a `limit`, which is never below zero. @throws {RestFailure} PGRST103, PGRST100 */
-export function readLimit(text: string): number {
+export function readLimit(text: string): number | null {
   const limit = readNumber(text, 'limit');
-  if (limit < 0) throw failures.negativeLimit();
+  if (limit !== null && limit < 0) throw failures.negativeLimit();
   return limit;
 }
 
-/** A whole number of an address, at most 15 digits. @throws {RestFailure} PGRST100 */
-export function readNumber(text: string, what: string): number {
+/**
+ * An integer of the query string; null for any other text, which is ignored as published.
+ * @throws {RestFailure} PGRST100 for one of more than 15 digits.
+ */
+export function readNumber(text: string, what: string): number | null {
+  if (!/^-?\d+$/.test(text)) return null;
   if (/^-?\d{1,15}$/.test(text)) return Number(text);
   throw failures.parse(`${what} parameter`, text, 1, 'expecting a whole number');
 }

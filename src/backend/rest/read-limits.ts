@@ -9,7 +9,7 @@ export type ReadLimits = {
   depth: number;
   /** Times that one resource is embedded in one request. */
   sameResource: number;
-  /** PostgreSQL's estimate of the total cost, in its own units; asked for where more than two resources are embedded. */
+  /** Maximum of PostgreSQL's estimated total cost, in its own units; checked if more than two resources are embedded. */
   cost: number;
 };
 

@@ -3,7 +3,7 @@ import {
   type FieldSql,
   fieldSql,
   logicSql,
-  noteAllUsed,
+  markAllUsed,
   type Source,
   type SqlContext,
 } from './condition-sql.ts';
@@ -16,36 +16,36 @@ import type { Bind, PlanInput } from './parameters.ts';
 import { type Query, readLimit, readNumber } from './query-string.ts';
 import { qualified, quoted } from './schema-cache.ts';
 import type { OrderTerm, SelectField, SelectItem } from './select-grammar.ts';
-import { emptySelect, type SelectSql, type Shown } from './select-sql.ts';
+import { emptySelect, type SelectExpression, type SelectSql } from './select-sql.ts';
 
 export type ReadContext = SqlContext & {
   query: Query;
   maxRows: number | null;
   aggregatesEnabled: boolean;
-  /** Values of domains are shown as their casts to JSON write them. */
+  /** Values of domains are shown by their cast to JSON. */
   showsRepresentations: boolean;
-  /** Aliases given so far. */
+  /** Aliases in use. */
   aliases: Set<string>;
-  /** Paths of embedded resources met, by `pathKey`. */
-  met: Set<string>;
+  /** Paths of the embedded resources, by `pathKey`. */
+  embeddedPaths: Set<string>;
 };
 
-/** What writing the parts of one `select` needs to know. */
+/** State while one `select` is built. */
 type Writing = { context: ReadContext; select: SelectSql; embedded: Embedded[] };
 
 const pathKey = (path: readonly string[]) => path.join('\0');
 
 /**
  * Writes the `select` of a request over `source`, embedded resources as lateral joins.
- * @throws {RestFailure} for names that are not there, and for filters on what is not embedded.
+ * @throws {RestFailure} for unknown names and for filters on resources that are not embedded.
  */
 export function readSql(context: ReadContext, source: Source, filtersRoot = true): SelectSql {
-  context.met.add('');
+  context.embeddedPaths.add('');
   context.aliases.add(source.alias);
   const select = selectSql(context, source, context.query.select, [], filtersRoot);
   const paths = [...context.query.filters, ...context.query.logic, ...context.query.orders, ...context.query.limits];
   for (const { path } of paths) {
-    if (!context.met.has(pathKey(path))) throw failures.notEmbedded(path.at(-1) ?? '');
+    if (!context.embeddedPaths.has(pathKey(path))) throw failures.notEmbedded(path.at(-1) ?? '');
   }
   return select;
 }
@@ -63,7 +63,7 @@ function selectSql(
     cache: context.cache,
     freshAlias: (name: string) => freshAlias(context, name),
     inner: (child: Source, inner: readonly SelectItem[], name: string) => {
-      context.met.add(pathKey([...path, name]));
+      context.embeddedPaths.add(pathKey([...path, name]));
       return selectSql(context, child, inner, [...path, name], true);
     },
   };
@@ -76,9 +76,9 @@ function selectSql(
   for (const order of context.query.orders) {
     if (pathKey(order.path) === here) for (const term of order.terms) select.order.push(orderSql(writing, term));
   }
-  for (const one of writing.embedded) {
-    select.joins.push(one.join);
-    if (one.isDeciding) select.decidingJoins.push(one.join);
+  for (const embed of writing.embedded) {
+    select.joins.push(embed.join);
+    if (embed.isDeciding) select.decidingJoins.push(embed.join);
   }
   if (path.length > 0) select.limit = embeddedLimit(context, here);
   return select;
@@ -93,7 +93,7 @@ function addField(context: ReadContext, select: SelectSql, item: SelectField): v
       select.fields.push({ sql: '1', name: item.alias ?? 'count', aggregate });
       return;
     }
-    noteAllUsed(source);
+    markAllUsed(source);
     select.fields.push(...wholeRow(context, source));
     return;
   }
@@ -115,14 +115,14 @@ function addField(context: ReadContext, select: SelectSql, item: SelectField): v
 
 const plain = ({ sql, type }: FieldSql) => ({ sql, isJson: type === 'json' });
 
-/** A value as the cast of its domain to JSON writes it, where there is one. */
+/** A value through its domain's cast to JSON, if there is one. */
 function represented(context: ReadContext, field: FieldSql): { sql: string; isJson: boolean } {
   const toJson = context.showsRepresentations ? field.representation?.toJson : undefined;
   return toJson ? { sql: `${qualified(toJson)}(${field.sql})`, isJson: true } : plain(field);
 }
 
 /** `*`: column by column only where one of them is shown by its representation. */
-function wholeRow(context: ReadContext, source: Source): Shown[] {
+function wholeRow(context: ReadContext, source: Source): SelectExpression[] {
   const columns = [...source.columns.values()];
   const isPlain = !context.showsRepresentations || columns.every((column) => !column.representation?.toJson);
   if (isPlain) return [{ sql: `${source.alias}.*`, name: null }];
@@ -132,7 +132,7 @@ function wholeRow(context: ReadContext, source: Source): Shown[] {
   });
 }
 
-/** `count` where no column is called so: it was there before the aggregates, is never switched off and groups nothing. */
+/** `count` without a column of that name: older than the aggregates, always enabled and without grouping. */
 function isLegacyCount(
   { cache }: ReadContext,
   { columns, relation }: Source,
@@ -149,7 +149,7 @@ function typeSql(context: ReadContext, name: string | undefined): string | undef
   return type;
 }
 
-/** The name a place in JSON is shown by: its last key that is no index. */
+/** The name of a JSON path: its last key that is not an index. */
 function lastKey(field: FieldRef): string | undefined {
   return field.path.findLast((step) => !step.isIndex)?.key;
 }
@@ -185,14 +185,14 @@ function leaf(
   condition: Condition,
   value: ((input: PlanInput) => string) | undefined,
 ): string {
-  const one = field.path.length === 0 ? embedded.find((each) => each.name === field.name) : undefined;
+  const target = field.path.length === 0 ? embedded.find((each) => each.name === field.name) : undefined;
   const isColumn = select.source.columns.has(field.name);
   const word = condition.value.toLowerCase();
   const asksPresence = condition.operator === 'is' && (word === 'null' || word === 'not_null');
-  if (one && (asksPresence || !isColumn)) {
+  if (target && (asksPresence || !isColumn)) {
     if (!asksPresence) throw failures.embedFilter(field.name);
-    one.isDeciding = true;
-    return presenceSql(one, (word === 'null') !== condition.not);
+    target.isDeciding = true;
+    return presenceSql(target, (word === 'null') !== condition.not);
   }
   return conditionSql(context, select.source, field, condition, value);
 }
@@ -201,11 +201,11 @@ function orderSql({ context, select, embedded }: Writing, term: OrderTerm): stri
   let sql: string;
   if (term.relation === undefined) sql = fieldSql(context, select.source, term.field).sql;
   else {
-    const one = embedded.find((each) => each.name === term.relation);
-    if (!one) throw failures.notEmbedded(term.relation);
-    if (!isToOne(one.relationship)) throw failures.relatedOrder(select.source.label, term.relation);
-    const alias = freshAlias(context, one.relationship.target.name);
-    sql = relatedColumnSql(one, select.source, alias, (child) => fieldSql(context, child, term.field).sql);
+    const target = embedded.find((each) => each.name === term.relation);
+    if (!target) throw failures.notEmbedded(term.relation);
+    if (!isToOne(target.relationship)) throw failures.relatedOrder(select.source.label, term.relation);
+    const alias = freshAlias(context, target.relationship.target.name);
+    sql = relatedColumnSql(target, select.source, alias, (child) => fieldSql(context, child, term.field).sql);
   }
   return `${sql}${term.direction ? ` ${term.direction}` : ''}${term.nulls ? ` nulls ${term.nulls}` : ''}`;
 }
@@ -213,17 +213,17 @@ function orderSql({ context, select, embedded }: Writing, term: OrderTerm): stri
 function embeddedLimit(context: ReadContext, here: string): string {
   let limit: Bind | undefined;
   let offset: Bind | undefined;
-  for (const one of context.query.limits) {
-    if (pathKey(one.path) !== here) continue;
-    const text = (input: PlanInput) => input.pairs[one.index]?.value ?? '';
-    if (one.what === 'limit') limit ??= (input) => readLimit(text(input));
-    // A negative one is PostgreSQL's to refuse, as published.
+  for (const limitParameter of context.query.limits) {
+    if (pathKey(limitParameter.path) !== here) continue;
+    const text = (input: PlanInput) => input.pairs[limitParameter.index]?.value ?? '';
+    if (limitParameter.what === 'limit') limit ??= (input) => readLimit(text(input));
+    // PostgreSQL rejects a negative offset, as published.
     else offset ??= (input) => readNumber(text(input), 'offset');
   }
   const { maxRows } = context;
   if (maxRows !== null) {
-    const asked = limit;
-    limit = asked ? (input) => Math.min(asked(input) as number, maxRows) : () => maxRows;
+    const requested = limit;
+    limit = requested ? (input) => Math.min((requested(input) as number | null) ?? maxRows, maxRows) : () => maxRows;
   }
   return `${limit ? ` limit ${context.parameters.add(limit)}` : ''}${offset ? ` offset ${context.parameters.add(offset)}` : ''}`;
 }

@@ -19,11 +19,11 @@ const flipped = (pairs: readonly (readonly [string, string])[]) => pairs.map(([f
  * contains two foreign keys). Source: https://docs.postgrest.org/en/stable/references/api/resource_embedding.html
  */
 export function relationshipsOf(keys: readonly ForeignKey[]): Relationship[] {
-  const found: Relationship[] = [];
+  const relationships: Relationship[] = [];
   for (const key of keys) {
     const forward = key.isUnique ? 'one-to-one' : 'many-to-one';
     const backward = key.isUnique ? 'one-to-one' : 'one-to-many';
-    found.push({
+    relationships.push({
       source: key.source,
       target: key.target,
       cardinality: forward,
@@ -31,7 +31,7 @@ export function relationshipsOf(keys: readonly ForeignKey[]): Relationship[] {
       constraint: key.name,
       pairs: key.pairs,
     });
-    found.push({
+    relationships.push({
       source: key.target,
       target: key.source,
       cardinality: backward,
@@ -51,7 +51,7 @@ export function relationshipsOf(keys: readonly ForeignKey[]): Relationship[] {
     for (const left of sides) {
       for (const right of sides) {
         if (left === right) continue;
-        found.push({
+        relationships.push({
           source: left.target,
           target: right.target,
           cardinality: 'many-to-many',
@@ -69,5 +69,5 @@ export function relationshipsOf(keys: readonly ForeignKey[]): Relationship[] {
       }
     }
   }
-  return found;
+  return relationships;
 }

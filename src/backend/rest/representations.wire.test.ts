@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.close());
 
-async function answer(path: string, method = 'GET', body?: unknown, prefer = 'return=representation') {
+async function request(path: string, method = 'GET', body?: unknown, prefer = 'return=representation') {
   const init = { method, body: body === undefined ? undefined : JSON.stringify(body), headers: { prefer } };
   const response = await db.raw(path, init);
   const text = await response.text();
@@ -60,8 +60,8 @@ describe('a domain with casts', () => {
     ['/rpc/first_shelf?select=paint', [{ paint: '#ff0000' }]],
     ['/shelfs?select=paint,id.count()&id=eq.1', [{ paint: '#ff0000', count: 1 }]],
     ['/shelfs?select=paint.max()', [{ max: 16711680 }]],
-  ])('is written as they say: %s', async (path, gives) => {
-    expect(await answer(path)).toEqual([200, gives]);
+  ])('is written as they say: %s', async (path, expected) => {
+    expect(await request(path)).toEqual([200, expected]);
   });
 
   test.each([
@@ -74,40 +74,40 @@ describe('a domain with casts', () => {
     ['/shelfs?select=id&paint=is.null', [3]],
     ['/shelfs?select=id&or=(paint.eq.%2300ff00,id.eq.3)&order=id', [2, 3]],
     ['/shelfs?select=id&paint=not.eq.%2300ff00', [1]],
-    // Where nothing reads text, a filter means the value as it is stored.
+    // Without a cast from text, a filter compares the stored value.
     ['/shelfs?select=id&label=eq.red', [1]],
     ['/shelfs?select=id&label=like.gr*', [2]],
     ['/notes?select=id,shelfs!inner(id)&shelfs.paint=eq.%2300ff00', [2]],
   ])('is read as they say in a filter: %s', async (path, ids) => {
-    const [status, rows] = await answer(path);
+    const [status, rows] = await request(path);
     expect([status, (rows as { id: number }[]).map(({ id }) => id)]).toEqual([200, ids]);
   });
 
   test('is read as they say in a payload, of one row and of many', async () => {
-    expect(await answer('/shelfs', 'POST', { id: 10, paint: '#000010', label: 'x' })).toEqual([
+    expect(await request('/shelfs', 'POST', { id: 10, paint: '#000010', label: 'x' })).toEqual([
       201,
       [{ id: 10, paint: '#000010', label: 'X', place: 7 }],
     ]);
     expect(await stored(10)).toEqual({ paint: 16, place: 7 });
     expect(
-      await answer('/shelfs?select=paint', 'POST', [
+      await request('/shelfs?select=paint', 'POST', [
         { id: 11, paint: '#000011' },
         { id: 12, paint: null },
       ]),
     ).toEqual([201, [{ paint: '#000011' }, { paint: null }]]);
-    expect((await answer('/shelfs', 'POST', { id: 13, paint: '#000013' }, 'return=minimal'))[0]).toBe(201);
+    expect((await request('/shelfs', 'POST', { id: 13, paint: '#000013' }, 'return=minimal'))[0]).toBe(201);
     expect(await stored(13)).toEqual({ paint: 19, place: 7 });
-    expect(await answer('/shelfs?select=paint&id=eq.13', 'PATCH', { paint: '#000014' })).toEqual([
+    expect(await request('/shelfs?select=paint&id=eq.13', 'PATCH', { paint: '#000014' })).toEqual([
       200,
       [{ paint: '#000014' }],
     ]);
-    expect(await answer('/shelfs?select=paint&paint=eq.%23000014', 'DELETE')).toEqual([200, [{ paint: '#000014' }]]);
-    expect((await answer('/shelf_cards?select=tone', 'POST', { card: 15, tone: '#000015' }))[1]).toEqual([
+    expect(await request('/shelfs?select=paint&paint=eq.%23000014', 'DELETE')).toEqual([200, [{ paint: '#000014' }]]);
+    expect((await request('/shelf_cards?select=tone', 'POST', { card: 15, tone: '#000015' }))[1]).toEqual([
       { tone: '#000015' },
     ]);
-    expect((await answer('/shelfs?id=eq.16', 'PUT', { id: 16, paint: '#000016' }))[0]).toBe(201);
+    expect((await request('/shelfs?id=eq.16', 'PUT', { id: 16, paint: '#000016' }))[0]).toBe(201);
     const upsert = 'return=representation,resolution=merge-duplicates';
-    expect(await answer('/shelfs?select=paint', 'POST', [{ id: 16, paint: '#000017' }], upsert)).toEqual([
+    expect(await request('/shelfs?select=paint', 'POST', [{ id: 16, paint: '#000017' }], upsert)).toEqual([
       200,
       [{ paint: '#000017' }],
     ]);
@@ -116,7 +116,7 @@ describe('a domain with casts', () => {
   test('its default stands where the payload names no value, and null is null', async () => {
     const rows = [{ id: 20 }, { id: 21, paint: '#000021' }, { id: 22, paint: null }];
     const prefer = 'return=representation,missing=default';
-    expect(await answer('/shelfs?columns=id,paint,place&select=id,paint,place', 'POST', rows, prefer)).toEqual([
+    expect(await request('/shelfs?columns=id,paint,place&select=id,paint,place', 'POST', rows, prefer)).toEqual([
       201,
       [
         { id: 20, paint: '#0000ff', place: 7 },
@@ -125,12 +125,12 @@ describe('a domain with casts', () => {
       ],
     ]);
     expect(
-      await answer('/shelfs?columns=id,paint,place&select=paint,place', 'POST', { id: 23, place: 9 }, prefer),
+      await request('/shelfs?columns=id,paint,place&select=paint,place', 'POST', { id: 23, place: 9 }, prefer),
     ).toEqual([201, [{ paint: '#0000ff', place: 9 }]]);
   });
 
   test('what they can not read is refused by PostgreSQL', async () => {
-    expect((await answer('/shelfs', 'POST', { id: 30, paint: '#ffffffff' }))[0]).toBe(400);
-    expect((await answer('/shelfs?paint=eq.nonsense'))[0]).toBe(400);
+    expect((await request('/shelfs', 'POST', { id: 30, paint: '#ffffffff' }))[0]).toBe(400);
+    expect((await request('/shelfs?paint=eq.nonsense'))[0]).toBe(400);
   });
 });

@@ -1,17 +1,17 @@
 import type { DataRequest, DataResponse } from '#base/server/call.ts';
 import { CORS } from './cors.ts';
 import { failures, RestFailure } from './failure.ts';
-import type { Known } from './known-schema.ts';
+import type { LoadedSchema } from './known-schema.ts';
 import { nameOf, relationOf } from './planner.ts';
 import type { Relation } from './schema-cache.ts';
 import { schemaIn } from './schema-header.ts';
 
 /**
- * What can be done to a resource: the answer to OPTIONS.
+ * The response to OPTIONS: the methods a resource allows.
  * Source: https://docs.postgrest.org/en/stable/references/api/options.html
  * @throws {RestFailure} PGRST205, PGRST202, PGRST125
  */
-export function resourceOptions({ cache }: Known, schema: string, path: string): DataResponse {
+export function resourceOptions({ cache }: LoadedSchema, schema: string, path: string): DataResponse {
   return { status: 200, headers: { ...CORS, allow: allowed() }, body: null };
 
   function allowed(): string {
@@ -22,7 +22,7 @@ export function resourceOptions({ cache }: Known, schema: string, path: string):
     if (routines.length === 0) {
       throw new RestFailure(404, 'PGRST202', `Could not find the function ${schema}.${name} in the schema cache`);
     }
-    return routines.every((one) => one.volatility === 'volatile') ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST';
+    return routines.every((routine) => routine.volatility === 'volatile') ? 'OPTIONS,POST' : 'OPTIONS,GET,HEAD,POST';
   }
 }
 
@@ -36,7 +36,7 @@ function ofRelation(relation: Relation): string {
 }
 
 /**
- * The schema a request means, by its profile header.
+ * The schema a request selects by its profile header.
  * Source: https://docs.postgrest.org/en/stable/references/api/schemas.html
  * @throws {RestFailure} PGRST106
  */
@@ -44,7 +44,7 @@ export function schemaOf({ method, headers }: DataRequest, schemas: readonly str
   const isRead = method === 'GET' || method === 'HEAD';
   const header = headers[isRead ? 'accept-profile' : 'content-profile'];
   if (header === undefined) return schemas[0] ?? 'public';
-  const asked = schemaIn(header);
-  if (!schemas.includes(asked)) throw failures.schema(asked, schemas);
-  return asked;
+  const schema = schemaIn(header);
+  if (!schemas.includes(schema)) throw failures.schema(schema, schemas);
+  return schema;
 }

@@ -5,15 +5,15 @@ import type { Plan, PlanRow } from './plan.ts';
 import { appliedPreferences, type Preferences } from './preferences.ts';
 import { schemaHeader } from './schema-header.ts';
 
-export type Asked = {
+export type ResponseInput = {
   method: string;
-  /** A function was called. */
+  /** The request calls a function. */
   isCall: boolean;
   /** Of the table or function. */
   name: string;
   offset: number;
   preferences: Preferences;
-  /** An insert could meet a row that is there already: `resolution` means something. */
+  /** An insert can conflict with an existing row, so `resolution` applies. */
   hasConflict: boolean;
 };
 
@@ -22,66 +22,74 @@ type Headers_ = DataResponse['headers'];
 /**
  * The response to a statement that succeeded.
  * Source: https://docs.postgrest.org/en/stable/references/api/pagination_count.html
- * @param profile the schema, where a client could have chosen another.
+ * @param profile the schema, if more than one is exposed.
  * @param location the canonical query, without its question mark.
- * @throws {RestFailure} PGRST116 more or less than one row where one was asked for, PGRST103 an offset past the end.
+ * @throws {RestFailure} PGRST116 not exactly one row for an object response, PGRST103 an offset past the end.
  */
-export function answer(asked: Asked, plan: Plan, row: PlanRow, profile: string | null, location: string): DataResponse {
-  const isRead = asked.method === 'GET' || asked.method === 'HEAD';
+export function buildResponse(
+  input: ResponseInput,
+  plan: Plan,
+  row: PlanRow,
+  profile: string | null,
+  location: string,
+): DataResponse {
+  const isRead = input.method === 'GET' || input.method === 'HEAD';
   const headers: Headers_ = { ...CORS };
   let status: number;
   let body: string | Uint8Array<ArrayBuffer> | null;
   if (plan.media.explain) {
     ({ status, body } = { status: 200, body: textOf(row) });
     headers['content-type'] = plan.media.contentType;
-  } else if (isRead || asked.isCall) {
-    ({ status, body } = readAnswer(asked, plan, row, headers));
-    if (!asked.isCall) headers['content-location'] = `/${encodeURIComponent(asked.name)}${location && `?${location}`}`;
-  } else ({ status, body } = writeAnswer(asked, plan, row, headers));
-  const applied = plan.media.explain ? undefined : appliedPreferences(heeded(asked), kindOf(asked, isRead));
+  } else if (isRead || input.isCall) {
+    ({ status, body } = readResponse(input, plan, row, headers));
+    if (!input.isCall) headers['content-location'] = `/${encodeURIComponent(input.name)}${location && `?${location}`}`;
+  } else ({ status, body } = writeResponse(input, plan, row, headers));
+  const applied = plan.media.explain
+    ? undefined
+    : appliedPreferences(effectivePreferences(input), kindOf(input, isRead));
   if (applied) headers['preference-applied'] = applied;
   if (profile !== null && headers['content-type']) headers['content-profile'] = schemaHeader(profile);
   if (row.response_status) {
     status = /^\d{3}$/.test(row.response_status) ? Number(row.response_status) : 0;
     if (status < 200 || status > 599) throw failures.responseStatus();
   }
-  const isBodyless = asked.method === 'HEAD' || status === 204 || status === 205 || status === 304;
+  const isBodyless = input.method === 'HEAD' || status === 204 || status === 205 || status === 304;
   if (row.response_headers) addOwnHeaders(headers, row.response_headers);
   return { status, headers, body: isBodyless ? null : body };
 }
 
 type Kind = Parameters<typeof appliedPreferences>[1];
 
-function kindOf(asked: Asked, isRead: boolean): Kind {
-  if (asked.isCall) return 'call';
-  return isRead ? 'read' : (asked.method as Kind);
+function kindOf(input: ResponseInput, isRead: boolean): Kind {
+  if (input.isCall) return 'call';
+  return isRead ? 'read' : (input.method as Kind);
 }
 
-function heeded(asked: Asked): Preferences {
-  const { preferences } = asked;
-  return preferences.resolution === null || asked.hasConflict ? preferences : { ...preferences, resolution: null };
+function effectivePreferences(input: ResponseInput): Preferences {
+  const { preferences } = input;
+  return preferences.resolution === null || input.hasConflict ? preferences : { ...preferences, resolution: null };
 }
 
-function readAnswer(asked: Asked, plan: Plan, row: PlanRow, headers: Headers_) {
+function readResponse(input: ResponseInput, plan: Plan, row: PlanRow, headers: Headers_) {
   const total = row.total === undefined || row.total === null ? null : Number(row.total);
-  headers['content-range'] = contentRange(asked.offset, row.rows, total);
+  headers['content-range'] = contentRange(input.offset, row.rows, total);
   if (plan.isVoid) return { status: 204, body: null };
-  if (total !== null && asked.offset > total && !plan.isOne) throw failures.outOfBounds(asked.offset, total);
+  if (total !== null && input.offset > total && !plan.isOne) throw failures.outOfBounds(input.offset, total);
   if (plan.media.kind === 'object' && !plan.isOne && row.rows !== 1) throw failures.notSingle(row.rows);
   headers['content-type'] = plan.media.contentType;
   return { status: total !== null && row.rows < total ? 206 : 200, body: textOf(row) };
 }
 
-function writeAnswer(asked: Asked, plan: Plan, row: PlanRow, headers: Headers_) {
-  const { method, preferences } = asked;
+function writeResponse(input: ResponseInput, plan: Plan, row: PlanRow, headers: Headers_) {
+  const { method, preferences } = input;
   const isFull = preferences.return === 'representation';
   const isCounted = preferences.count === 'exact' || preferences.count === 'estimated';
   const total = isCounted ? String(row.rows) : '*';
   if (method === 'PATCH') headers['content-range'] = `${row.rows > 0 ? `0-${row.rows - 1}` : '*'}/${total}`;
   else if (method !== 'PUT') headers['content-range'] = `*/${total}`;
-  if (row.location) headers.location = `/${encodeURIComponent(asked.name)}?${keyQuery(row.location)}`;
+  if (row.location) headers.location = `/${encodeURIComponent(input.name)}?${keyQuery(row.location)}`;
   if (isFull) headers['content-type'] = plan.media.contentType;
-  return { status: writeStatus(asked, row, isFull), body: isFull ? textOf(row) : null };
+  return { status: writeStatus(input, row, isFull), body: isFull ? textOf(row) : null };
 }
 
 /** `id=eq.1` of a key's JSON object. */
@@ -95,9 +103,9 @@ function keyQuery(text: string): string {
     .join('&');
 }
 
-function writeStatus({ method, preferences }: Asked, row: PlanRow, isFull: boolean): number {
+function writeStatus({ method, preferences }: ResponseInput, row: PlanRow, isFull: boolean): number {
   const hasNew = (row.inserted ?? 0) > 0;
-  // An upsert that added nothing made nothing.
+  // An upsert that inserted nothing answers 200.
   if (method === 'POST') return preferences.resolution === 'merge-duplicates' && row.inserted === 0 ? 200 : 201;
   if (!isFull) return 204;
   return method === 'PUT' && hasNew ? 201 : 200;
@@ -111,7 +119,7 @@ function contentRange(offset: number, rows: number, total: number | null): strin
   return `${rows > 0 ? `${offset}-${offset + rows - 1}` : '*'}/${total ?? '*'}`;
 }
 
-/** `[{"Name": "value"}, ...]`, set in SQL: a list, so that one name may come more than once; it goes before ours. */
+/** Headers set in SQL as `[{"Name": "value"}, ...]`, a list because a name may repeat; they override ours. */
 function addOwnHeaders(headers: Headers_, text: string): void {
   let list: unknown;
   try {
@@ -120,15 +128,15 @@ function addOwnHeaders(headers: Headers_, text: string): void {
     throw failures.responseHeaders();
   }
   if (!Array.isArray(list)) throw failures.responseHeaders();
-  const own = new Map<string, string[]>();
-  for (const one of list) {
-    const [entry, ...more] = Object.entries((one ?? {}) as Record<string, unknown>);
-    if (!entry || more.length > 0) throw failures.responseHeaders();
+  const valuesByName = new Map<string, string[]>();
+  for (const item of list) {
+    const [entry, ...others] = Object.entries((item ?? {}) as Record<string, unknown>);
+    if (!entry || others.length > 0) throw failures.responseHeaders();
     const [name, value] = entry;
     if (typeof value !== 'string' || !/^[\w-]+$/.test(name) || /[\r\n\0]|[^\x20-\xff\t]/.test(value)) {
       throw failures.responseHeaders();
     }
-    own.set(name.toLowerCase(), [...(own.get(name.toLowerCase()) ?? []), value]);
+    valuesByName.set(name.toLowerCase(), [...(valuesByName.get(name.toLowerCase()) ?? []), value]);
   }
-  for (const [name, values] of own) headers[name] = name === 'set-cookie' ? values : values.join(', ');
+  for (const [name, values] of valuesByName) headers[name] = name === 'set-cookie' ? values : values.join(', ');
 }

@@ -6,45 +6,45 @@ import { AppError } from '#base/shared/errors.ts';
 import type { Admit } from './admission.ts';
 import { exposeHeaders, preflight, restrictOrigin } from './cors.ts';
 import { failureOf } from './database-failure.ts';
-import { failureAnswer, failures, RestFailure } from './failure.ts';
+import { failureResponse, failures, RestFailure } from './failure.ts';
 import { LIMITS } from './grammar.ts';
-import { createKnownSchema, type Known } from './known-schema.ts';
+import { createSchemaLoader, type LoadedSchema } from './known-schema.ts';
 import { bodyOf } from './payload.ts';
-import { type Asking, createPlanner } from './planner.ts';
+import { createPlanner, type RestRequest } from './planner.ts';
 import type { PreferenceRules } from './preferences.ts';
 import { canonicalOf, readQueryString } from './query-string.ts';
 import type { ReadLimits } from './read-limits.ts';
 import { resourceOptions, schemaOf } from './resource-options.ts';
-import { answer } from './response.ts';
-import { answerRoot } from './root.ts';
+import { buildResponse } from './response.ts';
+import { rootResponse } from './root.ts';
 import { runPlan } from './run-plan.ts';
 import type { RestSettings } from './settings.ts';
-import { invalidToken, missingKey } from './token-failure.ts';
+import { CLOCK_SKEW_SECONDS, invalidToken, missingKey } from './token-failure.ts';
 import { transactionSettings } from './transaction-settings.ts';
 
 export type RestOptions = Partial<RestSettings> & {
   database: Database;
   tokens: Tokens;
-  /** What stands before a resource's name; `/` to mount at the root. */
+  /** Path prefix of the resources; `/` to mount at the root. */
   basePath?: string;
   /** Bytes. */
   bodyLimit?: number;
-  /** `PGRST_DB_CONFIG`: settings `pgrst.*` of the role that logs in to the database go before those given here. */
+  /** `PGRST_DB_CONFIG`: settings `pgrst.*` of the database's login role override these. */
   isConfiguredInDatabase?: boolean;
   /**
-   * `schema.function`, called in the transaction of every change somebody makes in another's name (claim `act`, RFC 8693), as a
-   * pre-request function is: it finds the request in its settings.
+   * `schema.function`, called in the transaction of every write under impersonation (claim `act`, RFC 8693), like a
+   * pre-request function: it reads the request from the settings.
    */
   noteActing?: string;
-  /** What one request may embed and cost; the published service has no such limits. */
+  /** Limits of what one request may embed and cost; the published service has none. */
   readLimits?: ReadLimits;
   /** Decides whether a request may run now, and on whose share of the connections. */
   admit?: Admit;
-  /** Responses to a signed-in person say that no cache may keep them. */
+  /** Responses to signed-in users carry `Cache-Control: no-store`. */
   keepsPersonsPrivate?: boolean;
-  /** A text the database made says that it is UTF-8; as published, one of a type of its own says no more than its type. */
+  /** Adds `charset=utf-8` to text media types of the database; as published, custom types have none. */
   textSaysCharset?: boolean;
-  /** A write to a view that can't be written is answered 405 instead of the published 500. */
+  /** Answers a write to a read-only view with 405 instead of the published 500. */
   answersViewWrites?: boolean;
   log: Log;
 };
@@ -53,10 +53,10 @@ export type Rest = {
   fetch(request: Request): Promise<Response>;
   /** The same on plain data. Never rejects. */
   answer(call: DataRequest): Promise<DataResponse>;
-  /** Reads the database's shape, and its settings of the service, anew. */
+  /** Reloads the schema cache and the settings from the database. */
   reload(): Promise<void>;
   /**
-   * The shape of the database is known and a client's statement comes through: requests can be answered.
+   * Whether the schema cache is loaded and a client's query succeeds.
    * Source: https://docs.postgrest.org/en/stable/references/admin_server.html#ready
    */
   isReady(): Promise<boolean>;
@@ -66,14 +66,14 @@ export type Rest = {
 /** SQLSTATE of a statement that ran into its timeout. */
 const TIMED_OUT = '57014';
 
-/** SQLSTATEs, and beginning, of what PostgreSQL says to a write to a view without a rule for it. */
+/** SQLSTATEs and message prefix of PostgreSQL's error for a write to a read-only view. */
 const VIEW_WRITE_CODES = new Set(['55000', '42809']);
 const VIEW_WRITE = /^cannot (?:(?:insert into|update|delete from|merge into) view|change materialized view) /;
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 const NO_ZONES: ReadonlySet<string> = new Set();
 
-/** How long each part of a request took, in milliseconds since its beginning. */
+/** When each phase of a request ended (`performance.now()`, milliseconds). */
 type Marks = { start: number; jwt: number; parse: number; plan: number; transaction: number };
 
 /**
@@ -86,7 +86,7 @@ export function createRest(options: RestOptions): Rest {
   const base = (options.basePath ?? '/rest/v1').replace(/\/$/, '');
   const planner = createPlanner();
   const isConfiguredInDatabase = options.isConfiguredInDatabase ?? true;
-  const known = createKnownSchema({
+  const schemaLoader = createSchemaLoader({
     database,
     settings: options,
     isConfiguredInDatabase,
@@ -95,25 +95,26 @@ export function createRest(options: RestOptions): Rest {
   });
 
   async function rulesFor(settings: RestSettings, prefer: string | undefined): Promise<PreferenceRules> {
-    const timezones = prefer?.includes('timezone=') ? await known.timezones() : NO_ZONES;
+    const timezones = prefer?.includes('timezone=') ? await schemaLoader.timezones() : NO_ZONES;
     return { allowsTx: settings.txEnd.endsWith('-allow-override'), timezones };
   }
 
   async function handle(
     call: DataRequest,
     caller: Caller,
-    now: Known,
-    { path, search }: Place,
+    loaded: LoadedSchema,
+    { path, search }: RequestTarget,
     marks: Marks,
   ): Promise<DataResponse> {
     const { method, headers } = call;
-    const { cache, settings } = now;
+    const { cache, settings } = loaded;
     const schema = schemaOf(call, settings.schemas);
     const query = readQueryString(search);
-    const asked: Caller = { ...caller, request: { method, path, headers, query: query.first } };
+    const requester: Caller = { ...caller, request: { method, path, headers, query: query.first } };
     const isRoot = path === '/';
-    if (isRoot && settings.rootSpec === null) return await answerRoot(now, { database, schema, base, call, asked });
-    const asking: Asking = {
+    if (isRoot && settings.rootSpec === null)
+      return await rootResponse(loaded, { database, schema, base, call, caller: requester });
+    const incoming: RestRequest = {
       cache,
       settings,
       rules: await rulesFor(settings, headers.prefer),
@@ -126,102 +127,109 @@ export function createRest(options: RestOptions): Rest {
       readLimits: caller.role === 'service_role' ? undefined : options.readLimits,
     };
     if (method === 'POST' || method === 'PATCH' || method === 'PUT') {
-      const isCall = asking.path.startsWith('/rpc/');
-      asking.body = bodyOf(headers['content-type'] ?? null, await call.body(bodyLimit), isCall);
+      const isCall = incoming.path.startsWith('/rpc/');
+      incoming.body = bodyOf(headers['content-type'] ?? null, await call.body(bodyLimit), isCall);
     }
     marks.parse = performance.now();
-    const { plan, input, asked: asks } = planner.planFor(asking);
-    const { preferences } = asks;
-    const more = transactionSettings(now, caller.role, schema, plan, preferences, headers.cookie);
+    const { plan, input, responseInput } = planner.planFor(incoming);
+    const { preferences } = responseInput;
+    const extraSettings = transactionSettings(loaded, caller.role, schema, plan, preferences, headers.cookie);
     marks.plan = performance.now();
-    const sql = database.as(more ? { ...asked, settings: more } : asked);
+    const sql = database.as(extraSettings ? { ...requester, settings: extraSettings } : requester);
     const end = preferences.tx ?? (settings.txEnd.startsWith('rollback') ? 'rollback' : 'commit');
     const isRead = method === 'GET' || method === 'HEAD';
-    const noted = caller.claims.act !== undefined && !isRead && !plan.isReadOnly ? options.noteActing : undefined;
-    const running = {
-      preRequests: [settings.preRequest, noted].filter((name) => typeof name === 'string'),
+    const impersonationHook =
+      caller.claims.act !== undefined && !isRead && !plan.isReadOnly ? options.noteActing : undefined;
+    const runOptions = {
+      preRequests: [settings.preRequest, impersonationHook].filter((name) => typeof name === 'string'),
       isRolledBack: end === 'rollback',
-      keepsSettings: !asks.isCall,
-      isRead: !asks.isCall && isRead,
+      keepsSettings: !responseInput.isCall,
+      isRead: !responseInput.isCall && isRead,
     };
-    const row = await runPlan(sql, plan, input, running);
+    const row = await runPlan(sql, plan, input, runOptions);
     marks.transaction = performance.now();
-    const given = answer(asks, plan, row, settings.schemas.length > 1 ? schema : null, canonicalOf(query));
-    return plan.isUnheard && running.preRequests.length === 0 ? { ...given, isUnheard: true } : given;
+    const response = buildResponse(
+      responseInput,
+      plan,
+      row,
+      settings.schemas.length > 1 ? schema : null,
+      canonicalOf(query),
+    );
+    return plan.isUnheard && runOptions.preRequests.length === 0 ? { ...response, isUnheard: true } : response;
   }
 
-  async function answerTo(call: DataRequest, marks: Marks): Promise<DataResponse> {
+  async function respond(call: DataRequest, marks: Marks): Promise<DataResponse> {
     const { method, headers } = call;
     if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) return preflight(call);
-    const place = placeOf(call.url, base);
-    if (place.search.length + place.path.length > LIMITS.url) {
+    const target = targetOf(call.url, base);
+    if (target.search.length + target.path.length > LIMITS.url) {
       throw new RestFailure(414, 'PGRST100', `An address can have ${LIMITS.url} characters, not more.`);
     }
     if (!METHODS.has(method)) throw failures.method(method);
-    const now = known.current() ?? (await known.load().catch(unavailable));
-    if (method === 'OPTIONS') return resourceOptions(now, schemaOf(call, now.settings.schemas), place.path);
+    const loaded = schemaLoader.current() ?? (await schemaLoader.load().catch(unavailable));
+    if (method === 'OPTIONS') return resourceOptions(loaded, schemaOf(call, loaded.settings.schemas), target.path);
     const { authorization, apikey } = headers;
-    const credentials = await credentialsIn({ authorization, apikey, url: call.url }, tokens);
+    const credentials = await credentialsIn({ authorization, apikey, url: call.url }, tokens, CLOCK_SKEW_SECONDS);
     marks.jwt = performance.now();
     if (credentials.kind === 'invalid') return await invalidToken(authorization, tokens);
-    const caller = credentials.kind === 'missing' ? anonymousOf(now.settings) : credentials.caller;
+    const caller = credentials.kind === 'missing' ? anonymousOf(loaded.settings) : credentials.caller;
     if (!caller) return missingKey();
     const { lane, answered } = (await options.admit?.(call, caller)) ?? {};
     try {
-      const response = await handle(call, lane ? { ...caller, lane } : caller, now, place, marks);
+      const response = await handle(call, lane ? { ...caller, lane } : caller, loaded, target, marks);
       await answered?.(response);
-      if (options.textSaysCharset) sayCharset(response);
-      return options.keepsPersonsPrivate ? personal(response, caller) : response;
+      if (options.textSaysCharset) addCharset(response);
+      return options.keepsPersonsPrivate ? withPrivateCaching(response, caller) : response;
     } catch (error) {
       if (error instanceof AppError) throw error;
-      if (error instanceof RestFailure) await answered?.(failureAnswer(error));
+      if (error instanceof RestFailure) await answered?.(failureResponse(error));
       const { code, message } = error as { code?: string; message?: string };
       if (lane && code === TIMED_OUT) throw failures.tookTooLong();
       const isViewWrite = VIEW_WRITE_CODES.has(code ?? '') && VIEW_WRITE.test(message ?? '');
       if (options.answersViewWrites && isViewWrite) throw failures.viewWrite();
-      throw failureOf(error, caller.role !== 'anon' && caller.role !== now.settings.anonRole);
+      throw failureOf(error, caller.role !== 'anon' && caller.role !== loaded.settings.anonRole);
     }
   }
 
-  async function answerOf(call: DataRequest): Promise<DataResponse> {
+  async function handleRequest(call: DataRequest): Promise<DataResponse> {
     const start = performance.now();
     const marks: Marks = { start, jwt: start, parse: start, plan: start, transaction: start };
-    let given: DataResponse;
+    let response: DataResponse;
     try {
-      given = await answerTo(call, marks);
+      response = await respond(call, marks);
     } catch (error) {
-      given = refused(error, log);
-      if (call.method === 'HEAD') given = { ...given, body: null };
+      response = errorResponse(error, log);
+      if (call.method === 'HEAD') response = { ...response, body: null };
     }
-    exposeHeaders(given, call);
-    const settings = known.current()?.settings;
-    if (settings) addOperatorHeaders(given, call, settings, marks);
-    return given;
+    exposeHeaders(response, call);
+    const settings = schemaLoader.current()?.settings;
+    if (settings) addOperatorHeaders(response, call, settings, marks);
+    return response;
   }
 
   return {
-    fetch: async (request) => responseOf(await answerOf(dataRequestOf(request))),
-    answer: answerOf,
-    reload: known.reload,
+    fetch: async (request) => responseOf(await handleRequest(dataRequestOf(request))),
+    answer: handleRequest,
+    reload: schemaLoader.reload,
     isReady: async () => {
-      if (known.current() === null) return false;
-      const asked = database.as({ role: 'anon', claims: { role: 'anon' } }).query('select 1');
-      return await asked.then(
+      if (schemaLoader.current() === null) return false;
+      const probe = database.as({ role: 'anon', claims: { role: 'anon' } }).query('select 1');
+      return await probe.then(
         () => true,
         () => false,
       );
     },
-    close: known.close,
+    close: schemaLoader.close,
   };
 }
 
-/** What an operator switched on. */
-function addOperatorHeaders(answer: DataResponse, call: DataRequest, settings: RestSettings, marks: Marks): void {
+/** Adds CORS, trace and timing headers as configured. */
+function addOperatorHeaders(response: DataResponse, call: DataRequest, settings: RestSettings, marks: Marks): void {
   const { corsOrigins, serverTraceHeader, serverTimingEnabled } = settings;
-  if (corsOrigins !== null) restrictOrigin(answer, call, corsOrigins);
+  if (corsOrigins !== null) restrictOrigin(response, call, corsOrigins);
   const trace = serverTraceHeader === null ? undefined : call.headers[serverTraceHeader.toLowerCase()];
-  if (serverTraceHeader !== null && trace !== undefined) answer.headers[serverTraceHeader.toLowerCase()] = trace;
-  if (serverTimingEnabled) answer.headers['server-timing'] = timingOf(marks);
+  if (serverTraceHeader !== null && trace !== undefined) response.headers[serverTraceHeader.toLowerCase()] = trace;
+  if (serverTimingEnabled) response.headers['server-timing'] = timingOf(marks);
 }
 
 /** Source: https://docs.postgrest.org/en/stable/references/observability.html#server-timing-header */
@@ -236,16 +244,16 @@ function timingOf({ start, jwt, parse, plan, transaction }: Marks): string {
   return spans.map(([name, from, to]) => `${name};dur=${Math.max(0, to - from).toFixed(1)}`).join(', ');
 }
 
-/** What a signed-in person reads is theirs: no cache between us may keep it or give it to somebody else. */
-function personal(answer: DataResponse, { role }: Caller): DataResponse {
-  if (role === 'anon') return answer;
-  answer.headers['cache-control'] ??= 'no-store';
-  const { vary } = answer.headers;
-  answer.headers.vary = vary === undefined ? 'authorization, apikey' : `${vary}, authorization, apikey`;
-  return answer;
+/** Keeps shared caches from storing a signed-in user's response. */
+function withPrivateCaching(response: DataResponse, { role }: Caller): DataResponse {
+  if (role === 'anon') return response;
+  response.headers['cache-control'] ??= 'no-store';
+  const { vary } = response.headers;
+  response.headers.vary = vary === undefined ? 'authorization, apikey' : `${vary}, authorization, apikey`;
+  return response;
 }
 
-function sayCharset({ headers }: DataResponse): void {
+function addCharset({ headers }: DataResponse): void {
   const type = headers['content-type'];
   if (typeof type === 'string' && /^text\/[^;]+$/i.test(type)) headers['content-type'] = `${type}; charset=utf-8`;
 }
@@ -255,35 +263,35 @@ function anonymousOf({ anonRole }: RestSettings): Caller | null {
   return { role: anonRole as CallerRole, claims: { role: anonRole } };
 }
 
-function refused(error: unknown, log: Log): DataResponse {
+function errorResponse(error: unknown, log: Log): DataResponse {
   if (error instanceof RestFailure) {
     if (error.status >= 500) log.error({ code: error.code, error: error.message }, 'The data service failed');
-    return failureAnswer(error);
+    return failureResponse(error);
   }
   if (error instanceof AppError) {
     const code = error.status === 429 ? error.code : 'PGRST102';
-    return failureAnswer(new RestFailure(error.status, code, error.message, { headers: error.headers }));
+    return failureResponse(new RestFailure(error.status, code, error.message, { headers: error.headers }));
   }
   log.error({ error: String(error) }, 'The data service failed');
-  return failureAnswer(new RestFailure(500, 'PGRSTX00', 'Something went wrong on our side.'));
+  return failureResponse(new RestFailure(500, 'PGRSTX00', 'Something went wrong on our side.'));
 }
 
 function unavailable(): never {
   throw failures.cacheUnavailable();
 }
 
-type Place = { path: string; search: string };
+type RequestTarget = { path: string; search: string };
 
-/** The address without its host: what follows the base, and the query without its mark. */
-function placeOf(url: string, base: string): Place {
-  // Of a whole address the host is skipped; a path alone begins with its stroke.
+/** Splits a URL into the path after the base path and the query string without its question mark. */
+function targetOf(url: string, base: string): RequestTarget {
+  // An absolute URL: skip scheme and host.
   const start = url.startsWith('/') ? 0 : url.indexOf('/', url.indexOf('//') + 2);
   const hash = url.indexOf('#');
   const end = hash < 0 ? url.length : hash;
   const mark = url.indexOf('?', start);
-  const whole = start < 0 ? '/' : url.slice(start, mark < 0 ? end : mark);
-  if (!whole.startsWith(base)) throw failures.path();
-  const path = whole.slice(base.length) || '/';
+  const fullPath = start < 0 ? '/' : url.slice(start, mark < 0 ? end : mark);
+  if (!fullPath.startsWith(base)) throw failures.path();
+  const path = fullPath.slice(base.length) || '/';
   if (!path.startsWith('/')) throw failures.path();
   return { path, search: mark < 0 ? '' : url.slice(mark + 1, end) };
 }

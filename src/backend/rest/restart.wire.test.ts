@@ -9,13 +9,13 @@ import { openWireOver, putLibraryInto, type Wire } from '#tests/db/rest-wire.ts'
 
 let folder: string;
 let postgres: EmbeddedPostgres;
-let door: Server;
+let proxy: Server;
 let db: Wire;
 const sockets = new Set<Socket>();
 
-/** One address for a server that comes back at another port. */
+/** A proxy with a fixed port for a server that restarts on another one. */
 async function openDoor(): Promise<number> {
-  door = createServer((near) => {
+  proxy = createServer((near) => {
     const far = connect(Number(new URL(postgres.url).port), '127.0.0.1');
     for (const [one, other] of [
       [near, far],
@@ -30,8 +30,8 @@ async function openDoor(): Promise<number> {
       one.pipe(other);
     }
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  const address = door.address();
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const address = proxy.address();
   return typeof address === 'object' && address ? address.port : 0;
 }
 
@@ -39,12 +39,12 @@ const start = () => startEmbeddedPostgres({ folder, password: 'stoa-test', volat
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'stoa-restart-'));
-  // Where root runs the tests, PostgreSQL runs as somebody else who must get through.
+  // If root runs the tests, PostgreSQL runs as another user, who needs access.
   chmodSync(folder, 0o755);
   postgres = await start();
   const port = await openDoor();
   const through = (url: string) => Object.assign(new URL(url), { port: String(port) }).href;
-  for (const role of ['anon', 'authenticated', 'service_role']) await made(role);
+  for (const role of ['anon', 'authenticated', 'service_role']) await createRole(role);
   const ownerUrl = through(postgres.url);
   await putLibraryInto(ownerUrl);
   const clientUrl = await ensureClientLogin(ownerUrl, 'a secret of the test');
@@ -54,13 +54,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await db?.close();
   for (const socket of sockets) socket.destroy();
-  door?.close();
+  proxy?.close();
   await postgres?.stop();
   removeCluster(folder);
   rmSync(folder, { recursive: true, force: true });
 }, 60_000);
 
-async function made(role: string): Promise<void> {
+async function createRole(role: string): Promise<void> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
@@ -69,19 +69,19 @@ async function made(role: string): Promise<void> {
 }
 
 test('PostgreSQL restarted under load: 503 with a time to come back at, then everything as before', async () => {
-  const ask = (path = '/books?select=id&order=id') => db.raw(path);
-  expect([(await ask()).status, await db.rest.isReady()]).toEqual([200, true]);
+  const request = (path = '/books?select=id&order=id') => db.raw(path);
+  expect([(await request()).status, await db.rest.isReady()]).toEqual([200, true]);
   const seen = new Map<number, number>();
   let isLoaded = true;
   const load = Array.from({ length: 8 }, async () => {
     while (isLoaded) {
-      const response = await ask();
+      const response = await request();
       seen.set(response.status, (seen.get(response.status) ?? 0) + 1);
       if (response.status !== 200) {
         const { code } = (await response.json()) as { code: string };
         expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
         expect(code).toMatch(/^(PGRST00[0-2]|57P01|08\w{3})$/);
-        // A client that is told to come back later does not come back at once.
+        // A client honours Retry-After.
         await new Promise((resolve) => setImmediate(resolve));
       }
     }
@@ -89,7 +89,7 @@ test('PostgreSQL restarted under load: 503 with a time to come back at, then eve
   await expect.poll(() => seen.get(200) ?? 0, { timeout: 20_000 }).toBeGreaterThan(50);
   await postgres.stop();
   await expect.poll(() => seen.get(503) ?? 0, { timeout: 20_000 }).toBeGreaterThan(5);
-  // Who shares requests out between processes hears of it, and again when it is over.
+  // The load balancer's readiness check fails, and succeeds again afterwards.
   expect(await db.rest.isReady()).toBe(false);
   postgres = await start();
   const before = seen.get(200) ?? 0;
@@ -98,14 +98,14 @@ test('PostgreSQL restarted under load: 503 with a time to come back at, then eve
   await Promise.all(load);
   expect(await db.rest.isReady()).toBe(true);
   expect([...seen.keys()].sort()).toEqual([200, 503]);
-  // What is told to those that listen is heard again, too.
+  // Notifications arrive again, too.
   await db.database.asService().query('create table public.after_all (id int primary key)');
   await db.database.asService().query('grant select on public.after_all to anon');
   await expect
     .poll(
       async () => {
         await db.database.asService().query("notify pgrst, 'reload schema'");
-        return (await ask('/after_all')).status;
+        return (await request('/after_all')).status;
       },
       { timeout: 30_000 },
     )

@@ -1,7 +1,7 @@
 import type { Sql } from '#base/server/database.ts';
 import { type RestSettings, readSettings } from './settings.ts';
 
-/** What `alter role ... set` says, general before that of this database. */
+/** Settings of `alter role ... set`, global ones before those of this database. */
 const ROLE_SETTINGS = `
 select r.rolname as role, r.rolname = session_user as is_login, split_part(c, '=', 1) as name,
   substr(c, strpos(c, '=') + 1) as value, p.context
@@ -13,9 +13,9 @@ order by s.setdatabase`;
 type Row = { role: string; is_login: boolean; name: string; value: string; context: string | null };
 
 export type RoleSettings = {
-  /** Of the login role, under `pgrst.*`: settings of the service itself. */
+  /** Settings `pgrst.*` of the login role: they configure the service. */
   service: Partial<RestSettings>;
-  /** By role: what holds while somebody is that role, such as `statement_timeout`. */
+  /** By role: settings to apply while a caller has that role, such as `statement_timeout`. */
   ofRole: ReadonlyMap<string, Readonly<Record<string, string>>>;
 };
 

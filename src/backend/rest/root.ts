@@ -1,30 +1,30 @@
 import type { DataRequest, DataResponse } from '#base/server/call.ts';
 import type { Caller, Database } from '#base/server/database.ts';
 import { failures } from './failure.ts';
-import type { Known } from './known-schema.ts';
+import type { LoadedSchema } from './known-schema.ts';
 import { openApi } from './openapi.ts';
 
 const ACCEPTED = /(?:^|,)\s*(?:\*\/\*|application\/(?:\*|json|openapi\+json))\s*(?:[,;]|$)/i;
 
 /**
- * The root's answer: the OpenAPI document, where it is not switched off.
+ * The response of the root: the OpenAPI document, unless it is disabled.
  * Source: https://docs.postgrest.org/en/stable/references/api/openapi.html
  * @throws {RestFailure} PGRST117, PGRST126, PGRST107
  */
-export async function answerRoot(
-  { cache, settings }: Known,
-  asking: { database: Database; schema: string; base: string; call: DataRequest; asked: Caller },
+export async function rootResponse(
+  { cache, settings }: LoadedSchema,
+  request: { database: Database; schema: string; base: string; call: DataRequest; caller: Caller },
 ): Promise<DataResponse> {
-  const { database, schema, base, call, asked } = asking;
+  const { database, schema, base, call, caller } = request;
   if (call.method !== 'GET' && call.method !== 'HEAD') throw failures.method(call.method);
   if (settings.openapiMode === 'disabled') throw failures.documentDisabled();
   const accept = call.headers.accept ?? '';
   if (accept !== '' && !ACCEPTED.test(accept)) throw failures.mediaType(accept);
-  const isWhole = settings.openapiMode === 'ignore-privileges' || asked.role === 'service_role';
+  const isWhole = settings.openapiMode === 'ignore-privileges' || caller.role === 'service_role';
   return await openApi({
     cache,
     schema,
-    sql: database.as(asked),
+    sql: database.as(caller),
     isWhole,
     address: settings.openapiServerProxyUri ?? addressOf(call, base),
     isHead: call.method === 'HEAD',
@@ -33,7 +33,7 @@ export async function answerRoot(
   });
 }
 
-/** As the client asked, where nobody said otherwise. */
+/** The URL the client used, for want of a configured one. */
 function addressOf({ url, headers }: DataRequest, base: string): string {
   const origin = url.startsWith('/') ? `http://${headers.host ?? 'localhost'}` : url;
   return new URL(base || '/', origin).href;

@@ -1,26 +1,26 @@
 import type { Routine } from './schema-cache.ts';
 
-/** Types whose one unnamed parameter can take a whole body. */
+/** Types of a single unnamed parameter that can take the whole body. */
 const WHOLE_BODY_TYPES = ['json', 'jsonb', 'text', 'xml', 'bytea'];
 
-/** A client names arguments, so parameters without a name are out of reach, but for a single one that takes the whole body. */
+/** Clients pass arguments by name, so a function with unnamed parameters is not callable, except for a single one that takes the whole body. */
 export function isCallable({ parameters }: Routine): boolean {
   const [first] = parameters;
   if (parameters.length === 1 && first?.name === '') return WHOLE_BODY_TYPES.includes(first.type);
   return parameters.every(({ name }) => name !== '');
 }
 
-/** Overloads as refusals name them: fewest parameters first, then those without a comment, then by parameters. */
+/** Overloads in the order of error messages: fewest parameters first, then those without a comment, then by parameters. */
 export function routinesInOrder(routines: readonly Routine[]): Routine[] {
   return [...routines].sort(
     (left, right) =>
       left.parameters.length - right.parameters.length ||
       compared(left.comment ?? '', right.comment ?? '') ||
-      compared(spelt(left), spelt(right)),
+      compared(parameterKey(left), parameterKey(right)),
   );
 }
 
-function spelt({ parameters }: Routine): string {
+function parameterKey({ parameters }: Routine): string {
   return parameters.map(({ name, type }) => `${name}\0${type}`).join('\0');
 }
 

@@ -1,40 +1,40 @@
 import type { QueryOptions, Sql } from '#base/server/database.ts';
 import { failures } from './failure.ts';
-import { gathered } from './media.ts';
+import { joinRows } from './media.ts';
 import type { PlanInput } from './parameters.ts';
 import type { Plan, PlanRow } from './plan.ts';
 import { quoted } from './schema-cache.ts';
 
-/** Ends a transaction that went well. */
+/** Thrown to roll back a transaction that succeeded. */
 const ROLLED_BACK = Symbol('rolled back');
 
-export type Running = {
+export type RunOptions = {
   /** Each a `schema.function`, called before the statement. */
   preRequests: readonly string[];
   isRolledBack: boolean;
-  /** The statement calls nothing that could change a setting for the session. */
+  /** The statement calls no function that could change a session setting. */
   keepsSettings: boolean;
   isRead: boolean;
 };
 
 /**
- * Runs a plan's statement: in one round trip, unless something must happen before or after it in its transaction.
+ * Runs a plan's statement: in one round trip, unless its transaction needs other statements before or after it.
  * Source: https://docs.postgrest.org/en/stable/references/transactions.html
  * @throws {pg.DatabaseError}
  */
-export async function runPlan(sql: Sql, plan: Plan, input: PlanInput, running: Running): Promise<PlanRow> {
+export async function runPlan(sql: Sql, plan: Plan, input: PlanInput, options: RunOptions): Promise<PlanRow> {
   const values = plan.binds.map((bind) => bind(input));
   const isAlone =
-    running.preRequests.length === 0 && !running.isRolledBack && !plan.estimate && plan.maxCost === undefined;
-  if (isAlone) return await runMain(sql, plan, values, running);
+    options.preRequests.length === 0 && !options.isRolledBack && !plan.estimate && plan.maxCost === undefined;
+  if (isAlone) return await runMain(sql, plan, values, options);
   let row: PlanRow | undefined;
   try {
     await sql.transaction(async (tx) => {
-      for (const name of running.preRequests) await tx.query(`select ${functionSql(name)}()`);
+      for (const name of options.preRequests) await tx.query(`select ${functionSql(name)}()`);
       if (plan.maxCost !== undefined) await checkCost(tx, plan, values, plan.maxCost);
       row = await runMain(tx, plan, values);
       if (plan.estimate && !plan.media.explain) row.total = await estimated(tx, plan.estimate, input, row.total);
-      if (running.isRolledBack) throw ROLLED_BACK;
+      if (options.isRolledBack) throw ROLLED_BACK;
     });
   } catch (error) {
     if (error !== ROLLED_BACK) throw error;
@@ -46,7 +46,7 @@ async function runMain(sql: Sql, plan: Plan, values: unknown[], options?: QueryO
   const { explain } = plan.media;
   if (!explain) {
     const rows = await sql.query<PlanRow>(plan.text, values, options);
-    if (plan.isByRow) return { body: gathered(plan.media, rows), rows: rows.length };
+    if (plan.isByRow) return { body: joinRows(plan.media, rows), rows: rows.length };
     return rows[0] ?? { body: null, rows: 0 };
   }
   const parts = [`format ${explain.format}`, ...explain.options].join(', ');
@@ -69,7 +69,7 @@ export function functionSql(name: string): string {
   return name.split('.').map(quoted).join('.');
 }
 
-/** Rows the planner expects, where counting them was not asked for or went past its limit. */
+/** The planner's row estimate, if nothing was counted or the count exceeded its limit. */
 async function estimated(
   tx: Sql,
   estimate: NonNullable<Plan['estimate']>,

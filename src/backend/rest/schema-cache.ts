@@ -10,8 +10,8 @@ export type Representation = { toJson?: Named; fromJson?: Named; fromText?: Name
 export type Column = {
   name: string;
   type: string;
-  /** As documents name it: without length, and of a domain over a built-in type that type. */
-  shownType: string;
+  /** As documents name it: with its schema, without length, and of a domain over a built-in type that type. */
+  displayType: string;
   representation: Representation | null;
   notNull: boolean;
   fallback: string | null;
@@ -25,10 +25,10 @@ export type Relation = {
   schema: string;
   name: string;
   isView: boolean;
-  /** A table where nothing of its own, as a trigger before each row, can leave out a row that is put in. */
+  /** A table without rules or BEFORE ROW triggers, so every inserted row is written. */
   takesEveryRow: boolean;
-  /** Something of its own may run when rows are put in: a trigger, a rule, whatever stands behind a view. */
-  heedsInserts: boolean;
+  /** An insert may run a trigger, a rule or the query behind a view. */
+  hasInsertHooks: boolean;
   comment: string | null;
   columns: ReadonlyMap<string, Column>;
   /** Columns of the primary key, in its order; of a view over one table, that table's. */
@@ -52,19 +52,19 @@ export type Routine = {
   relationOid: number | null;
   columns: ReadonlyMap<string, Column>;
   volatility: 'volatile' | 'stable' | 'immutable';
-  /** A domain named for a media type: the result is a body as it is. */
+  /** The return type is a domain named after a media type: the result is the response body. */
   media: { type: string; isBytes: boolean } | null;
-  /** `set statement_timeout` of the function, which must hold before it is called. */
+  /** `set statement_timeout` of the function; applied before the call. */
   statementTimeout: string | null;
 };
 
-/** Of a row to rows of another relation. `pairs`: own column, other column. */
+/** From a relation's row to rows of another one. `pairs`: own column, other column. */
 export type Relationship = {
   source: Relation;
   target: Relation;
   cardinality: 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-to-many';
   constraint: string;
-  /** The key is the source's own, not one of the target's that points back. */
+  /** The foreign key is in the source, not in the target. */
   holdsKey: boolean;
   pairs: readonly (readonly [string, string])[];
   junction?: {
@@ -78,13 +78,13 @@ export type Relationship = {
   computedBy?: { schema: string; name: string };
 };
 
-/** What the service knows of the database's shape. Who may see which of it is PostgreSQL's to decide. */
+/** The tables, views, functions and relationships of the exposed schemas. PostgreSQL decides who may use them. */
 export type SchemaCache = {
   relation(schema: string, name: string): Relation | undefined;
   relationByOid(oid: number): Relation | undefined;
   relations(schema: string): readonly Relation[];
   relationships(source: Relation): readonly Relationship[];
-  /** Those that can be called, in the order in which a refusal names them. */
+  /** Callable overloads, in the order of error messages. */
   routines(schema: string, name: string): readonly Routine[];
   allRoutines(schema: string): readonly Routine[];
   /** A function of one argument, a row of `relation`: selectable like a column. */
@@ -92,7 +92,7 @@ export type SchemaCache = {
   /** The SQL text of a type a client may cast to, or undefined. */
   type(name: string): string | undefined;
   handlers: readonly MediaHandler[];
-  /** PostGIS' function that makes a feature of a row. */
+  /** PostGIS' function that turns a row into a GeoJSON feature. */
   geoJson: { schema: string; name: string } | null;
 };
 
@@ -104,8 +104,8 @@ export function qualified(thing: { schema: string; name: string }): string {
   return `${quoted(thing.schema)}.${quoted(thing.name)}`;
 }
 
-/** The name a refusal offers for an unknown one. */
-export function nearRelation(cache: SchemaCache, schema: string, name: string): string | undefined {
+/** The suggestion for an unknown relation name. */
+export function suggestRelation(cache: SchemaCache, schema: string, name: string): string | undefined {
   return nearest(
     name,
     cache.relations(schema).map((relation) => relation.name),

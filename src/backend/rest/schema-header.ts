@@ -1,7 +1,7 @@
-/** The name in a profile header, which HTTP hands over as one character a byte. */
+/** Decodes a profile header: Node passes header bytes as Latin-1. */
 export function schemaIn(header: string): string {
   const bytes = Buffer.from(header, 'latin1');
-  // Asked in process, it may be a text of any characters.
+  // In-process requests may hold any characters.
   if (bytes.toString('latin1') !== header) return header;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -10,7 +10,7 @@ export function schemaIn(header: string): string {
   }
 }
 
-/** A schema's name as a header can carry it: its bytes in UTF-8. */
+/** Encodes a schema name for a header: its UTF-8 bytes as Latin-1. */
 export function schemaHeader(schema: string): string {
   return Buffer.from(schema, 'utf8').toString('latin1');
 }

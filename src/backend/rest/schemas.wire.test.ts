@@ -1,4 +1,9 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dataRequestOfMessage, send } from '#base/server/call.ts';
 import { runAsOwner } from '#tests/db/postgres.ts';
 import { openWire, openWireOver, type Wire } from '#tests/db/rest-wire.ts';
 
@@ -55,6 +60,29 @@ describe('schemas beside the first', () => {
     const document = await db.raw('/', { headers: { 'accept-profile': asHeader(UNICODE) } });
     expect(document.headers.get('content-profile')).toBe(asHeader(UNICODE));
     expect(Object.keys((await document.json()).definitions)).toEqual(['موارد']);
+  });
+
+  test('are returned in the header with the same bytes', async () => {
+    const server = createServer((message, response) => {
+      void db.rest.answer(dataRequestOfMessage(message)).then((answer) => send(response, answer));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const headers = {
+      apikey: db.anonKey,
+      authorization: `Bearer ${db.anonKey}`,
+      'accept-profile': asHeader(UNICODE),
+    };
+    const bodies: string[] = [];
+    for (const path of [table, '/']) {
+      const sender = request({ host: '127.0.0.1', port, path: `/rest/v1${path}`, agent: false, headers }).end();
+      const [message] = (await once(sender, 'response')) as [IncomingMessage];
+      expect(message.headers['content-profile']).toBe(asHeader(UNICODE));
+      bodies.push(await text(message));
+    }
+    server.close();
+    expect(bodies[0]).toMatch(/^\[/);
+    expect(bodies[1]).toContain('موارد');
   });
 
   test('an unknown one is refused with those there are', async () => {

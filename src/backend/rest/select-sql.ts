@@ -1,11 +1,11 @@
-import { noteAllUsed, type Source } from './condition-sql.ts';
+import { markAllUsed, type Source } from './condition-sql.ts';
 import { failures } from './failure.ts';
 import { quoted } from './schema-cache.ts';
 import type { Aggregate } from './select-grammar.ts';
 
-/** One thing a `select` shows. */
-export type Shown = {
-  /** Of the value itself; of an aggregate, of what goes into it. */
+/** One output expression of a `select`. */
+export type SelectExpression = {
+  /** SQL of the value; for an aggregate, of its argument. */
   sql: string;
   /** Null for `table.*`. */
   name: string | null;
@@ -17,9 +17,9 @@ export type Shown = {
 /** The parts of one `select`, before they are put together. */
 export type SelectSql = {
   source: Source;
-  fields: Shown[];
+  fields: SelectExpression[];
   joins: string[];
-  /** Joins that decide which rows there are, not only what they show. */
+  /** Joins that filter rows instead of only adding output. */
   decidingJoins: string[];
   conditions: string[];
   order: string[];
@@ -31,14 +31,14 @@ export function emptySelect(source: Source): SelectSql {
 }
 
 /**
- * Its SQL. Where something in it is an aggregate, what is none is what rows are grouped by.
+ * Renders a `select`. If it has an aggregate, rows are grouped by all other expressions.
  * Source: https://docs.postgrest.org/en/stable/references/api/aggregate_functions.html
  */
-export function printed(select: SelectSql): string {
+export function renderSelect(select: SelectSql): string {
   const isGrouped = select.fields.some((field) => field.aggregate);
   const fields = isGrouped ? expanded(select) : select.fields;
   const groups: number[] = [];
-  const shown = fields.map((field, at) => {
+  const columns = fields.map((field, at) => {
     const value = isGrouped && field.isJson ? `${field.sql}::jsonb` : valueSql(field);
     if (isGrouped && !field.aggregate) groups.push(at + 1);
     return field.name === null ? value : `${value} as ${quoted(field.name)}`;
@@ -46,7 +46,7 @@ export function printed(select: SelectSql): string {
   const conditions = list(' where ', select.conditions, ' and ');
   const order = list(' order by ', select.order, ', ');
   const from = `${select.source.from}${list(' ', select.joins, ' ')}`;
-  return `select ${shown.join(', ')} from ${from}${conditions}${list(' group by ', groups, ', ')}${order}${select.limit}`;
+  return `select ${columns.join(', ')} from ${from}${conditions}${list(' group by ', groups, ', ')}${order}${select.limit}`;
 }
 
 /**
@@ -54,19 +54,22 @@ export function printed(select: SelectSql): string {
  * own: aggregates are left to it, only what goes into them is there.
  * @returns its SQL and what the outer `select` shows of it, reached by `outer`.
  */
-export function printedInner(select: SelectSql, outer: string): { text: string; fields: Shown[] } {
+export function renderInnerSelect(select: SelectSql, outer: string): { text: string; fields: SelectExpression[] } {
   const inner = expanded(select);
   const renamed = inner.map((field, at) => ({ sql: field.sql, name: `column_${at}` }));
-  const fields = inner.map((field, at): Shown => {
+  const fields = inner.map((field, at): SelectExpression => {
     const sql = `${outer}.column_${at}`;
     const aggregate = field.aggregate && { ...field.aggregate, ofRows: false };
     return { sql, name: field.name, aggregate, isJson: field.isJson };
   });
-  return { text: printed({ ...select, fields: renamed.length > 0 ? renamed : [{ sql: '1', name: null }] }), fields };
+  return {
+    text: renderSelect({ ...select, fields: renamed.length > 0 ? renamed : [{ sql: '1', name: null }] }),
+    fields,
+  };
 }
 
-/** The same rows without limit and without what doesn't decide them, for counting. */
-export function decisive(select: SelectSql): string {
+/** `from` and `where` of the same rows, without limit and output-only joins, for counting. */
+export function countSource(select: SelectSql): string {
   return `${select.source.from}${list(' ', select.decidingJoins, ' ')}${list(' where ', select.conditions, ' and ')}`;
 }
 
@@ -74,18 +77,18 @@ export function list(before: string, parts: readonly (string | number)[], betwee
   return parts.length === 0 ? '' : before + parts.join(between);
 }
 
-function valueSql(field: Shown): string {
+function valueSql(field: SelectExpression): string {
   const { aggregate, sql } = field;
   if (!aggregate) return sql;
   const call = `${aggregate.call}(${aggregate.ofRows ? '*' : sql})`;
   return aggregate.cast ? `cast(${call} as ${aggregate.cast})` : call;
 }
 
-function expanded(select: SelectSql): Shown[] {
+function expanded(select: SelectSql): SelectExpression[] {
   const { source } = select;
   return select.fields.flatMap((field) => {
     if (field.name !== null || source.columns.size === 0) return [field];
-    noteAllUsed(source);
+    markAllUsed(source);
     return [...source.columns.values()].map((column) => ({
       sql: `${source.alias}.${quoted(column.name)}`,
       name: column.name,
@@ -95,7 +98,7 @@ function expanded(select: SelectSql): Shown[] {
 }
 
 /** @throws {RestFailure} PGRST127 */
-export function refuseAggregates(select: SelectSql): void {
+export function rejectAggregates(select: SelectSql): void {
   if (select.fields.some((field) => field.aggregate)) {
     throw failures.notImplemented('Aggregates are not implemented for one-to-many or many-to-many spreads.');
   }

@@ -1,71 +1,82 @@
 import { type Body, readArguments, readForm, readPayload } from './payload.ts';
-import { type Pair, parseQuery, type QueryString } from './query-string.ts';
+import { parseQuery, type QueryString } from './query-string.ts';
 
-/** What a request sends beside its address's structure. */
-export type Sent = {
+/** The values a request sends: a body, or arguments of the query string. */
+export type RequestPayload = {
   text: string | Buffer | null;
   /** Null: the body is no object, only a function of one unnamed argument can take it. */
   names: readonly string[] | null;
   isObject: boolean;
   /** Of one object that holds no others, by key. */
   texts: Readonly<Record<string, string | null>> | null;
-  /** A function's arguments as text, where they are no JSON. */
-  given: ReadonlyMap<string, readonly string[]> | null;
+  /** A function's arguments as text, if they are not JSON. */
+  textArguments: ReadonlyMap<string, readonly string[]> | null;
   body: Body['kind'] | null;
-  /** What of it a statement depends on. */
+  /** The part a statement depends on, as a cache key. */
   shape: string;
 };
 
 const NONE: ReadonlyMap<string, readonly string[]> = new Map();
-const NOTHING: Sent = { text: null, names: [], isObject: true, texts: null, given: null, body: null, shape: '' };
+const NOTHING: RequestPayload = {
+  text: null,
+  names: [],
+  isObject: true,
+  texts: null,
+  textArguments: null,
+  body: null,
+  shape: '',
+};
 
 /** Rows to write. @throws {RestFailure} PGRST102 */
-export function sentRows(query: QueryString, body: Body | null): Sent {
+export function rowsPayload(query: QueryString, body: Body | null): RequestPayload {
   if (body === null) return NOTHING;
-  const columns = query.pairs.some((pair) => pair.key === 'columns')
-    ? parseQuery({ ...query, pairs: query.pairs.filter((pair) => pair.key === 'columns') }, true).columns
-    : null;
-  const payload = readPayload(body, columns);
+  const payload = readPayload(body, columnsOf(query));
   return {
     text: payload.text,
     names: payload.keys,
     isObject: payload.isObject,
     texts: payload.texts,
-    given: null,
+    textArguments: null,
     body: body.kind,
     shape: `${payload.texts ? 'flat' : payload.isObject ? 'one' : 'many'}${shapeOf(payload.keys)}`,
   };
 }
 
-/** A function's arguments: in the address where there is no body. @throws {RestFailure} PGRST102 */
-export function sentArguments(pairs: readonly Pair[], body: Body | null): Sent {
+/** The names in the `columns` parameter; null without one. @throws {RestFailure} PGRST100 */
+function columnsOf(query: QueryString): readonly string[] | null {
+  const pairs = query.pairs.filter((pair) => pair.key === 'columns');
+  return pairs.length === 0 ? null : parseQuery({ ...query, pairs }, true).columns;
+}
+
+/** A function's arguments: from the body, or the query string without one. @throws {RestFailure} PGRST102 */
+export function argumentsPayload(query: QueryString, body: Body | null): RequestPayload {
   if (body === null) {
-    const given = pairs.filter((pair) => pair.kind === 'argument').map((pair) => [pair.key, pair.value] as const);
-    return asText(given, null);
+    const pairs = query.pairs.filter((pair) => pair.kind === 'argument').map((pair) => [pair.key, pair.value] as const);
+    return asText(pairs, null);
   }
   if (body.kind === 'form') return asText(readForm(body.text), 'form');
   if (body.kind === 'json') {
-    const { text, names } = readArguments(body.text);
-    return { text, names, isObject: true, texts: null, given: null, body: 'json', shape: `j${shapeOf(names)}` };
+    const { text, names } = readArguments(body.text, columnsOf(query));
+    return { text, names, isObject: true, texts: null, textArguments: null, body: 'json', shape: `j${shapeOf(names)}` };
   }
   const text = body.kind === 'bytes' ? Buffer.from(body.bytes) : body.text;
-  return { text, names: [], isObject: false, texts: null, given: null, body: body.kind, shape: body.kind };
+  return { text, names: [], isObject: false, texts: null, textArguments: null, body: body.kind, shape: body.kind };
 }
 
-function asText(pairs: readonly (readonly [string, string])[], body: Body['kind'] | null): Sent {
-  const given = new Map<string, string[]>();
+function asText(pairs: readonly (readonly [string, string])[], body: Body['kind'] | null): RequestPayload {
+  const valuesByName = new Map<string, string[]>();
   for (const [name, value] of pairs) {
-    const values = given.get(name);
+    const values = valuesByName.get(name);
     if (values) values.push(value);
-    else given.set(name, [value]);
+    else valuesByName.set(name, [value]);
   }
-  const names = [...given.keys()];
+  const names = [...valuesByName.keys()];
   return {
     text: null,
     names,
     isObject: true,
     texts: null,
-    given: given.size > 0 ? given : NONE,
+    textArguments: valuesByName.size > 0 ? valuesByName : NONE,
     body,
     shape: `t${shapeOf(names)}`,
   };

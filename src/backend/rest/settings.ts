@@ -1,40 +1,40 @@
-/** How a transaction ends, and whether `Prefer: tx=` may say otherwise. */
+/** How a transaction ends, and whether `Prefer: tx=` may override it. */
 export type TransactionEnd = 'commit' | 'commit-allow-override' | 'rollback' | 'rollback-allow-override';
 
 /**
- * What operators of such services know as `PGRST_*` variables, under the same names.
+ * The settings of PostgREST's `PGRST_*` variables.
  * Source: https://docs.postgrest.org/en/stable/references/configuration.html
  */
 export type RestSettings = {
-  /** `PGRST_DB_SCHEMAS`: schemas a client may name; the first is meant where it names none. */
+  /** `PGRST_DB_SCHEMAS`: exposed schemas; the first is the default. */
   schemas: readonly string[];
-  /** `PGRST_DB_EXTRA_SEARCH_PATH`: schemas that are looked in for operators and functions, but not exposed. */
+  /** `PGRST_DB_EXTRA_SEARCH_PATH`: schemas on the search path that are not exposed. */
   extraSearchPath: readonly string[] | null;
-  /** `PGRST_DB_ANON_ROLE`: who asks without any key; where null, a key is obligatory. */
+  /** `PGRST_DB_ANON_ROLE`: role of requests without a key; null requires a key. */
   anonRole: string | null;
   /** `PGRST_DB_TX_END`. */
   txEnd: TransactionEnd;
   /** `PGRST_DB_PRE_REQUEST`: a function, `schema.name`, called before every statement. */
   preRequest: string | null;
-  /** `PGRST_DB_MAX_ROWS`: no answer has more rows, nor has any list embedded in it. */
+  /** `PGRST_DB_MAX_ROWS`: maximum rows of a response and of each embedded list. */
   maxRows: number | null;
-  /** `PGRST_DB_PLAN_ENABLED`: EXPLAIN may be asked for. */
+  /** `PGRST_DB_PLAN_ENABLED`: clients may request EXPLAIN. */
   planEnabled: boolean;
   /** `PGRST_DB_AGGREGATES_ENABLED`. */
   aggregatesEnabled: boolean;
-  /** `PGRST_DB_ROOT_SPEC`: a function of the first schema that answers at the root instead of the OpenAPI document. */
+  /** `PGRST_DB_ROOT_SPEC`: a function of the first schema whose result replaces the OpenAPI document. */
   rootSpec: string | null;
   /** `PGRST_OPENAPI_MODE`. */
   openapiMode: 'follow-privileges' | 'ignore-privileges' | 'disabled';
-  /** `PGRST_OPENAPI_SECURITY_ACTIVE`: the document says how to sign in. */
+  /** `PGRST_OPENAPI_SECURITY_ACTIVE`: the document has security definitions. */
   openapiSecurityActive: boolean;
-  /** `PGRST_OPENAPI_SERVER_PROXY_URI`: the address that clients know this service by. */
+  /** `PGRST_OPENAPI_SERVER_PROXY_URI`: the public URL of the service. */
   openapiServerProxyUri: string | null;
   /** `PGRST_SERVER_TIMING_ENABLED`: header Server-Timing. */
   serverTimingEnabled: boolean;
-  /** `PGRST_SERVER_TRACE_HEADER`: a header of the request that is given back. */
+  /** `PGRST_SERVER_TRACE_HEADER`: a request header that is echoed in the response. */
   serverTraceHeader: string | null;
-  /** `PGRST_SERVER_CORS_ALLOWED_ORIGINS`: null lets any page ask. */
+  /** `PGRST_SERVER_CORS_ALLOWED_ORIGINS`: null allows any origin. */
   corsOrigins: readonly string[] | null;
   /** `PGRST_APP_SETTINGS_*`: settings named `app.settings.*` in SQL. */
   appSettings: Readonly<Record<string, string>>;
@@ -59,10 +59,10 @@ export const DEFAULTS: RestSettings = {
   appSettings: {},
 };
 
-/** The settings given, and the default where none is. */
-export function settingsOf(given: Partial<RestSettings>): RestSettings {
+/** `overrides` with defaults for what is missing. */
+export function settingsOf(overrides: Partial<RestSettings>): RestSettings {
   const settings = { ...DEFAULTS };
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(overrides)) {
     if (Object.hasOwn(DEFAULTS, name) && value !== undefined) Object.assign(settings, { [name]: value });
   }
   return settings;
@@ -96,26 +96,26 @@ const READERS: Record<string, (text: string) => Partial<RestSettings>> = {
   server_cors_allowed_origins: (text) => ({ corsOrigins: words(text).length > 0 ? words(text) : null }),
 };
 
-function oneOf<Word extends string>(known: readonly Word[], text: string): Word | undefined {
-  return known.find((word) => word === text.trim());
+function oneOf<Word extends string>(allowed: readonly Word[], text: string): Word | undefined {
+  return allowed.find((word) => word === text.trim());
 }
 
 /**
  * Settings as text, by their published names (`db_schemas`, or `PGRST_DB_SCHEMAS`), as settings of the service.
- * What has no such name, or no value that could be meant, is left out.
+ * Unknown names and invalid values are ignored.
  */
 export function readSettings(texts: Readonly<Record<string, string | undefined>>): Partial<RestSettings> {
-  const found: Partial<RestSettings> = {};
+  const settings: Partial<RestSettings> = {};
   for (const [name, text] of Object.entries(texts)) {
-    const known = name.toLowerCase().replace(/^pgrst[._]/, '');
-    const read = Object.hasOwn(READERS, known) ? READERS[known] : undefined;
-    if (read && text !== undefined) Object.assign(found, read(text));
+    const key = name.toLowerCase().replace(/^pgrst[._]/, '');
+    const read = Object.hasOwn(READERS, key) ? READERS[key] : undefined;
+    if (read && text !== undefined) Object.assign(settings, read(text));
   }
   const app = Object.entries(texts).filter(([name]) => /^pgrst_app_settings_\w+$/i.test(name));
   if (app.length > 0) {
-    found.appSettings = Object.fromEntries(
+    settings.appSettings = Object.fromEntries(
       app.map(([name, text]) => [name.slice('pgrst_app_settings_'.length).toLowerCase(), text ?? '']),
     );
   }
-  return found;
+  return settings;
 }

@@ -1,22 +1,22 @@
-/** From which likeness on a table or function is offered: a hint must not name what a stranger only guessed at. */
+/** Minimum similarity of a suggested table or function: a hint must not reveal names to a stranger who guesses. */
 const ALIKE = 0.75;
-const LONGEST = 64;
+const MAX_COMPARED_CHARACTERS = 64;
 
 /**
- * The known name most like a misspelt one, or undefined where none is near: behind "Perhaps you meant".
- * Of names that share some letters in a row, the one that takes the fewest changes; `atLeast` is the share of letters
- * that stay.
+ * The candidate most similar to a misspelt name, for "Perhaps you meant"; undefined if none is close enough.
+ * Of candidates that share a pair of characters, the one with the smallest edit distance; `atLeast` is the share of
+ * characters that must stay.
  */
-export function nearest(name: string, known: Iterable<string>, atLeast = ALIKE): string | undefined {
-  const wanted = name.toLowerCase().slice(0, LONGEST);
-  const pairs = pairsOf(wanted);
+export function nearest(name: string, candidates: Iterable<string>, atLeast = ALIKE): string | undefined {
+  const target = name.toLowerCase().slice(0, MAX_COMPARED_CHARACTERS);
+  const pairs = pairsOf(target);
   let best: string | undefined;
   let bestScore = 0;
-  for (const candidate of known) {
+  for (const candidate of candidates) {
     if (candidate === name) continue;
-    const other = candidate.toLowerCase().slice(0, LONGEST);
-    if (![...pairsOf(other)].some((pair) => pairs.has(pair))) continue;
-    const score = 1 - changes(wanted, other) / Math.max(wanted.length, other.length, 1);
+    const candidateText = candidate.toLowerCase().slice(0, MAX_COMPARED_CHARACTERS);
+    if (![...pairsOf(candidateText)].some((pair) => pairs.has(pair))) continue;
+    const score = 1 - editDistance(target, candidateText) / Math.max(target.length, candidateText.length, 1);
     if (score >= atLeast && score > bestScore) {
       best = candidate;
       bestScore = score;
@@ -25,32 +25,32 @@ export function nearest(name: string, known: Iterable<string>, atLeast = ALIKE):
   return best;
 }
 
-/** Letters apart at most, for a column: PostgreSQL's own measure. */
-const FURTHEST_COLUMN = 3;
+/** Maximum edit distance of a suggested column: PostgreSQL's own limit. */
+const MAX_COLUMN_DISTANCE = 3;
 
-/** The column PostgreSQL itself would offer for one that is not there. */
-export function nearestColumn(name: string, known: Iterable<string>): string | undefined {
-  const wanted = name.slice(0, LONGEST);
+/** The column PostgreSQL itself would suggest for an unknown one. */
+export function nearestColumn(name: string, candidates: Iterable<string>): string | undefined {
+  const target = name.slice(0, MAX_COMPARED_CHARACTERS);
   let best: string | undefined;
-  let fewest = Math.min(FURTHEST_COLUMN, Math.floor(wanted.length / 2)) + 1;
-  for (const candidate of known) {
-    const distance = changes(wanted, candidate.slice(0, LONGEST));
-    if (distance >= fewest) continue;
+  let maxDistance = Math.min(MAX_COLUMN_DISTANCE, Math.floor(target.length / 2)) + 1;
+  for (const candidate of candidates) {
+    const distance = editDistance(target, candidate.slice(0, MAX_COMPARED_CHARACTERS));
+    if (distance >= maxDistance) continue;
     best = candidate;
-    fewest = distance;
+    maxDistance = distance;
   }
   return best;
 }
 
 function pairsOf(text: string): Set<string> {
   const padded = `-${text}-`;
-  const found = new Set<string>();
-  for (let at = 0; at < padded.length - 1; at++) found.add(padded.slice(at, at + 2));
-  return found;
+  const pairs = new Set<string>();
+  for (let at = 0; at < padded.length - 1; at++) pairs.add(padded.slice(at, at + 2));
+  return pairs;
 }
 
-/** How many letters must be put in, left out or exchanged (Levenshtein). */
-function changes(left: string, right: string): number {
+/** Levenshtein distance in characters. */
+function editDistance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, at) => at);
   for (let i = 1; i <= left.length; i++) {
     const next = [i];

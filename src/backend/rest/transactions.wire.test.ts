@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWire, type Wire } from '#tests/db/rest-wire.ts';
+import { createDatabase } from '#base/server/database.ts';
+import { openWire, openWireOver, type Wire } from '#tests/db/rest-wire.ts';
 import type { RestOptions } from './rest.ts';
 
 const CHECKS = `
@@ -26,8 +27,12 @@ create function public.bad_headers() returns text language plpgsql as $$ begin
   perform set_config('response.headers', '{"a": 1}', true); return 'x'; end $$;
 create function public.bad_status() returns text language plpgsql as $$ begin
   perform set_config('response.status', 'fine', true); return 'x'; end $$;
+create function public.set_for_good() returns text language plpgsql as $$ begin
+  perform set_config('response.headers', '[{"X-Left": "behind"}]', false);
+  perform set_config('response.status', '202', false); return 'x'; end $$;
 create table public.moments (id int primary key, at timestamptz not null);
 insert into public.moments values (1, '2023-10-18T12:37:59.611+00:00');
+create function public.leaves(public.moments) returns text language sql volatile as $$ select public.set_for_good() $$;
 create function public.sleepy() returns text language plpgsql set statement_timeout = '50ms' as $$ begin
   perform pg_sleep(20); return 'rested'; end $$;
 grant usage on schema inside to anon, authenticated;
@@ -47,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.close());
 
-const answerOf = async (response: Response) => [response.status, await response.json()];
+const statusAndBody = async (response: Response) => [response.status, await response.json()];
 
 /** https://docs.postgrest.org/en/stable/references/transactions.html#access-mode */
 describe('what may change something', () => {
@@ -57,7 +62,7 @@ describe('what may change something', () => {
     ['GET', '/rpc/visit_stable'],
     ['POST', '/rpc/visit_stable'],
   ])('not %s %s', async (method, path) => {
-    expect(await answerOf(await db.raw(path, { method }))).toEqual([
+    expect(await statusAndBody(await db.raw(path, { method }))).toEqual([
       405,
       {
         code: '25006',
@@ -70,7 +75,7 @@ describe('what may change something', () => {
 
   test('nor HEAD, but POST of a volatile function', async () => {
     expect((await db.raw('/rpc/visit_volatile', { method: 'HEAD' })).status).toBe(405);
-    expect(await answerOf(await db.raw('/rpc/visit_volatile', { method: 'POST' }))).toEqual([200, 1]);
+    expect(await statusAndBody(await db.raw('/rpc/visit_volatile', { method: 'POST' }))).toEqual([200, 1]);
   });
 });
 
@@ -119,7 +124,7 @@ describe('a function before every request', () => {
     const own = await opened({ preRequest: 'public.before' });
     const seen = await own.raw('/genres?id=eq.1', { as: 'user' });
     expect([seen.status, seen.headers.get('x-seen')]).toEqual([200, 'authenticated']);
-    expect(await answerOf(await own.raw('/genres', { headers: { 'x-closed': '1' } }))).toEqual([
+    expect(await statusAndBody(await own.raw('/genres', { headers: { 'x-closed': '1' } }))).toEqual([
       423,
       { code: 'PT423', details: null, hint: 'Come back', message: 'Closed' },
     ]);
@@ -148,8 +153,8 @@ describe('settings', () => {
     const none = await db.raw('/rpc/uses_inside');
     expect([none.status, (await none.json()).code]).toEqual([404, '42883']);
     const own = await opened({ extraSearchPath: ['inside', 'odd "name'] });
-    expect(await answerOf(await own.raw('/rpc/uses_inside'))).toEqual([200, true]);
-    expect(await answerOf(await own.raw('/rpc/path'))).toEqual([200, '"public", "inside", "odd ""name"']);
+    expect(await statusAndBody(await own.raw('/rpc/uses_inside'))).toEqual([200, true]);
+    expect(await statusAndBody(await own.raw('/rpc/path'))).toEqual([200, '"public", "inside", "odd ""name"']);
     await own.close();
   });
 
@@ -159,7 +164,7 @@ describe('settings', () => {
       headers: { cookie: 'a=1; b=x=y; __proto__=z' },
     });
     expect(JSON.parse(String(await cookies.json()))).toEqual(JSON.parse('{"a": "1", "b": "x=y", "__proto__": "z"}'));
-    expect(await answerOf(await own.raw('/rpc/setting?name=app.settings.motto'))).toEqual([200, 'be kind']);
+    expect(await statusAndBody(await own.raw('/rpc/setting?name=app.settings.motto'))).toEqual([200, 'be kind']);
     await own.close();
   });
 
@@ -167,14 +172,40 @@ describe('settings', () => {
     const database = new URL(db.ownerUrl).pathname.slice(1);
     await db.change(`alter role anon in database ${database} set app.greeting = 'hello';
       alter role anon in database ${database} set statement_timeout = '7s'`);
-    expect(await answerOf(await db.raw('/rpc/setting?name=app.greeting'))).toEqual([200, 'hello']);
-    expect(await answerOf(await db.raw('/rpc/setting?name=statement_timeout'))).toEqual([200, '7s']);
-    expect(await answerOf(await db.raw('/rpc/setting?name=statement_timeout', { as: 'user' }))).toEqual([200, '15s']);
-    expect(await answerOf(await db.raw('/rpc/sleepy', { method: 'POST' }))).toEqual([
+    expect(await statusAndBody(await db.raw('/rpc/setting?name=app.greeting'))).toEqual([200, 'hello']);
+    expect(await statusAndBody(await db.raw('/rpc/setting?name=statement_timeout'))).toEqual([200, '7s']);
+    expect(await statusAndBody(await db.raw('/rpc/setting?name=statement_timeout', { as: 'user' }))).toEqual([
+      200,
+      '15s',
+    ]);
+    expect(await statusAndBody(await db.raw('/rpc/sleepy', { method: 'POST' }))).toEqual([
       500,
       { code: '57014', details: null, hint: null, message: 'canceling statement due to statement timeout' },
     ]);
     await db.change(`alter role anon in database ${database} reset all`);
+  });
+
+  test('a response header set for the session is of its own response alone', async () => {
+    const database = createDatabase({ ownerUrl: db.ownerUrl, clientUrl: db.clientUrl, poolSize: 1 });
+    const own = await openWireOver({ ...db, drop: async () => {} }, {}, () => database);
+    const seen = async (path: string, init: Parameters<Wire['raw']>[1] = {}) => {
+      const { status, headers } = await own.raw(path, init);
+      return [status, headers.get('x-left')];
+    };
+    const write = { as: 'user', method: 'POST', body: '{"id": 77, "name": "x"}' } as const;
+    for (let time = 0; time < 2; time++) {
+      expect(await seen('/rpc/set_for_good', { method: 'POST' })).toEqual([202, 'behind']);
+      expect(await seen('/rpc/setting?name=x')).toEqual([200, null]);
+      expect(await seen('/book_cards?limit=1')).toEqual([200, null]);
+      // A read of a table ignores the settings.
+      expect(await seen('/moments?select=leaves')).toEqual([200, null]);
+      expect(await seen('/genres', write)).toEqual([201, null]);
+      expect(await seen('/genres?id=eq.77', { as: 'user', method: 'DELETE' })).toEqual([204, null]);
+      expect(await seen('/rpc/add?a=1')).toEqual([200, null]);
+    }
+    await own.rest.close();
+    await own.database.close();
+    await database.close();
   });
 
   test('response headers more than once, and before ours', async () => {
@@ -194,7 +225,7 @@ describe('settings', () => {
     ],
     ['bad_status', 'PGRST112', 'response.status guc must be a valid status code'],
   ])('%s', async (name, code, message) => {
-    expect(await answerOf(await db.raw(`/rpc/${name}`, { method: 'POST' }))).toEqual([
+    expect(await statusAndBody(await db.raw(`/rpc/${name}`, { method: 'POST' }))).toEqual([
       500,
       { code, details: null, hint: null, message },
     ]);
@@ -203,22 +234,22 @@ describe('settings', () => {
 
 /** https://docs.postgrest.org/en/stable/references/api/preferences.html#timezone */
 describe('the zone times are shown in', () => {
-  const ask = (prefer: string) => db.raw('/moments?select=at', { headers: { prefer } });
+  const request = (prefer: string) => db.raw('/moments?select=at', { headers: { prefer } });
 
   test('as asked for', async () => {
-    const response = await ask('timezone=America/Los_Angeles');
+    const response = await request('timezone=America/Los_Angeles');
     expect(response.headers.get('preference-applied')).toBe('timezone=America/Los_Angeles');
     expect(await response.json()).toEqual([{ at: '2023-10-18T05:37:59.611-07:00' }]);
   });
 
-  test('as ever where there is no such zone', async () => {
-    const response = await ask('timezone=Jupiter/Red_Spot');
+  test('unchanged for an unknown zone', async () => {
+    const response = await request('timezone=Jupiter/Red_Spot');
     expect([response.status, response.headers.get('preference-applied')]).toEqual([200, null]);
-    expect(await response.json()).toEqual(await (await ask('')).json());
+    expect(await response.json()).toEqual(await (await request('')).json());
   });
 
-  test('not at all where only what is known is wanted', async () => {
-    expect(await answerOf(await ask('handling=strict, timezone=Jupiter/Red_Spot'))).toEqual([
+  test('an error for an unknown zone under handling=strict', async () => {
+    expect(await statusAndBody(await request('handling=strict, timezone=Jupiter/Red_Spot'))).toEqual([
       400,
       {
         code: 'PGRST122',

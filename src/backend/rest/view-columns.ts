@@ -3,7 +3,7 @@ export type ColumnOrigin = { relation: number; column: number };
 
 /**
  * Reads a view's rewrite rule (`pg_rewrite.ev_action`, PostgreSQL's printed node tree) for the origin of each column.
- * Only the outermost target list counts; those of subqueries lie deeper in the braces.
+ * Only the outermost target list is read; those of subqueries are nested deeper.
  */
 export function viewColumnOrigins(rule: string): Map<number, ColumnOrigin> {
   const origins = new Map<number, ColumnOrigin>();
@@ -11,17 +11,17 @@ export function viewColumnOrigins(rule: string): Map<number, ColumnOrigin> {
   let depth = 0;
   let entryDepth = 0;
   for (let at = 0; at < rule.length; at++) {
-    const letter = rule[at];
-    if (letter === '\\') at++;
-    else if (letter === '{') {
+    const character = rule[at];
+    if (character === '\\') at++;
+    else if (character === '{') {
       depth++;
       if (depth === 2) entryDepth = rule.startsWith('{TARGETENTRY', at) ? 2 : 0;
-    } else if (letter === '}') depth--;
-    else if (letter === ':' && depth === 2 && entryDepth === 2 && rule.startsWith(':resno ', at)) {
+    } else if (character === '}') depth--;
+    else if (character === ':' && depth === 2 && entryDepth === 2 && rule.startsWith(':resno ', at)) {
       tail.lastIndex = at;
-      const found = tail.exec(rule);
-      if (found && found[2] !== '0' && found[4] === 'false') {
-        origins.set(Number(found[1]), { relation: Number(found[2]), column: Number(found[3]) });
+      const match = tail.exec(rule);
+      if (match && match[2] !== '0' && match[4] === 'false') {
+        origins.set(Number(match[1]), { relation: Number(match[2]), column: Number(match[3]) });
       }
     }
   }

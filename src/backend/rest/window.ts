@@ -1,20 +1,20 @@
 import { failures } from './failure.ts';
 import { type Pair, readLimit, readNumber } from './query-string.ts';
 
-/** Which of the root's rows are wanted. `shape` is what of it a statement depends on. */
+/** Limit and offset of the root. `shape` is the part a statement depends on, as a cache key. */
 export type Window = {
   limit: number | null;
   offset: number;
   hasLimit: boolean;
   hasOffset: boolean;
-  /** The limit where it is one of those that stand in the statement's text. */
+  /** The limit, if it is inlined in the statement's text. */
   writtenLimit: number | null;
   shape: string;
 };
 
 /**
- * PostgreSQL plans anew each time where it can't see how few rows are wanted, which costs more than reading a hundred.
- * Usual numbers are therefore part of the text; others stay values, so that nobody fills the memory with statements.
+ * PostgreSQL replans a statement each time if the limit is a parameter, which costs more than reading a hundred rows.
+ * Common limits are therefore inlined; others stay parameters to bound the number of cached statements.
  */
 const isUsual = (limit: number) => limit <= 100 || (limit <= 1_000 && limit % 100 === 0);
 
@@ -31,12 +31,13 @@ export function windowOf(pairs: readonly Pair[], range: string | undefined, maxR
     if (pair.kind !== 'number') continue;
     if (pair.key === 'limit') limit ??= readLimit(pair.value);
     else if (pair.key === 'offset' && !hasOffset) {
-      offset = readNumber(pair.value, 'offset');
-      hasOffset = true;
+      const first = readNumber(pair.value, 'offset');
+      offset = first ?? 0;
+      hasOffset = first !== null;
     }
   }
   if (offset < 0) {
-    // As published: what lies before the first row is part of what was asked for, and there is nothing.
+    // As published: a negative offset shortens the limit by the rows before the first one.
     if (limit !== null && limit > 0) limit += offset;
     if (limit !== null && limit < 0) throw failures.negativeLimit();
     offset = 0;

@@ -5,9 +5,9 @@ import { bodySql } from './media.ts';
 import { bodyValue, column, payloadSql, type WriteRequest } from './payload-sql.ts';
 import { limitRoot, type Plan, RESPONSE_SETTINGS, readContext } from './plan.ts';
 import { type ReadContext, readSql } from './read-sql.ts';
-import { refusal } from './refusal-sql.ts';
+import { errorSql } from './refusal-sql.ts';
 import { type Column, qualified, quoted, type Relation } from './schema-cache.ts';
-import { list, printed } from './select-sql.ts';
+import { list, renderSelect } from './select-sql.ts';
 
 const WRITTEN = 'pgrst_source';
 
@@ -29,28 +29,37 @@ export function writePlan(request: WriteRequest): Plan {
     columns: relation.columns,
     used: new Set(),
   };
-  // Without it the answer could not say whether an upsert added anything.
+  // The status depends on whether an upsert inserted rows.
   const counts = countsInserted(request);
   let rows = `select 1 from ${WRITTEN}`;
   let location = '';
-  // Which rows were written the filters have decided; what they became need not match any more.
-  if (isFull) rows = printed(readSql(context, source, false));
+  // Filters select the rows to write; the written rows need not match them any more.
+  if (isFull) rows = renderSelect(readSql(context, source, false));
   else if (request.verb === 'insert' && preferences.return === 'headers-only' && relation.key.length > 0) {
     location = `, ${locationSql(relation)} as location`;
     for (const name of relation.key) source.used?.add(name);
   }
-  const isUnheard = request.verb === 'insert' && !relation.heedsInserts && preferences.resolution === null;
-  if (insertsOneUnseen(request)) {
+  const isUnheard = request.verb === 'insert' && !relation.hasInsertHooks && preferences.resolution === null;
+  if (insertsOneUnreturned(request)) {
     const text = statement(context, request, `'' as body, 1 as rows${RESPONSE_SETTINGS}`);
-    return { text, binds: context.parameters.binds, media, isOne: false, isVoid: false, isReadOnly: false, isUnheard };
+    return {
+      text,
+      binds: context.parameters.binds,
+      media,
+      isOne: false,
+      isVoid: false,
+      isReadOnly: false,
+      readsResponse: true,
+      isUnheard,
+    };
   }
   const written = statement(context, request, returningSql(source));
   const guards = [
-    isFull && media.kind === 'object' ? refusal('single', 'count(*) <> 1') : '',
+    isFull && media.kind === 'object' ? errorSql('single', 'count(*) <> 1') : '',
     preferences.maxAffected === null || request.verb === 'insert' || request.verb === 'put'
       ? ''
-      : refusal('affected', `count(*) > ${preferences.maxAffected}`),
-    request.verb === 'put' ? refusal('key', 'count(*) <> 1') : '',
+      : errorSql('affected', `count(*) > ${preferences.maxAffected}`),
+    request.verb === 'put' ? errorSql('key', 'count(*) <> 1') : '',
   ];
   const body = isFull ? bodySql(media, null, request.cache, relation) : "''";
   return {
@@ -60,20 +69,24 @@ export function writePlan(request: WriteRequest): Plan {
     isOne: false,
     isVoid: false,
     isReadOnly: false,
+    readsResponse: true,
     isUnheard,
   };
 }
 
-/** One row, of which nothing is to be read: its insert can say by itself all there is to say, and costs less so. */
-function insertsOneUnseen({ verb, relation, isObject, preferences }: WriteRequest): boolean {
+/** A one-row insert without a representation: it needs no surrounding select, which makes it cheaper. */
+function insertsOneUnreturned({ verb, relation, isObject, preferences }: WriteRequest): boolean {
   const isUnseen = preferences.return === null || preferences.return === 'minimal';
   return verb === 'insert' && isUnseen && isObject && relation.takesEveryRow && preferences.resolution === null;
 }
 
-/** Only what the answer shows: returning a column asks for the right to read it. */
-function returningSql(source: Source): string {
-  const names = [...(source.used ?? [])];
-  return names.length === 0 ? '1' : names.map((name) => `${source.alias}.${quoted(name)}`).join(', ');
+/**
+ * Only the columns the response shows: returning a column needs the right to read it. In the order of the table, because
+ * a function that takes the row gets its columns by position.
+ */
+function returningSql({ alias, columns, used }: Source): string {
+  const names = [...columns.keys()].filter((name) => used?.has(name));
+  return names.length === 0 ? '1' : names.map((name) => `${alias}.${quoted(name)}`).join(', ');
 }
 
 function statement(context: ReadContext, request: WriteRequest, returning: string): string {
@@ -90,7 +103,7 @@ function statement(context: ReadContext, request: WriteRequest, returning: strin
 /** Conditions of an update or delete; with a limit, the rows that an ordered select by primary key finds. */
 function whereSql(context: ReadContext, request: WriteRequest): readonly string[] {
   const { relation, query } = request;
-  const isRoot = (one: { path: readonly string[] }) => one.path.length === 0;
+  const isRoot = (part: { path: readonly string[] }) => part.path.length === 0;
   const isLimited = request.hasLimit || request.hasOffset;
   const target: Source = {
     from: qualified(relation),
@@ -99,16 +112,16 @@ function whereSql(context: ReadContext, request: WriteRequest): readonly string[
     relation,
     columns: relation.columns,
   };
-  const own = {
+  const rootQuery = {
     ...query,
     select: [],
     filters: query.filters.filter(isRoot),
     logic: query.logic.filter(isRoot),
-    // An order that decides nothing must not leave values behind that no SQL asks for.
+    // Without a limit, the order would leave unused parameters.
     orders: isLimited ? query.orders.filter(isRoot) : [],
     limits: [],
   };
-  const where = readSql({ ...context, query: own }, target);
+  const where = readSql({ ...context, query: rootQuery }, target);
   if (!isLimited) return where.conditions;
   if (relation.key.length === 0 || where.order.length === 0) {
     throw new RestFailure(400, 'PGRST109', 'A write with a limit needs a primary key and an order.');
@@ -116,7 +129,7 @@ function whereSql(context: ReadContext, request: WriteRequest): readonly string[
   const key = relation.key.map((name) => `${target.alias}.${quoted(name)}`).join(', ');
   where.fields = [{ sql: key, name: null }];
   limitRoot(context, where, request);
-  return [`(${key}) in (${printed(where)})`];
+  return [`(${key}) in (${renderSelect(where)})`];
 }
 
 function insertSql(context: ReadContext, request: WriteRequest, returning: string): string {
@@ -169,12 +182,12 @@ function countsInserted({ verb, preferences }: WriteRequest): boolean {
 const COUNTER = "nullif(current_setting('pgrst.inserted', true), '')::int4";
 const INSERTED = `, coalesce(${COUNTER}, 0) as inserted`;
 
-/** True, and counts: each row that is tried adds one, each that was there already takes it back. */
+/** Always true; counts inserted rows: each attempted row adds one, each conflict subtracts one. */
 function counterSql(sign: '+' | '-', never: string): string {
   return `set_config('pgrst.inserted', (coalesce(${COUNTER}, 0) ${sign} 1)::text, true) <> '${never}'`;
 }
 
-/** As many rows of nothing but defaults as the payload has empty objects. */
+/** One row of defaults for each empty object of the payload. */
 function emptyRows(context: ReadContext, request: WriteRequest): string {
   const body = context.parameters.add((input) => input.body);
   return request.isObject ? `(select ${body}::json) as pgrst_body` : `json_array_elements(${body}::json) as pgrst_body`;
@@ -183,12 +196,12 @@ function emptyRows(context: ReadContext, request: WriteRequest): string {
 function putConditions(context: ReadContext, request: WriteRequest): string[] {
   const { relation, query } = request;
   if (request.hasLimit || request.hasOffset) throw failures.putLimit();
-  const given = new Set(query.filters.map((filter) => filter.field.name));
+  const filtered = new Set(query.filters.map((filter) => filter.field.name));
   const isExact =
     relation.key.length > 0 &&
     query.logic.length === 0 &&
     query.filters.length === relation.key.length &&
-    relation.key.every((name) => given.has(name)) &&
+    relation.key.every((name) => filtered.has(name)) &&
     query.filters.every(
       (filter) => filter.head === 'eq.' && filter.path.length === 0 && filter.field.path.length === 0,
     );
@@ -203,7 +216,7 @@ function putConditions(context: ReadContext, request: WriteRequest): string[] {
   });
 }
 
-/** The key of the one row written as a JSON object of texts, or null where there were more. */
+/** The primary key of the written row as a JSON object of texts; null for several rows. */
 function locationSql(relation: Relation): string {
   const parts = relation.key.map((name) => `'${name.replaceAll("'", "''")}', ${quoted(name)}::text`);
   return `case when count(*) = 1 then (select json_build_object(${parts.join(', ')})::text from ${WRITTEN}) end`;

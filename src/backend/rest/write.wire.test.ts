@@ -17,7 +17,7 @@ describe('insert', () => {
     expect({ status, data, error }).toEqual({ status: 201, data: null, error: null });
   });
 
-  test('one row, given back as one object with what it refers to', async () => {
+  test('one row, returned as an object with an embedded resource', async () => {
     const { status, data } = await db.user
       .from('books')
       .insert({ id: 11, title: 'Eleven', author_id: 2, tags: ['a', 'b'], facts: { deep: [1] } })
@@ -27,7 +27,7 @@ describe('insert', () => {
     expect(data).toEqual({ id: 11, tags: ['a', 'b'], facts: { deep: [1] }, authors: { name: 'Octavia' } });
   });
 
-  test('many rows; a key that is missing in one becomes null, or its default where asked', async () => {
+  test('many rows; a missing key becomes null, or its default if requested', async () => {
     const rows = [
       { id: 12, title: 'Twelve', status: 'published' },
       { id: 13, title: 'Thirteen' },
@@ -54,9 +54,9 @@ describe('insert', () => {
   });
 
   test('rows without keys take their defaults', async () => {
-    const one = await db.raw('/coupons', { as: 'service', method: 'POST', body: '{}' });
-    expect(one.status).toBe(400);
-    expect(await one.json()).toMatchObject({ code: '23502' });
+    const single = await db.raw('/coupons', { as: 'service', method: 'POST', body: '{}' });
+    expect(single.status).toBe(400);
+    expect(await single.json()).toMatchObject({ code: '23502' });
     const none = await db.raw('/books', {
       as: 'user',
       method: 'POST',
@@ -90,7 +90,7 @@ describe('insert', () => {
     await db.service.from('covers').delete().eq('book_id', 4);
   });
 
-  test('one object where more were made is refused, and nothing is written', async () => {
+  test('an object response for several rows is an error, and nothing is written', async () => {
     const { status, error } = await db.user
       .from('genres')
       .insert([
@@ -103,7 +103,7 @@ describe('insert', () => {
     expect((await db.service.from('genres').select('id').gte('id', 50)).data).toEqual([]);
   });
 
-  test('who may insert but not read the row can still insert', async () => {
+  test('a caller who may insert but not read the row can still insert', async () => {
     const { status } = await db.user.from('shelves').insert({ id: 9, owner: ME, label: 'new' });
     expect(status).toBe(201);
     const stranger = await db.user
@@ -156,8 +156,8 @@ describe('upsert', () => {
         body: JSON.stringify(body),
         headers: { prefer: 'return=representation' },
       });
-    const made = await put('/genres?id=eq.7', { id: 7, name: 'seven', parent_id: null });
-    expect([made.status, await made.json()]).toEqual([201, [{ id: 7, name: 'seven', parent_id: null }]]);
+    const created = await put('/genres?id=eq.7', { id: 7, name: 'seven', parent_id: null });
+    expect([created.status, await created.json()]).toEqual([201, [{ id: 7, name: 'seven', parent_id: null }]]);
     const wrong = await put('/genres?id=eq.7', { id: 8, name: 'eight', parent_id: null });
     expect([wrong.status, (await wrong.json()).code]).toEqual([400, 'PGRST115']);
     const loose = await put('/genres?id=gt.7', { id: 8, name: 'eight', parent_id: null });
@@ -180,7 +180,7 @@ describe('update and delete', () => {
     ]);
   });
 
-  test('a row that no longer matches the filter is still given back', async () => {
+  test('a row that no longer matches the filter is still returned', async () => {
     const { data } = await db.user
       .from('books')
       .update({ status: 'found' })
@@ -206,7 +206,7 @@ describe('update and delete', () => {
     ]);
   });
 
-  test('no more than so many', async () => {
+  test('max-affected and limit', async () => {
     const headers = { prefer: 'handling=strict, max-affected=2' };
     const many = await db.raw('/books?id=gte.1', { as: 'user', method: 'PATCH', body: '{"pages": 3}', headers });
     expect([many.status, await many.json()]).toEqual([
@@ -247,6 +247,50 @@ describe('update and delete', () => {
 });
 
 /** https://docs.postgrest.org/en/stable/references/api/functions.html */
+/** https://docs.postgrest.org/en/stable/references/api/computed_fields.html */
+describe('functions of a row that was written', () => {
+  beforeAll(() =>
+    db.change(`
+    create table public.makers (id int primary key, name text);
+    insert into public.makers values (1, 'Ada'), (2, 'Bob');
+    create table public.games (code text primary key, name text, owner text, maker_id int);
+    create function public.seen(public.games) returns text language sql stable as
+      $$ select format('code=%s name=%s owner=%s', $1.code, $1.name, $1.owner) $$;
+    create function public.maker(public.games) returns public.makers language sql stable as
+      $$ select * from public.makers where id = $1.maker_id $$;
+    create function public.others(public.games) returns setof public.makers language sql stable as
+      $$ select * from public.makers where id <> $1.maker_id $$;
+    grant all on public.games, public.makers to authenticated;`),
+  );
+
+  test.each([
+    ['owner,seen'],
+    ['maker_id,owner,title:seen,code'],
+    ['name,maker(name)'],
+    ['owner,...maker(made_by:name)'],
+    ['maker_id,name,others(id)'],
+    ['owner,...others(other:name),seen'],
+    ['name,*,seen'],
+  ])('get the whole row in the order of its table: select=%s', async (select) => {
+    const game = { name: 'Go', owner: 'me', maker_id: 2, code: 'c1' };
+    const request = async (method: string, path: string, body?: object) => {
+      const response = await db.raw(`${path}select=${select}`, {
+        as: 'user',
+        method,
+        headers: { prefer: 'return=representation' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return [response.status, await response.text()];
+    };
+    const inserted = await request('POST', '/games?', game);
+    const [, expected] = await request('GET', '/games?code=eq.c1&');
+    expect(inserted).toEqual([201, expected]);
+    expect(await request('PATCH', '/games?code=eq.c1&', { name: 'Go' })).toEqual([200, expected]);
+    expect(await request('PUT', '/games?code=eq.c1&', game)).toEqual([200, expected]);
+    expect(await request('DELETE', '/games?code=eq.c1&')).toEqual([200, expected]);
+  });
+});
+
 describe('functions', () => {
   test('scalar, with a default, by POST and by GET', async () => {
     expect((await db.anon.rpc('add', { a: 1 })).data).toBe(11);
@@ -273,6 +317,17 @@ describe('functions', () => {
     const echoed = await db.raw('/rpc/echo', { method: 'POST', body: '[1, {"a": null}]' });
     expect(await echoed.json()).toEqual([1, { a: null }]);
     expect((await db.anon.rpc('join_words', { words: ['a', 'b'] })).data).toBe('a b');
+  });
+
+  test('a call ignores the keys of its body that `columns` does not name', async () => {
+    const called = async (columns: string, body: unknown) => {
+      const response = await db.raw(`/rpc/add?columns=${columns}`, { method: 'POST', body: JSON.stringify(body) });
+      const result = (await response.json()) as { code?: string };
+      return [response.status, result.code ?? result];
+    };
+    expect(await called('a,b', { a: 1, b: 2, smth: 'here', other: [] })).toEqual([200, 3]);
+    expect(await called('a', { a: 1, b: 2 })).toEqual([200, 11]);
+    expect(await called('a,c', { a: 1 })).toEqual([404, 'PGRST202']);
   });
 
   test('nothing: 204', async () => {

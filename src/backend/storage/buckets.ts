@@ -10,7 +10,7 @@ const COLUMNS = `id, name, coalesce(owner::text, '') as owner, public, file_size
 const SORTABLE = new Set(['id', 'name', 'created_at', 'updated_at']);
 
 /** PostgreSQL's bigint comes as text; clients expect a number. */
-function shown<Row extends BucketRow>(row: Row): Row {
+function presentBucket<Row extends BucketRow>(row: Row): Row {
   return {
     ...row,
     type: 'STANDARD',
@@ -35,7 +35,7 @@ export async function listBuckets(context: StorageContext, request: Request, cal
       numberOf(query.get('offset'), 0, 0, 1_000_000),
     ],
   );
-  return json(rows.map(shown));
+  return json(rows.map(presentBucket));
 }
 
 /** GET /bucket/{id} */
@@ -44,7 +44,7 @@ export async function getBucket(context: StorageContext, caller: Caller, id: str
     .as(caller)
     .query<BucketRow>(`select ${COLUMNS} from storage.buckets where id = $1`, [id]);
   if (!row) throw storageErrors.noSuchBucket();
-  return json(shown(row));
+  return json(presentBucket(row));
 }
 
 /** POST /bucket */

@@ -10,15 +10,15 @@ import {
   type StorageContext,
   textOf,
 } from './context.ts';
-import { arrivingAt, copyBetween, type Journey } from './copying.ts';
+import { type CopyPaths, convertForDestination, copyBetween } from './copying.ts';
 import { checkBucketName, checkKey } from './keys.ts';
-import { rehearse } from './object-rows.ts';
+import { dryRun } from './object-rows.ts';
 import { limitsOf, readUserMetadata } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
 
 const REMOVED_AT_ONCE = 1000;
 
-function journeyOf(context: StorageContext, body: Record<string, unknown>): Journey {
+function journeyOf(context: StorageContext, body: Record<string, unknown>): CopyPaths {
   if (body.sourceVersionId !== undefined && body.sourceVersionId !== null) {
     throw storageErrors.invalidRequest('Buckets keep no earlier versions here.');
   }
@@ -34,7 +34,7 @@ function journeyOf(context: StorageContext, body: Record<string, unknown>): Jour
   };
 }
 
-/** POST /object/move. The bytes stay where they are, but where another bucket cleans them: only the name changes. */
+/** POST /object/move. Only the name changes; the bytes are rewritten only if the destination bucket cleans them. */
 export async function moveObject(
   context: StorageContext,
   caller: Caller,
@@ -47,14 +47,14 @@ export async function moveObject(
   const move = async (sql: Sql) => {
     if (!limits) return (await moveRow(sql, journey, null)).id;
     const source = await findMoved(sql, journey);
-    const mayWrite = () => rehearse(sql, (inner) => moveRow(inner, journey, null));
-    const { metadata, clean } = await arrivingAt(context, source, journey.to, limits, version, mayWrite);
-    if (clean) undo = clean.drop;
+    const mayWrite = () => dryRun(sql, (inner) => moveRow(inner, journey, null));
+    const { metadata, clean } = await convertForDestination(context, source, journey.to, limits, version, mayWrite);
+    if (clean) undo = clean.discard;
     const to = clean ? version : source.version;
     const row = await moveRow(sql, journey, { from: source.version, to, metadata });
     if (clean) {
       undo = () => context.store.remove(version);
-      await clean.keep();
+      await clean.commit();
     }
     return row.id;
   };
@@ -69,23 +69,23 @@ export async function moveObject(
   return json({ message: 'Successfully moved', Id: id, Key: `${journey.toBucket}/${journey.to}` });
 }
 
-/** What has to be held against the destination; null where a file only gets another name of the same kind. */
+/** What the destination checks; null if the file only gets another name of the same type in the same bucket. */
 async function limitsOfMove(
   context: StorageContext,
-  { fromBucket, from, toBucket, to }: Journey,
+  { fromBucket, from, toBucket, to }: CopyPaths,
 ): Promise<Limits | null> {
   if (toBucket !== fromBucket) return limitsOf(context, toBucket);
   if (!context.isStrict(toBucket) || endingOf(from) === endingOf(to)) return null;
-  // What the bucket has taken before, it takes under another name.
+  // A renamed file of the same type has passed the bucket's checks already.
   return { ...(await limitsOf(context, toBucket)), bytes: Number.POSITIVE_INFINITY, types: null };
 }
 
 type Moved = Pick<ObjectRow, 'id' | 'version' | 'metadata'>;
 
-/** What was cleaned is what is moved: where somebody has replaced it meanwhile, it is not there. */
+/** Moves the file that was cleaned: NoSuchKey if it was replaced in the meantime. */
 async function moveRow(
   sql: Sql,
-  { fromBucket, from, toBucket, to }: Journey,
+  { fromBucket, from, toBucket, to }: CopyPaths,
   changed: { from: string | null; to: string | null; metadata: Partial<ObjectMetadata> } | null,
 ): Promise<Moved> {
   const [row] = await sql.query<Moved>(
@@ -98,7 +98,7 @@ async function moveRow(
   return row;
 }
 
-async function findMoved(sql: Sql, { fromBucket, from }: Journey): Promise<Pick<ObjectRow, 'version' | 'metadata'>> {
+async function findMoved(sql: Sql, { fromBucket, from }: CopyPaths): Promise<Pick<ObjectRow, 'version' | 'metadata'>> {
   const [row] = await sql.query<Pick<ObjectRow, 'version' | 'metadata'>>(
     'select version, metadata from storage.objects where bucket_id = $1 and name = $2',
     [fromBucket, from],
@@ -107,7 +107,7 @@ async function findMoved(sql: Sql, { fromBucket, from }: Journey): Promise<Pick<
   return row;
 }
 
-/** POST /object/copy: the reader's right on the source, the writer's on the destination. */
+/** POST /object/copy: needs the right to read the source and to write the destination. */
 export async function copyObject(
   context: StorageContext,
   request: Request,
@@ -115,9 +115,13 @@ export async function copyObject(
   body: Record<string, unknown>,
 ): Promise<Response> {
   const journey = journeyOf(context, body);
-  const wanted = (body.metadata ?? {}) as { cacheControl?: unknown; mimetype?: unknown; contentEncoding?: unknown };
-  const told = request.headers.get('x-metadata');
-  const { cacheControl, mimetype, contentEncoding } = wanted;
+  const metadataBody = (body.metadata ?? {}) as {
+    cacheControl?: unknown;
+    mimetype?: unknown;
+    contentEncoding?: unknown;
+  };
+  const metadataHeader = request.headers.get('x-metadata');
+  const { cacheControl, mimetype, contentEncoding } = metadataBody;
   const done = await copyBetween(context, caller, journey, {
     mode: request.headers.get('x-upsert') === 'true' ? 'upsert' : 'create',
     override:
@@ -126,7 +130,7 @@ export async function copyObject(
             cacheControl,
             mimetype,
             contentEncoding,
-            userMetadata: readUserMetadata(told && Buffer.from(told, 'base64').toString('utf8')),
+            userMetadata: readUserMetadata(metadataHeader && Buffer.from(metadataHeader, 'base64').toString('utf8')),
           }
         : null,
   });
@@ -134,7 +138,7 @@ export async function copyObject(
   return json({ Id: done.id, Key: key, name: journey.to, bucket_id: journey.toBucket, metadata: done.metadata });
 }
 
-/** DELETE /object/{bucket}: those of the names the caller may see and delete; the rest is passed over in silence. */
+/** DELETE /object/{bucket}: deletes those of the names the caller may see and delete, and ignores the others. */
 export async function removeObjects(
   context: StorageContext,
   caller: Caller,

@@ -6,9 +6,9 @@ import { limitsOf, receive } from './receiving.ts';
 import { StorageError, storageErrors } from './storage-error.ts';
 
 /**
- * Cleans a file that was stored before its bucket had such files cleaned: the row then names new bytes with their own size
- * and tag, and the old ones are discarded. True where something changed; what is gone, replaced meanwhile or refused by its
- * cleaner stays as it is.
+ * Cleans a file that was stored before its bucket had a cleaner: the row then names new bytes with their own size and
+ * ETag, and the old ones are discarded. True if something changed; a file that is gone, replaced in the meantime or
+ * rejected by its cleaner stays as it is.
  */
 export async function cleanStored(context: StorageContext, objectId: string): Promise<boolean> {
   const sql = context.database.as(serviceCaller);
@@ -23,7 +23,7 @@ export async function cleanStored(context: StorageContext, objectId: string): Pr
   if (!bytes) return false;
   const before = createHash('sha256');
   const version = randomUUID();
-  // The file has its place already: it is held against its cleaner alone.
+  // A stored file is not checked against the bucket's limits again.
   const free = { ...limits, bytes: Number.POSITIVE_INFINITY, types: null, isStrict: false };
   const clean = await receive(context, version, { name: row.name, declared, bytes: hashed(bytes, before) }, free).catch(
     (error: unknown) => {
@@ -41,7 +41,7 @@ export async function cleanStored(context: StorageContext, objectId: string): Pr
   const after = createHash('sha256');
   for await (const chunk of clean.bytes()) after.update(chunk);
   if (after.digest('hex') === before.digest('hex')) {
-    await clean.drop();
+    await clean.discard();
     return false;
   }
   let isKept = false;
@@ -54,10 +54,10 @@ export async function cleanStored(context: StorageContext, objectId: string): Pr
       );
       if (rows.length === 0) throw storageErrors.noSuchKey();
       isKept = true;
-      await clean.keep();
+      await clean.commit();
     });
   } catch (error) {
-    await (isKept ? context.store.remove(version) : clean.drop());
+    await (isKept ? context.store.remove(version) : clean.discard());
     if (error instanceof StorageError && error.code === 'NoSuchKey') return false;
     throw error;
   }

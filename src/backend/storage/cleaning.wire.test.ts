@@ -15,7 +15,7 @@ import { ada, bob, openScene, type Scene } from '#tests/db/storage-wire.ts';
 
 const SHOUT = 'text/x-shout';
 
-/** In one bucket files of one type are kept in capitals; one that says "silence" is refused, and "swell" grows. */
+/** A cleaner for one type in one bucket: it upper-cases text, rejects "silence" and enlarges "swell". */
 async function loud(file: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of file) chunks.push(chunk);
@@ -43,10 +43,10 @@ afterAll(async () => {
 const shout = (text: string) => new Blob([text], { type: SHOUT });
 const name = (last: string) => `${ada}/${last}`;
 
-/** What stands of a file: its bytes and all that is said of them. */
-async function kept(key: string, bucket = 'private') {
-  const found = await scene.service.from(bucket).download(key);
-  const text = await found.data?.text();
+/** A stored file: its bytes and metadata. */
+async function storedFile(key: string, bucket = 'private') {
+  const download = await scene.service.from(bucket).download(key);
+  const text = await download.data?.text();
   const [row] = await scene.database
     .asService()
     .query<{ metadata: Record<string, unknown> }>(
@@ -66,7 +66,7 @@ const clean = (text: string) => ({
   contentEncoding: undefined,
 });
 
-/** A resumable upload in pieces of four bytes; answers the refusal, or null. */
+/** A resumable upload in chunks of four bytes; returns the error, or null. */
 function resume(key: string, text: string) {
   return new Promise<[number, string] | null>((resolve) => {
     const upload = new Upload(Buffer.from(text), {
@@ -78,8 +78,8 @@ function resume(key: string, text: string) {
       metadata: { bucketName: 'private', objectName: key, contentType: `${SHOUT}; charset=x`, cacheControl: '90' },
       onSuccess: () => resolve(null),
       onError: (error) => {
-        const answer = (error as DetailedError).originalResponse;
-        resolve([answer?.getStatus() ?? 0, answer?.getBody().trim() ?? error.message]);
+        const response = (error as DetailedError).originalResponse;
+        resolve([response?.getStatus() ?? 0, response?.getBody().trim() ?? error.message]);
       },
     });
     upload.start();
@@ -97,7 +97,7 @@ async function inParts(Key: string, pieces: string[]) {
   return s3.send(new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload: { Parts } }));
 }
 
-const ways: [way: string, put: (key: string, text: string) => Promise<unknown>][] = [
+const methods: [way: string, put: (key: string, text: string) => Promise<unknown>][] = [
   ['a form of the official client', (key, text) => scene.asAda.from('private').upload(key, shout(text))],
   [
     'raw bytes of a type with letters and packing',
@@ -164,22 +164,22 @@ const ways: [way: string, put: (key: string, text: string) => Promise<unknown>][
 ];
 
 describe('a bucket that cleans a type of file', () => {
-  it.each(ways)('keeps what comes by %s clean, and says of it what is kept', async (way, put) => {
-    const key = name(`${way.replaceAll(' ', '-')}.txt`);
+  it.each(methods)('keeps what comes by %s clean, and says of it what is kept', async (method, put) => {
+    const key = name(`${method.replaceAll(' ', '-')}.txt`);
     await put(key, 'hello there');
     const expected = clean('HELLO THERE');
-    const found = await kept(key);
-    expect({ ...found, mimetype: String(found.mimetype).toLowerCase() }).toEqual(expected);
+    const stored = await storedFile(key);
+    expect({ ...stored, mimetype: String(stored.mimetype).toLowerCase() }).toEqual(expected);
   });
 
   it('keeps other types and other buckets byte for byte', async () => {
     await scene.asAda.from('private').upload(name('plain.txt'), new Blob(['hello'], { type: 'text/plain' }));
     await scene.asAda.from('second').upload(name('loud.txt'), shout('hello'));
-    expect((await kept(name('plain.txt'))).text).toBe('hello');
-    expect((await kept(name('loud.txt'), 'second')).text).toBe('hello');
+    expect((await storedFile(name('plain.txt'))).text).toBe('hello');
+    expect((await storedFile(name('loud.txt'), 'second')).text).toBe('hello');
   });
 
-  it('answers the S3 protocol with the tag of what is kept', async () => {
+  it('returns the ETag of the stored file by the S3 protocol', async () => {
     const { ETag } = await s3.send(
       new PutObjectCommand({ Bucket: 'private', Key: name('tag.txt'), Body: 'tag', ContentType: SHOUT }),
     );
@@ -192,26 +192,26 @@ describe('a bucket that cleans a type of file', () => {
   it('refuses what can’t be cleaned with its sentence; what was there stays, and nothing is left behind', async () => {
     const key = name('refused.txt');
     await scene.asAda.from('private').upload(key, shout('first'));
-    // What earlier tests left behind is cleared by now.
+    // Bytes of earlier tests are discarded by now.
     await scene.restart();
     const before = await scene.filesOnDisk();
-    const told = { statusCode: '415', message: 'Nothing is to be heard.' };
-    expect((await scene.asAda.from('private').update(key, shout('silence'))).error).toMatchObject(told);
-    expect(await resume(key, 'silence')).toEqual([415, told.message]);
+    const expected = { statusCode: '415', message: 'Nothing is to be heard.' };
+    expect((await scene.asAda.from('private').update(key, shout('silence'))).error).toMatchObject(expected);
+    expect(await resume(key, 'silence')).toEqual([415, expected.message]);
     const put = new PutObjectCommand({ Bucket: 'private', Key: key, Body: 'silence', ContentType: SHOUT });
-    await expect(s3.send(put)).rejects.toMatchObject({ message: told.message, $metadata: { httpStatusCode: 415 } });
-    await expect(inParts(key, ['sil', 'ence'])).rejects.toMatchObject({ message: told.message });
+    await expect(s3.send(put)).rejects.toMatchObject({ message: expected.message, $metadata: { httpStatusCode: 415 } });
+    await expect(inParts(key, ['sil', 'ence'])).rejects.toMatchObject({ message: expected.message });
     await scene.asAda.from('second').upload(name('quiet.txt'), shout('silence'));
     const away = { destinationBucket: 'private' };
     expect((await scene.asAda.from('second').move(name('quiet.txt'), name('moved.txt'), away)).error).toMatchObject(
-      told,
+      expected,
     );
     expect((await scene.asAda.from('second').copy(name('quiet.txt'), name('loud.txt'), away)).error).toMatchObject(
-      told,
+      expected,
     );
-    expect((await kept(key)).text).toBe('FIRST');
-    expect((await kept(name('quiet.txt'), 'second')).text).toBe('silence');
-    expect((await kept(name('loud.txt'))).text).toBeUndefined();
+    expect((await storedFile(key)).text).toBe('FIRST');
+    expect((await storedFile(name('quiet.txt'), 'second')).text).toBe('silence');
+    expect((await storedFile(name('loud.txt'))).text).toBeUndefined();
     await scene.service.from('second').remove([name('quiet.txt')]);
     await scene.database.asService().query(`delete from storage.s3_multipart_uploads`);
     await scene.restart();
@@ -223,12 +223,12 @@ describe('a bucket that cleans a type of file', () => {
     expect(error).toMatchObject({ statusCode: '413' });
   });
 
-  it('does no work for who may not write there', async () => {
+  it('does no work for a caller who may not write there', async () => {
     await scene.asAda.from('second').upload(name('mine.txt'), shout('silence'));
-    const there = { destinationBucket: 'private' };
-    const moved = await scene.asAda.from('second').move(name('mine.txt'), `${bob}/mine.txt`, there);
-    const copied = await scene.asAda.from('second').copy(name('mine.txt'), `${bob}/mine.txt`, there);
-    // Refused before the file's content is: nobody looked at it.
+    const destination = { destinationBucket: 'private' };
+    const moved = await scene.asAda.from('second').move(name('mine.txt'), `${bob}/mine.txt`, destination);
+    const copied = await scene.asAda.from('second').copy(name('mine.txt'), `${bob}/mine.txt`, destination);
+    // Rejected before the content is read.
     expect([moved.error, copied.error]).toMatchObject([{ statusCode: '403' }, { statusCode: '403' }]);
   });
 });

@@ -8,15 +8,15 @@ import { storageErrors } from './storage-error.ts';
 import type { Store } from './stores/store.ts';
 
 /**
- * Makes of a file that arrives the one that is kept. It reads the file to its end and bounds itself what it holds.
- * @throws {AppError} where nothing may be kept of it; its sentence is the caller's answer.
+ * Turns an uploaded file into the bytes to store. It reads the file to its end and limits its own memory.
+ * @throws {AppError} if the file is rejected; its message is the response to the caller.
  */
 export type Cleaner = (file: AsyncIterable<Uint8Array>) => Promise<Uint8Array>;
 
-/** The cleaner of a bucket's files of one type (`image/png`); undefined where they are kept byte for byte. */
+/** The cleaner for a bucket's files of one type (`image/png`); undefined if they are stored unchanged. */
 export type CleanerOf = (bucketId: string, type: string) => Cleaner | undefined;
 
-/** What a bucket takes: bytes a file, and types, null where it takes all; and what it makes of a type it doesn't keep as it is. */
+/** A bucket's limits: bytes per file, types (null: all), whether types are checked strictly, and cleaners by type. */
 export type Limits = {
   bytes: number;
   types: string[] | null;
@@ -25,28 +25,28 @@ export type Limits = {
 };
 
 /**
- * Looks through a file before anybody can read it.
- * @throws {AppError} what it found, or that it can't look: then nothing is kept.
+ * Scans a file before it can be read by anybody, e.g. for viruses.
+ * @throws {AppError} on a finding or if the scan fails; the file is not stored then.
  */
 export type Scan = (file: AsyncIterable<Uint8Array>) => Promise<void>;
 
 /**
- * Where a request stands to a bucket. `here`: it is read; `pictures`: its pictures are, by public and signed addresses;
- * `nowhere`: as if it did not exist. `origin`: where public addresses lead instead.
+ * What a request may read of a bucket. `here`: everything; `pictures`: pictures, by public and signed URLs; `nowhere`:
+ * nothing, as if the bucket did not exist. `origin`: where public URLs redirect to.
  */
-export type Place = { reads: 'here' | 'pictures' | 'nowhere'; origin?: string };
+export type BucketAccess = { reads: 'here' | 'pictures' | 'nowhere'; origin?: string };
 
 /**
- * Rules that go further than the published service. With them an upload names exactly one media type, every file is
- * served as a stranger's, and a signed link ends with the right of who signed it.
+ * Rules that are stricter than the published service's: an upload names exactly one media type, every file is served as
+ * untrusted, and a signed link is valid only as long as its signer has the right.
  */
 export type StorageGuard = {
-  placeOf(request: Request, bucketId: string): Promise<Place>;
-  /** Whether the session in which a link was signed is still there. */
+  placeOf(request: Request, bucketId: string): Promise<BucketAccess>;
+  /** Whether the session that signed a link is still active. */
   isSignedIn(signer: Caller): Promise<boolean>;
 };
 
-/** What every endpoint of this service works with. */
+/** The dependencies of every endpoint of the service. */
 export type StorageContext = {
   database: Database;
   tokens: Tokens;
@@ -55,21 +55,21 @@ export type StorageContext = {
   pictures: Pictures;
   rendered: RenderedCache;
   log: Log;
-  /** Bytes no upload may pass, whatever its bucket says. */
+  /** Maximum bytes of an upload, in any bucket. */
   fileSizeLimit: number;
   cleanerOf: CleanerOf;
-  /** Whether a bucket takes a file only where its name's ending, its type and its content agree. */
+  /** Whether a bucket requires that a file's extension, type and content agree. */
   isStrict(bucketId: string): boolean;
   scan: Scan | undefined;
-  /** Absent: the published service's rules alone. */
+  /** Absent: only the published service's rules apply. */
   guard: StorageGuard | undefined;
-  /** Removes bytes whose row is gone, soon and out of the request's way. */
+  /** Removes the bytes of deleted rows in the background. */
   clearDiscarded(): void;
 };
 
 /**
- * For what the API itself grants and no policy decides: a public bucket's files, a signed link, a bucket's limits.
- * The role passes row-level security as on hosted backends; it is not the schema's owner.
+ * Reads what the API grants without a policy: a public bucket's files, a signed link, a bucket's limits.
+ * The role bypasses row-level security as on hosted backends; it is not the schema's owner.
  */
 export const serviceCaller: Caller = { role: 'service_role', claims: { role: 'service_role' } };
 
@@ -82,7 +82,7 @@ export type ObjectMetadata = {
   contentLength: number;
   httpStatusCode: number;
   contentEncoding?: string;
-  /** As a header writes it; kept of uploads by S3. */
+  /** As in the Expires header; stored for uploads by S3. */
   expires?: string;
 };
 
@@ -92,7 +92,7 @@ export type ObjectRow = {
   name: string;
   owner: string | null;
   owner_id: string | null;
-  /** Names the bytes; null where SQL wrote the row and nobody has uploaded under its name. */
+  /** Id of the bytes; null if SQL wrote the row and nothing was uploaded under its name. */
   version: string | null;
   metadata: ObjectMetadata | null;
   user_metadata: Record<string, unknown> | null;
@@ -104,7 +104,7 @@ export type ObjectRow = {
 export const OBJECT_COLUMNS =
   'o.id, o.bucket_id, o.name, o.owner, o.owner_id, o.version, o.metadata, o.user_metadata, o.created_at, o.updated_at, o.last_accessed_at';
 
-/** The bytes of a row, or of a part of it; null where there are none. */
+/** The bytes of a row or a range of them; null if there are none. */
 export function bytesOfRow(
   context: StorageContext,
   version: string | null,
@@ -115,13 +115,13 @@ export function bytesOfRow(
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Who a new row belongs to: `owner_id` is the token's subject, `owner` the same where it is a UUID. */
+/** The owner of a new row: `owner_id` is the token's subject, `owner` the same if it is a UUID. */
 export function ownerOf(caller: Caller): { owner: string | null; ownerId: string | null } {
   const subject = typeof caller.claims.sub === 'string' && caller.claims.sub !== '' ? caller.claims.sub : null;
   return { owner: subject && UUID.test(subject) ? subject : null, ownerId: subject };
 }
 
-/** One member of a JSON body, as text. */
+/** A property of a JSON body, as text. */
 export function textOf(body: Record<string, unknown>, name: string): string {
   const value = body[name];
   if (typeof value !== 'string' || value === '') {
@@ -130,12 +130,12 @@ export function textOf(body: Record<string, unknown>, name: string): string {
   return value;
 }
 
-/** A whole number of a JSON body or a query within bounds, else the default. */
-export function numberOf(value: unknown, fallback: number, least: number, most: number): number {
+/** An integer of a JSON body or a query within bounds, else the default. */
+export function numberOf(value: unknown, fallback: number, min: number, max: number): number {
   if (value === undefined || value === null || value === '') return fallback;
   const number = Number(value);
-  if (!Number.isInteger(number) || number < least) {
-    throw storageErrors.invalidRequest(`A number of the request must be a whole number of at least ${least}.`);
+  if (!Number.isInteger(number) || number < min) {
+    throw storageErrors.invalidRequest(`A number of the request must be a whole number of at least ${min}.`);
   }
-  return Math.min(number, most);
+  return Math.min(number, max);
 }

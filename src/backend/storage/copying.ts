@@ -10,33 +10,33 @@ import {
   ownerOf,
   type StorageContext,
 } from './context.ts';
-import { rethrow, typeToKeep } from './kept-type.ts';
+import { rethrow, typeToStore } from './kept-type.ts';
 import { declaredType, essence, SNIFFED_BYTES } from './media-types.ts';
-import { type NewObject, rehearse, type WriteMode, writeObjectRow } from './object-rows.ts';
-import { isCacheControl, isContentEncoding, limitsOf, receive, type Taken } from './receiving.ts';
+import { dryRun, type NewObject, type WriteMode, writeObjectRow } from './object-rows.ts';
+import { isCacheControl, isContentEncoding, limitsOf, type ReceivedFile, receive } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
 
-export type Journey = { fromBucket: string; from: string; toBucket: string; to: string };
+export type CopyPaths = { fromBucket: string; from: string; toBucket: string; to: string };
 
-/** What the copy shall have otherwise; null keeps everything as the source has it. */
+/** Overrides of the copy; null keeps the source's value. */
 export type Override = {
   cacheControl?: unknown;
   mimetype?: unknown;
-  /** An empty text takes the encoding away. */
+  /** An empty text removes the encoding. */
   contentEncoding?: unknown;
-  /** An empty text takes the date away. */
+  /** An empty text removes the date. */
   expires?: string;
   userMetadata: Record<string, unknown> | null;
 } | null;
 
 /**
- * A copy with the reader's right on the source and the writer's on the destination, held against the limits of the
- * bucket it goes to.
+ * Copies a file: needs the right to read the source and to write the destination, and checks the destination bucket's
+ * limits.
  */
 export async function copyBetween(
   context: StorageContext,
   caller: Caller,
-  journey: Journey,
+  journey: CopyPaths,
   options: { mode: WriteMode; override: Override; mayCopy?: (source: ObjectRow) => void },
 ): Promise<{ id: string; metadata: Partial<ObjectMetadata> }> {
   const limits = await limitsOf(context, journey.toBucket);
@@ -60,17 +60,24 @@ export async function copyBetween(
         userMetadata: options.override ? options.override.userMetadata : source.user_metadata,
       });
       let metadata = copiedMetadata(source, options.override, context.guard !== undefined);
-      const mayWrite = () => rehearse(sql, (inner) => writeObjectRow(inner, as(metadata), options.mode));
-      const arriving = await arrivingAt(context, { ...source, metadata }, journey.to, limits, version, mayWrite);
+      const mayWrite = () => dryRun(sql, (inner) => writeObjectRow(inner, as(metadata), options.mode));
+      const arriving = await convertForDestination(
+        context,
+        { ...source, metadata },
+        journey.to,
+        limits,
+        version,
+        mayWrite,
+      );
       const { clean } = arriving;
-      if (clean) undo = clean.drop;
+      if (clean) undo = clean.discard;
       metadata = arriving.metadata;
       const id = await writeObjectRow(sql, as(metadata), options.mode);
       const isThere =
         clean !== null || (source.version !== null && (await context.store.copy(source.version, version)));
       undo = () => context.store.remove(version);
       if (!isThere) throw storageErrors.noSuchKey();
-      await clean?.keep();
+      await clean?.commit();
       return { id, metadata };
     });
     context.clearDiscarded();
@@ -82,18 +89,18 @@ export async function copyBetween(
 }
 
 /**
- * What the destination makes of a stored file, as it would of an upload: it is refused, or kept as `metadata` says, with its
- * own bytes or with those of `clean`, which lie under the new version. `mayWrite` refuses whoever may not put them there,
- * before the work is done for them.
+ * Applies the destination bucket's rules to a stored file as to an upload: it is rejected, or stored with `metadata` and
+ * its own bytes or those of `clean`, which are stored under the new version. `mayWrite` rejects a caller without the
+ * right before that work is done.
  */
-export async function arrivingAt(
+export async function convertForDestination(
   context: StorageContext,
   source: Pick<ObjectRow, 'version'> & { metadata: Partial<ObjectMetadata> | null },
   name: string,
   limits: Limits,
   version: string,
   mayWrite: () => Promise<void>,
-): Promise<{ metadata: Partial<ObjectMetadata>; clean: Taken | null }> {
+): Promise<{ metadata: Partial<ObjectMetadata>; clean: ReceivedFile | null }> {
   const metadata = source.metadata ?? {};
   const declared = metadata.mimetype ?? '';
   const read = async () => {
@@ -103,18 +110,18 @@ export async function arrivingAt(
   };
   const isLookedAt = limits.types !== null || limits.isStrict;
   const head = isLookedAt ? await headOf(context, source) : Buffer.alloc(0);
-  const kept = await typeToKeep(name, declared, limits, head);
-  if (kept.cleaner) {
+  const stored = await typeToStore(name, declared, limits, head);
+  if (stored.cleaner) {
     await mayWrite();
     const clean = await receive(context, version, { name, declared, bytes: await read() }, limits);
     return { metadata: metadataOfClean(metadata, clean), clean };
   }
   if ((metadata.size ?? 0) > limits.bytes) throw storageErrors.tooLarge();
-  if (kept.isText) {
+  if (stored.isText) {
     await mayWrite();
     for await (const _ of wrapped(checkText(await read())));
   }
-  return { metadata: limits.isStrict ? { ...metadata, mimetype: kept.mimetype } : metadata, clean: null };
+  return { metadata: limits.isStrict ? { ...metadata, mimetype: stored.mimetype } : metadata, clean: null };
 }
 
 async function* wrapped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -125,10 +132,10 @@ async function* wrapped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-export function metadataOfClean(metadata: Partial<ObjectMetadata>, clean: Taken): Partial<ObjectMetadata> {
-  const { contentEncoding: _, ...kept } = metadata;
+export function metadataOfClean(metadata: Partial<ObjectMetadata>, clean: ReceivedFile): Partial<ObjectMetadata> {
+  const { contentEncoding: _, ...storedMetadata } = metadata;
   const { etag, size, mimetype } = clean;
-  return { ...kept, eTag: etag, size, contentLength: size, mimetype: essence(mimetype) };
+  return { ...storedMetadata, eTag: etag, size, contentLength: size, mimetype: essence(mimetype) };
 }
 
 async function headOf(

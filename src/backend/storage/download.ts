@@ -4,7 +4,7 @@ import { type ByteRange, byteRangeOf, namesTag } from '#base/server/byte-range.t
 import type { Caller } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
 import { bytesOfRow, OBJECT_COLUMNS, type ObjectRow, type StorageContext, serviceCaller } from './context.ts';
-import { signerNow } from './grants.ts';
+import { currentSigner } from './grants.ts';
 import { essence, servingOf } from './media-types.ts';
 import { storageErrors } from './storage-error.ts';
 
@@ -22,7 +22,7 @@ export async function findPublic(context: StorageContext, bucketId: string, name
   return row as ObjectRow;
 }
 
-/** What the policies let the caller read; a public bucket's files are everyone's. */
+/** A file the policies let the caller read; a public bucket's files are readable by everyone. */
 export async function findReadable(
   context: StorageContext,
   caller: Caller,
@@ -41,21 +41,21 @@ export async function findReadable(
   return open;
 }
 
-/** For whoever holds a valid link. */
+/** A file for the holder of a valid link. */
 export async function findLinked(
   context: StorageContext,
   signer: Caller | null,
   bucketId: string,
   name: string,
 ): Promise<ObjectRow> {
-  const caller = await signerNow(context, signer, 'storage.object.get_authenticated');
+  const caller = await currentSigner(context, signer, 'storage.object.get_authenticated');
   const [row] = await context.database.as(caller).query<ObjectRow>(BY_NAME, [bucketId, name]);
   if (!row) throw storageErrors.noSuchKey();
   return row;
 }
 
-/** What `info` answers: the published snake_case shape. */
-export function infoAnswer(context: StorageContext, row: ObjectRow, isHead: boolean): Response {
+/** The response of `info`, in the published snake_case shape. */
+export function infoResponse(context: StorageContext, row: ObjectRow, isHead: boolean): Response {
   if (isHead) return new Response(null, { headers: headersOf(context, row, false) });
   const metadata = row.metadata;
   return json({
@@ -76,8 +76,8 @@ export function infoAnswer(context: StorageContext, row: ObjectRow, isHead: bool
 }
 
 /**
- * The file: whole, in part (206, one range), or not at all (304), after RFC 9110. `find` is asked a second time
- * where the bytes went between row and file, as they do when someone replaces the file that very moment.
+ * Serves a file in full, in part (206, one range) or not at all (304), after RFC 9110. `find` is called again if the
+ * bytes disappeared after the row was read, because the file was being replaced.
  */
 export async function serveObject(
   context: StorageContext,
@@ -108,7 +108,7 @@ export async function serveObject(
       return new Response(await compressed(bytes, headers), { status, headers });
     if (bytes) return new Response(bytes, { status, headers });
     if (attempt > 0 || row.version === null) {
-      // A row of SQL alone never had any.
+      // A row written by SQL has no bytes.
       if (row.version !== null)
         context.log.error({ version: row.version, bucket: row.bucket_id }, 'the bytes of a stored file are missing');
       throw storageErrors.noSuchKey();
@@ -116,20 +116,20 @@ export async function serveObject(
   }
 }
 
-/** A drawing is text, and a sixth of it once compressed. Longer ones go as they are: they would hold up others. */
-const LONGEST_COMPRESSED_BYTES = 512 * 1024;
+/** An SVG is text and shrinks to a sixth. Longer ones are sent uncompressed: compressing them would block other requests. */
+const MAX_COMPRESSED_BYTES = 512 * 1024;
 const compress = promisify(brotliCompress);
 
 function isDrawing(row: ObjectRow): boolean {
   const { mimetype, size = 0, contentEncoding } = row.metadata ?? {};
-  return essence(mimetype) === 'image/svg+xml' && size <= LONGEST_COMPRESSED_BYTES && !contentEncoding;
+  return essence(mimetype) === 'image/svg+xml' && size <= MAX_COMPRESSED_BYTES && !contentEncoding;
 }
 
 function acceptsBrotli(request: Request): boolean {
   return /(?:^|,)\s*br\s*(?:,|$)/.test(request.headers.get('accept-encoding') ?? '');
 }
 
-/** The same picture in fewer bytes: what stands for it is then weak, and no part of it can be asked for. */
+/** Compresses a picture; its ETag becomes weak and ranges are not offered. */
 async function compressed(bytes: ReadableStream<Uint8Array>, headers: Headers): Promise<Uint8Array<ArrayBuffer>> {
   const small = await compress(Buffer.from(await new Response(bytes).arrayBuffer()), {
     params: { [constants.BROTLI_PARAM_QUALITY]: 6 },
@@ -161,17 +161,20 @@ export function headersOf(context: StorageContext, row: ObjectRow, isPublic: boo
 }
 
 export function addDisposition(headers: Headers, request: Request, name: string): void {
-  const wanted = new URL(request.url).searchParams.get('download');
-  if (wanted === null) return;
-  headers.set('content-disposition', attachment(wanted === '' || wanted === 'true' ? lastPart(name) : wanted));
+  const downloadName = new URL(request.url).searchParams.get('download');
+  if (downloadName === null) return;
+  headers.set(
+    'content-disposition',
+    attachment(downloadName === '' || downloadName === 'true' ? lastPart(name) : downloadName),
+  );
 }
 
 function lastPart(name: string): string {
   return name.split('/').at(-1) ?? '';
 }
 
-function attachment(wanted: string): string {
-  const filename = wanted.slice(0, 255);
+function attachment(name: string): string {
+  const filename = name.slice(0, 255);
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
   const encoded = encodeURIComponent(filename.toWellFormed()).replace(
     /['()*]/g,
@@ -181,12 +184,12 @@ function attachment(wanted: string): string {
 }
 
 function isUnchanged(request: Request, row: ObjectRow): boolean {
-  const known = request.headers.get('if-none-match');
-  if (known !== null) {
-    return namesTag(known, row.metadata?.eTag);
+  const etags = request.headers.get('if-none-match');
+  if (etags !== null) {
+    return namesTag(etags, row.metadata?.eTag);
   }
   const since = Date.parse(request.headers.get('if-modified-since') ?? '');
-  // The header carries whole seconds.
+  // HTTP dates have a resolution of one second.
   return !Number.isNaN(since) && Math.floor(row.updated_at.getTime() / 1000) * 1000 <= since;
 }
 

@@ -7,7 +7,7 @@ import { openScene, type Scene } from '#tests/db/storage-wire.ts';
 /**
  * The examples that stand in the client's own source and at https://supabase.com/docs/reference/javascript/storage-createbucket
  * and the pages beside it, under their titles, with the responses printed there. Lifecycle rules and earlier versions
- * are none of ours.
+ * are not supported.
  */
 let scene: Scene;
 let supabase: SupabaseClient;
@@ -64,9 +64,9 @@ async function sizeOf(picture: Blob | null): Promise<unknown> {
   return { data: [width, height], error: null };
 }
 
-type Answer = PromiseLike<{ data: unknown; error?: unknown }> | { data: unknown; error?: unknown };
+type ClientResponse = PromiseLike<{ data: unknown; error?: unknown }> | { data: unknown; error?: unknown };
 
-it.each<[string, () => Answer, unknown]>([
+it.each<[string, () => ClientResponse, unknown]>([
   ['Create bucket', () => supabase.storage.createBucket('new', limited), { name: 'new' }],
   [
     'Get bucket',
@@ -272,9 +272,9 @@ it.each<[string, () => Answer, unknown]>([
     [],
   ],
 ])('%s', async (_, call, data) => {
-  const answer = await call();
-  expect(answer.error ?? null).toBeNull();
-  expect(answer.data).toEqual(data);
+  const response = await call();
+  expect(response.error ?? null).toBeNull();
+  expect(response.data).toEqual(data);
 });
 
 it('Handling errors: the whole error tells the status and the code', async () => {

@@ -10,39 +10,39 @@ import type { Store } from './stores/store.ts';
 
 let folder: string;
 let world: S3Scene;
-let ways: WayIn[];
-/** What the disk answers a write at this moment; null while there is room. */
-let refusal: 'ENOSPC' | 'EDQUOT' | null = null;
-let isLinkRefused = false;
+let methods: WayIn[];
+/** The current error of a write to the disk; null while there is space. */
+let diskError: 'ENOSPC' | 'EDQUOT' | null = null;
+let isLinkDenied = false;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stoa-full-disk-'));
   world = await openS3Scene({ store: fillable(await openFolderStore(folder)) });
-  ways = waysIn(world);
+  methods = waysIn(world);
 });
 afterAll(async () => {
   await world.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A folder on a disk that fills up after some bytes: the system's refusal, at the edge of ours. */
+/** A store on a disk that fills up after some bytes, with the system's error. */
 function fillable(store: Store): Store {
-  const full = () => Object.assign(new Error(`${refusal}: no space left on device, write`), { code: refusal });
+  const full = () => Object.assign(new Error(`${diskError}: no space left on device, write`), { code: diskError });
   return {
     ...store,
     receive: (version, bytes) => store.receive(version, untilFull(bytes)),
     join: async (parts, to) => {
-      if (refusal) throw full();
+      if (diskError) throw full();
       return store.join(parts, to);
     },
     copy: async (from, to) => {
-      if (isLinkRefused) throw full();
+      if (isLinkDenied) throw full();
       return store.copy(from, to);
     },
   };
   async function* untilFull(bytes: AsyncIterable<Uint8Array>) {
     for await (const chunk of bytes) {
-      if (refusal && Buffer.from(chunk).includes('too much')) throw full();
+      if (diskError && Buffer.from(chunk).includes('too much')) throw full();
       yield chunk;
     }
   }
@@ -54,16 +54,16 @@ const objects = () => world.scene.database.asService().query<{ name: string }>('
 test.each(['ENOSPC', 'EDQUOT'] as const)(
   'a disk that answers %s is 507 by every way in, and nothing is left',
   async (code) => {
-    for (const { name, send } of ways) {
+    for (const { name, send } of methods) {
       const isCopy = name.includes('copy');
       const key = `${ada}/full-${crypto.randomUUID()}`;
-      refusal = code;
-      isLinkRefused = isCopy;
+      diskError = code;
+      isLinkDenied = isCopy;
       const before = [await files(), await objects()];
       expect([name, await send(key, 'text/plain', isCopy ? 'little' : 'too much')]).toEqual([name, '507']);
       await world.scene.database.asService().query('delete from storage.s3_multipart_uploads');
-      refusal = null;
-      isLinkRefused = false;
+      diskError = null;
+      isLinkDenied = false;
       if (!isCopy) expect([await files(), await objects()]).toEqual(before);
       expect((await objects()).map((row) => row.name)).not.toContain(key);
       expect([name, await send(key, 'text/plain', 'too much')]).toEqual([name, null]);

@@ -6,12 +6,12 @@ import { type WayIn, waysIn } from '#tests/db/ways-in.ts';
 
 let world: S3Scene;
 let published: Scene;
-let ways: WayIn[];
+let methods: WayIn[];
 beforeAll(async () => {
   const guard = { placeOf: async () => ({ reads: 'here' as const }), isSignedIn: async () => true };
   world = await openS3Scene({ guard });
   published = await openScene();
-  ways = waysIn(world);
+  methods = waysIn(world);
 });
 afterAll(async () => {
   await world.close();
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 /** A presigned GET of the S3 protocol by the operator's keys, which a browser can open. */
-function presigned(key: string, more: Record<string, string>): string {
+function presigned(key: string, extra: Record<string, string>): string {
   const { host, pathname } = new URL(world.endpoint);
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   const scope = `${time.slice(0, 8)}/local/s3/aws4_request`;
@@ -29,7 +29,7 @@ function presigned(key: string, more: Record<string, string>): string {
     'X-Amz-Date': time,
     'X-Amz-Expires': '60',
     'X-Amz-SignedHeaders': 'host',
-    ...more,
+    ...extra,
   });
   query.sort();
   const path = `${pathname}/open/${key}`;
@@ -60,7 +60,7 @@ describe('a guarded service', () => {
     'text/plain text/html',
     `text/plain;a=${'b'.repeat(300)}`,
   ])('takes no file by any way that says it is %s', async (type) => {
-    for (const { name, send } of ways) {
+    for (const { name, send } of methods) {
       const key = `${ada}/odd-${crypto.randomUUID()}`;
       expect([name, await send(key, type, '<script>')]).toEqual([name, '415']);
       expect(await typeOf(world.scene, key)).toBeUndefined();
@@ -69,13 +69,13 @@ describe('a guarded service', () => {
 
   test('nor one whose type holds NUL, where a header can’t', async () => {
     for (const name of ['a field of a form', 'a resumable upload', 'a copy']) {
-      const way = ways.find((one) => one.name === name);
-      expect([name, await way?.send(`${ada}/nul`, 'text/plain\0, text/html', 'x')]).toEqual([name, '415']);
+      const method = methods.find((each) => each.name === name);
+      expect([name, await method?.send(`${ada}/nul`, 'text/plain\0, text/html', 'x')]).toEqual([name, '415']);
     }
   });
 
   test('keeps essence and charset of what it takes, by every way', async () => {
-    for (const { name, send } of ways) {
+    for (const { name, send } of methods) {
       const key = `${ada}/kept-${crypto.randomUUID()}`;
       expect([name, await send(key, 'Text/Plain;charset=UTF-8; foo="bar"', 'x')]).toEqual([name, null]);
       expect([name, await typeOf(world.scene, key)]).toEqual([name, 'text/plain; charset=utf-8']);
@@ -105,14 +105,14 @@ describe('a guarded service', () => {
     expect(data).not.toBeNull();
     const { data: link } = await world.scene.asAda.from('open').createSignedUrl(key, 60);
     const bearer = { authorization: `Bearer ${world.scene.adaToken}` };
-    const answers = {
+    const responses = {
       public: await world.scene.call(`/object/public/open/${key}`),
       part: await world.scene.call(`/object/public/open/${key}`, { headers: { range: 'bytes=0-0' } }),
       link: await world.scene.call(link?.signedUrl ?? ''),
       caller: await world.scene.call(`/object/authenticated/open/${key}`, { headers: bearer }),
       s3: await fetch(presigned(key, { 'response-content-disposition': 'inline' })),
     };
-    for (const [way, answer] of Object.entries(answers)) {
+    for (const [way, answer] of Object.entries(responses)) {
       const { headers } = answer;
       const seen = [
         headers.get('content-type'),

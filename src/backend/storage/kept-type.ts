@@ -4,47 +4,47 @@ import type { Cleaner, Limits } from './context.ts';
 import { checkContent, essence, isAllowed, parseContentType, UNKNOWN_TYPE } from './media-types.ts';
 import { StorageError, storageErrors } from './storage-error.ts';
 
-/** What a file is kept as, and what is done with its bytes before. */
-export type KeptType = { mimetype: string; cleaner: Cleaner | undefined; isText: boolean };
+/** The type a file is stored with, and its cleaner. */
+export type StoredType = { mimetype: string; cleaner: Cleaner | undefined; isText: boolean };
 
 /**
- * Holds name, type and first bytes of a file against its bucket. Where these have to agree, the type it is kept with is
- * the one of its content; else it is the one that was said.
+ * Checks name, type and first bytes of a file against its bucket. In a strict bucket the type is detected from the
+ * content; else it is the declared one.
  * @throws {StorageError} InvalidMimeType.
  */
-export async function typeToKeep(
+export async function typeToStore(
   name: string,
   declared: string,
   limits: Pick<Limits, 'types' | 'isStrict' | 'cleanerOf'>,
   head: Uint8Array,
-): Promise<KeptType> {
-  const said = essence(declared);
+): Promise<StoredType> {
+  const declaredType = essence(declared);
   if (!limits.isStrict) {
-    await checkContent(said, limits.types, head);
-    return { mimetype: declared, cleaner: limits.cleanerOf(said), isText: false };
+    await checkContent(declaredType, limits.types, head);
+    return { mimetype: declared, cleaner: limits.cleanerOf(declaredType), isText: false };
   }
-  if (limits.types && !isAllowed(said, limits.types)) throw storageErrors.invalidMimeType(said);
-  const { type, content, isText } = await agreement(name, said, head).catch(rethrow);
+  if (limits.types && !isAllowed(declaredType, limits.types)) throw storageErrors.invalidMimeType(declaredType);
+  const { type, content, isText } = await agreement(name, declaredType, head).catch(rethrow);
   if (type !== UNKNOWN_TYPE && limits.types && !isAllowed(type, limits.types))
     throw storageErrors.invalidMimeType(type);
-  // A text that was looked through is UTF-8, whatever was said of it; nothing else has a charset.
+  // A validated text is UTF-8, whatever was declared; other types have no charset.
   const mimetype = isText && parseContentType(declared)?.charset ? `${type}; charset=utf-8` : type;
   return { mimetype, cleaner: limits.cleanerOf(content), isText };
 }
 
-/** What can be said of an upload before a byte of it has come. @throws {StorageError} InvalidMimeType. */
-export function checkAnnounced(name: string, declared: string, limits: Pick<Limits, 'types' | 'isStrict'>): void {
-  const said = essence(declared);
-  if (limits.types && !isAllowed(said, limits.types)) throw storageErrors.invalidMimeType(declared);
+/** Checks an upload's declared type before its first byte arrives. @throws {StorageError} InvalidMimeType. */
+export function checkDeclaredType(name: string, declared: string, limits: Pick<Limits, 'types' | 'isStrict'>): void {
+  const declaredType = essence(declared);
+  if (limits.types && !isAllowed(declaredType, limits.types)) throw storageErrors.invalidMimeType(declared);
   if (!limits.isStrict) return;
   try {
-    checkNameAndType(name, said);
+    checkNameAndType(name, declaredType);
   } catch (error) {
     rethrow(error);
   }
 }
 
-/** Sentences of the ground as refusals of this service. */
+/** Maps errors of the file checks in `base` to errors of this service. */
 export function rethrow(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
   if (error.code === 'virus_found') throw new StorageError(422, 'VirusFound', error.message);

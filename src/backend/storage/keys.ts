@@ -1,20 +1,20 @@
 import type { StorageContext } from './context.ts';
 import { storageErrors } from './storage-error.ts';
 
-/** The published set: letters and digits of ASCII and the characters S3 calls safe or in need of care. */
+/** The published set: ASCII letters and digits, and the characters S3 calls safe or requiring special handling. */
 const KEY = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 const BUCKET = /^[\w!\-.*'() &$@=;:+,?]{1,100}$/;
 const KEY_BYTES = 1024;
 
 /**
- * @throws {StorageError} InvalidKey: foreign characters, over 1024 bytes, dotted folders; in a guarded service also empty
- * ones, which the published service takes.
+ * @throws {StorageError} InvalidKey: unsupported characters, over 1024 bytes, dot segments; in a guarded service also
+ * empty segments, which the published service accepts.
  */
 export function checkKey(context: Pick<StorageContext, 'guard'>, key: string): string {
   if (key.length > KEY_BYTES || !KEY.test(key)) throw storageErrors.invalidKey(key);
-  // Nothing on disk is named after a key; these parts are refused because other tools would resolve them.
-  const refused = context.guard ? ['', '.', '..'] : ['.', '..'];
-  if (key.split('/').some((part) => refused.includes(part))) throw storageErrors.invalidKey(key);
+  // Files on disk are not named after keys; these segments are rejected because other tools would resolve them.
+  const forbidden = context.guard ? ['', '.', '..'] : ['.', '..'];
+  if (key.split('/').some((part) => forbidden.includes(part))) throw storageErrors.invalidKey(key);
   return key;
 }
 
@@ -28,7 +28,7 @@ export function checkBucketName(name: unknown): string {
 
 const UNITS: Record<string, number> = { '': 1, B: 1, KB: 1e3, MB: 1e6, GB: 1e9 };
 
-/** Bytes from a number or from text such as `20MB`, whose units are decimal as published; null where no limit is meant. */
+/** Bytes from a number or a text such as `20MB`, with decimal units as published; null for no limit. */
 export function readSizeLimit(value: unknown): number | null {
   if (value === null || value === undefined) return null;
   const match = /^(\d{1,12}(?:\.\d{1,3})?)\s*(B|KB|MB|GB)?$/i.exec(String(value).trim());
@@ -41,7 +41,7 @@ export function readSizeLimit(value: unknown): number | null {
 
 const MIME = /^[a-z0-9!#$&^_.+-]{1,100}\/(?:\*|[a-z0-9!#$&^_.+-]{1,100})$/i;
 
-/** The types a bucket takes (`image/png`, `image/*`); null where it takes all. */
+/** The types a bucket accepts (`image/png`, `image/*`); null for all. */
 export function readMimeTypes(value: unknown): string[] | null {
   if (value === null || value === undefined) return null;
   if (!Array.isArray(value) || value.length > 200) {

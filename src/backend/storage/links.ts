@@ -3,35 +3,35 @@ import type { Caller, CallerRole } from '#base/server/database.ts';
 import { timingSafeHash } from '#base/server/tokens.ts';
 import { storageErrors } from './storage-error.ts';
 
-/** `signer`: whose right the link stands for, where it carries one. */
+/** `signer`: whose rights the link has, if it carries one. */
 export type UploadGrant = { upsert: boolean; ownerId: string | null; signer: Caller | null };
 export type ReadGrant = { transform: string | null; signer: Caller | null };
 
-/** Signs and checks the tokens of signed links. Their key is derived, so that no link is ever an access token. */
+/** Signs and verifies the tokens of signed links. Their key is derived, so that a link is never an access token. */
 export type Links = {
-  /** `transform`: the link opens the picture rendered so, and nothing else of it. */
+  /** `transform`: the link is only valid for the picture rendered with these options. */
   signRead(path: string, seconds: number, signer: Caller, transform?: string): Promise<string>;
   /**
-   * Answers the transformation the link was made for, null where it is for the file itself.
-   * @throws {StorageError} where the token is not for reading `path`, or has expired.
+   * Returns the transformation the link was made for; null if it is for the file itself.
+   * @throws {StorageError} if the token is not for reading `path` or has expired.
    */
   checkRead(path: string, token: string | null): Promise<ReadGrant>;
   signUpload(path: string, grant: Omit<UploadGrant, 'signer'>, signer: Caller): Promise<string>;
   checkUpload(path: string, token: string | null): Promise<UploadGrant>;
 };
 
-/** A link to upload to lives two hours, as on the hosted service. */
+/** An upload link is valid for two hours, as on the hosted service. */
 const UPLOAD_LINK_SECONDS = 2 * 60 * 60;
 
-/** What policies ask of a token; the rest of it would make links long. */
+/** The claims policies need; others would only make links longer. */
 const SIGNER_CLAIMS = ['role', 'sub', 'session_id', 'aal', 'amr', 'act'];
 
 /**
- * @param isPersonal a link carries who signed it, and one that carries nobody is not valid.
- * @param formerSecrets links they signed are valid until they expire.
+ * @param isPersonal links carry their signer, and a link without one is invalid.
+ * @param formerSecrets former secrets, whose links are valid until they expire.
  */
 export function createLinks(secret: string, isPersonal: boolean, formerSecrets: readonly string[] = []): Links {
-  const keyOf = (one: string) => new TextEncoder().encode(timingSafeHash(one, 'storage links'));
+  const keyOf = (secretText: string) => new TextEncoder().encode(timingSafeHash(secretText, 'storage links'));
   const key = keyOf(secret);
   const keys = [key, ...formerSecrets.map(keyOf)];
 
@@ -57,9 +57,9 @@ export function createLinks(secret: string, isPersonal: boolean, formerSecrets: 
   }
 
   async function payloadOf(token: string): Promise<JWTPayload> {
-    for (const [index, one] of keys.entries()) {
+    for (const [index, key] of keys.entries()) {
       try {
-        return (await jwtVerify(token, one, { algorithms: ['HS256'] })).payload;
+        return (await jwtVerify(token, key, { algorithms: ['HS256'] })).payload;
       } catch (error) {
         const isLast = index === keys.length - 1;
         if (isLast || !(error instanceof errors.JWSSignatureVerificationFailed)) throw error;

@@ -20,7 +20,7 @@ type Cursor = { name: string; time?: string };
 const BY_NAME = `select name, id, metadata, updated_at, created_at, last_accessed_at
   from storage.list_objects_with_delimiter($1, $2, $3, $4, '', $5, $6)`;
 
-/** Folders stand at the time of the newest file in them. */
+/** A folder has the time of its newest file. */
 const BY_TIME = (column: string, order: 'asc' | 'desc') => `
   with entries as (
     select case when at > 0 then left(o.name, length($2) + at) else o.name end as name,
@@ -41,7 +41,7 @@ const BY_TIME = (column: string, order: 'asc' | 'desc') => `
   where $5 = '' or (time, name collate "C") ${order === 'asc' ? '>' : '<'} ($6::timestamptz, $5)
   order by time ${order}, name collate "C" ${order} limit $4`;
 
-/** POST /object/list-v2/{bucket}: by cursor, flat or folded at `/`, as the caller sees it. */
+/** POST /object/list-v2/{bucket}: by cursor, flat or grouped at `/`, with the caller's rights. */
 export async function listObjectsV2(
   context: StorageContext,
   caller: Caller,
@@ -62,7 +62,7 @@ export async function listObjectsV2(
   const { column, order } = sortOf(body.sortBy);
   const cursor = cursorOf(body.cursor, column !== 'name');
   const sql = context.database.as(caller);
-  const found =
+  const entries =
     column === 'name'
       ? await sql.query<Entry & { time?: string }>(BY_NAME, [
           bucketId,
@@ -80,8 +80,8 @@ export async function listObjectsV2(
           cursor?.name ?? '',
           cursor?.time ?? null,
         ]);
-  const hasNext = found.length > limit;
-  const page = found.slice(0, limit);
+  const hasNext = entries.length > limit;
+  const page = entries.slice(0, limit);
   const last = page.at(-1);
   return json({
     hasNext,

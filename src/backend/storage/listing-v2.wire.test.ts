@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-/** Every page of a listing, one name after the other. */
+/** The names of all pages of a listing, in order. */
 async function walk(options: Options): Promise<string[]> {
   const seen: string[] = [];
   let cursor: string | undefined;
@@ -62,9 +62,9 @@ describe('listing by cursor', () => {
     ],
     ['under a prefix that is no folder', { prefix: `${base}su` }, ['sub/deep/two.txt', 'sub/one.txt']],
   ])('is %s, page by page', async (_, options, expected) => {
-    const wanted = { prefix: base, ...options };
-    expect(await walk({ ...wanted, limit: 1 })).toEqual(expected);
-    expect([...(await walk(wanted))].sort()).toEqual([...expected].sort());
+    const query = { prefix: base, ...options };
+    expect(await walk({ ...query, limit: 1 })).toEqual(expected);
+    expect([...(await walk(query))].sort()).toEqual([...expected].sort());
   });
 
   it('tells of each file what it is, and of a folder its name', async () => {

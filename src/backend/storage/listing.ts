@@ -8,8 +8,8 @@ const PREFIX_LENGTH = 1024;
 const LIMIT = 1000;
 
 /**
- * What stands in one folder: its folders first (entries without an id), then its files. `search` is what the names
- * of this level begin with, in any case of letters.
+ * Lists one folder: its folders first (entries without an id), then its files. `search` is a case-insensitive prefix of
+ * the names of this level.
  */
 const LIST = (order: string, folderOrder: string) => `
   with found as (
@@ -29,7 +29,7 @@ const LIST = (order: string, folderOrder: string) => `
   order by kind, case when kind = 0 then name collate "C" end ${folderOrder}, ${order}, name collate "C"
   limit $4 offset $5`;
 
-/** POST /object/list/{bucket} as the caller sees it; a bucket that is not there is an empty one. */
+/** POST /object/list/{bucket} with the caller's rights; a missing bucket is an empty one. */
 export async function listObjects(
   context: StorageContext,
   caller: Caller,

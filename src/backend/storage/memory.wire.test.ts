@@ -10,9 +10,9 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 const MIB = 1024 * 1024;
-/** Much more than may be held, so that a file which is gathered is noticed. */
+/** Much larger than the memory limit, so that buffering a file is detected. */
 const SIZE = (isLong ? 100 : 60) * MIB;
-/** What may be under way at any moment, whatever the size of the file. */
+/** Maximum bytes in memory at any moment, whatever the file size. */
 const HELD = 40 * MIB;
 
 let scene: Scene;
@@ -21,23 +21,23 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-/** The most bytes held outside the heap, looked at after each 10 MiB that passed. */
+/** The peak of bytes outside the heap, sampled every 10 MiB. */
 function watch() {
   collect();
   const before = process.memoryUsage().arrayBuffers;
   let passed = 0;
   let next = 10 * MIB;
-  let most = 0;
+  let peak = 0;
   return {
     see: (bytes: number) => {
       passed += bytes;
       if (passed < next) return;
       next += 10 * MIB;
       collect();
-      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+      peak = Math.max(peak, process.memoryUsage().arrayBuffers - before);
     },
     get most() {
-      return most;
+      return peak;
     },
     get passed() {
       return passed;
@@ -130,8 +130,8 @@ it('a large file goes up and comes down by the S3 protocol without being gathere
   await client.send(new PutObjectCommand({ Bucket: 'private', Key: 's3', Body, ContentLength: SIZE }));
   expect([up.passed, up.most < HELD]).toEqual([SIZE, true]);
   const down = watch();
-  const found = await client.send(new GetObjectCommand({ Bucket: 'private', Key: 's3' }));
-  await drain(found.Body as AsyncIterable<Uint8Array> | undefined, down);
+  const object = await client.send(new GetObjectCommand({ Bucket: 'private', Key: 's3' }));
+  await drain(object.Body as AsyncIterable<Uint8Array> | undefined, down);
   expect([down.passed, down.most < HELD]).toEqual([SIZE, true]);
   client.destroy();
 });

@@ -1,9 +1,9 @@
 import { storageErrors } from './storage-error.ts';
 
-/** One part of a multipart body. `bytes` must be read to its end before the next part is asked for. */
+/** One part of a multipart body. `bytes` must be read to its end before the next part is requested. */
 export type Part = {
   name: string;
-  /** Present, maybe empty, where the part is a file. */
+  /** Present, maybe empty, if the part is a file. */
   filename: string | null;
   contentType: string | null;
   bytes: AsyncIterable<Buffer>;
@@ -20,25 +20,25 @@ export function boundaryOf(contentType: string): string | null {
 }
 
 /**
- * Reads multipart/form-data (RFC 7578) as it arrives, holding no more than one chunk: `Request.formData()` keeps
- * whole files in memory.
- * @throws {StorageError} InvalidRequest where the body is not what it says, or has over 50 parts.
+ * Streams multipart/form-data (RFC 7578) with at most one chunk in memory: `Request.formData()` holds
+ * whole files.
+ * @throws {StorageError} InvalidRequest if the body is malformed or has over 50 parts.
  */
 export async function* readMultipart(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<Part> {
   const source = body[Symbol.asyncIterator]();
   const delimiter = Buffer.from(`\r\n--${boundary}`);
-  // The first delimiter has no line before it; with this one every delimiter looks alike.
-  let held: Buffer = Buffer.from('\r\n');
+  // The first delimiter has no preceding line break; adding one makes all delimiters equal.
+  let buffered: Buffer = Buffer.from('\r\n');
   let ended = false;
 
-  async function more(): Promise<boolean> {
+  async function readMore(): Promise<boolean> {
     if (ended) return false;
     const next = await source.next();
     if (next.done) {
       ended = true;
       return false;
     }
-    held = held.length === 0 ? Buffer.from(next.value) : Buffer.concat([held, next.value]);
+    buffered = buffered.length === 0 ? Buffer.from(next.value) : Buffer.concat([buffered, next.value]);
     return true;
   }
 
@@ -48,26 +48,26 @@ export async function* readMultipart(body: AsyncIterable<Uint8Array>, boundary: 
 
   async function* untilDelimiter(): AsyncGenerator<Buffer> {
     for (;;) {
-      const at = held.indexOf(delimiter);
+      const at = buffered.indexOf(delimiter);
       if (at >= 0) {
-        const last = held.subarray(0, at);
-        held = held.subarray(at + delimiter.length);
+        const last = buffered.subarray(0, at);
+        buffered = buffered.subarray(at + delimiter.length);
         if (last.length > 0) yield last;
         return;
       }
-      // The end of what we hold may be the beginning of a delimiter.
-      const safe = held.length - delimiter.length + 1;
+      // The end of the buffer may be the start of a delimiter.
+      const safe = buffered.length - delimiter.length + 1;
       if (safe > 0) {
-        const chunk = held.subarray(0, safe);
-        held = held.subarray(safe);
+        const chunk = buffered.subarray(0, safe);
+        buffered = buffered.subarray(safe);
         yield chunk;
       }
-      if (!(await more())) throw broken();
+      if (!(await readMore())) throw broken();
     }
   }
 
   async function atLeast(count: number): Promise<void> {
-    while (held.length < count) if (!(await more())) throw broken();
+    while (buffered.length < count) if (!(await readMore())) throw broken();
   }
 
   let preamble = 0;
@@ -77,15 +77,15 @@ export async function* readMultipart(body: AsyncIterable<Uint8Array>, boundary: 
   }
   for (let count = 0; ; count++) {
     await atLeast(2);
-    if (held.subarray(0, 2).toString('latin1') === '--') return;
+    if (buffered.subarray(0, 2).toString('latin1') === '--') return;
     if (count >= PARTS) throw storageErrors.invalidRequest('The form has too many parts.');
-    let headersEnd = held.indexOf('\r\n\r\n');
+    let headersEnd = buffered.indexOf('\r\n\r\n');
     while (headersEnd < 0) {
-      if (held.length > HEADER_BYTES || !(await more())) throw broken();
-      headersEnd = held.indexOf('\r\n\r\n');
+      if (buffered.length > HEADER_BYTES || !(await readMore())) throw broken();
+      headersEnd = buffered.indexOf('\r\n\r\n');
     }
-    const headers = held.subarray(0, headersEnd).toString('utf8');
-    held = held.subarray(headersEnd + 4);
+    const headers = buffered.subarray(0, headersEnd).toString('utf8');
+    buffered = buffered.subarray(headersEnd + 4);
     const disposition = /^content-disposition:\s*form-data\b(.*)$/im.exec(headers)?.[1];
     if (disposition === undefined) throw broken();
     const bytes = untilDelimiter();
@@ -95,7 +95,7 @@ export async function* readMultipart(body: AsyncIterable<Uint8Array>, boundary: 
       contentType: /^content-type:\s*(.+?)\s*$/im.exec(headers)?.[1] ?? null,
       bytes,
     };
-    // A part nobody read is passed over.
+    // Skip a part the caller did not read.
     for await (const _ of bytes);
   }
 }

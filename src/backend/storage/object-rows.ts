@@ -2,7 +2,7 @@ import type { Sql } from '#base/server/database.ts';
 import type { ObjectMetadata } from './context.ts';
 import { storageErrors } from './storage-error.ts';
 
-/** `create` refuses a taken name, `upsert` takes it over, `replace` wants it taken. */
+/** `create` rejects an existing name, `upsert` replaces it, `replace` requires it. */
 export type WriteMode = 'create' | 'upsert' | 'replace';
 
 export type NewObject = {
@@ -20,8 +20,8 @@ const INSERT = `insert into storage.objects (id, bucket_id, name, owner, owner_i
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 /**
- * Writes an object's row as the caller whose `sql` it is, so that row-level security decides, and answers the
- * row's id. A plain insert asks for nothing back: a caller who may add but not read can still upload.
+ * Writes an object's row as the caller of `sql`, so that row-level security decides, and returns the row's
+ * id. A plain insert reads nothing back: a caller who may insert but not select can still upload.
  */
 export async function writeObjectRow(sql: Sql, row: NewObject, mode: WriteMode): Promise<string> {
   const values = [
@@ -66,8 +66,8 @@ export async function writeObjectRow(sql: Sql, row: NewObject, mode: WriteMode):
 
 class RolledBack extends Error {}
 
-/** Runs `work` as it would run for good, then undoes it: whether it is allowed is the only thing that stays. */
-export async function rehearse(sql: Sql, work: (sql: Sql) => Promise<unknown>): Promise<void> {
+/** Runs `work` and rolls it back: tests whether the caller has the right. */
+export async function dryRun(sql: Sql, work: (sql: Sql) => Promise<unknown>): Promise<void> {
   try {
     await sql.transaction(async (inner) => {
       await work(inner);

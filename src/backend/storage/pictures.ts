@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { createRenderTurns, type RenderAsker, type RenderShares } from './render-turns.ts';
+import { createRenderQueue, type RenderRequester, type RenderShares } from './render-turns.ts';
 import type { RenderedCache } from './rendered-cache.ts';
 import { StorageError, storageErrors } from './storage-error.ts';
 import { type Transform, transformText } from './transform.ts';
 
-/** What can be made of a picture. */
+/** Output formats of rendering. */
 export type Output = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
 
 export type PictureLimits = {
-  /** Bytes a picture may have that is to be rendered. */
+  /** Maximum bytes of a source picture. */
   sourceBytes: number;
-  /** Pixels it may have. */
+  /** Maximum pixels of a source picture. */
   sourcePixels: number;
-  /** Rendered at once; the rest waits. */
+  /** Concurrent renderings; others wait. */
   atOnce: number;
-  /** Bytes of finished pictures kept on disk. */
+  /** Bytes of rendered pictures cached on disk. */
   cacheBytes: number;
-  /** How visitors and buckets share what is rendered at once; absent, they don't. */
+  /** Shares of visitors and buckets in the render queue; absent: no shares. */
   shares?: RenderShares;
 };
 
-/** The published limits of the hosted service; two at once leave a small machine its breath. */
+/** The published limits of the hosted service; two concurrent renderings keep a small machine responsive. */
 export const PICTURE_LIMITS: PictureLimits = {
   sourceBytes: 25 * 1024 * 1024,
   sourcePixels: 50_000_000,
@@ -42,35 +42,35 @@ const SAME: Record<string, Output> = {
   'image/tiff': 'jpeg',
 };
 
-/** What a picture of this type becomes where its form is to stay; undefined where it is none we can render. */
-export function sameForm(mimetype: string): Output | undefined {
+/** The output format that keeps a picture's type; undefined for types that can't be rendered. */
+export function outputOf(mimetype: string): Output | undefined {
   return Object.hasOwn(SAME, mimetype) ? SAME[mimetype] : undefined;
 }
 
 export type Pictures = {
   /**
-   * The picture of `version`, rendered now or earlier. `source` is asked only where it has to be made.
-   * @throws {StorageError} 422 where the bytes are no picture or too large; 429 over a share; 503 where too many wait.
+   * The rendered picture of `version`, from the cache if possible. `source` is called only to render it.
+   * @throws {StorageError} 422 for an invalid or too large picture; 429 over a share; 503 if the queue is full.
    */
   render(
     version: string,
     transform: Transform,
     output: Output,
     source: () => Promise<ReadableStream<Uint8Array> | null>,
-    asker: RenderAsker,
+    requester: RenderRequester,
   ): Promise<{ size: number; bytes: ReadableStream<Uint8Array> }>;
-  /** The name of one form of a picture. */
+  /** Cache key of one rendering of a picture. */
   keyOf(transform: Transform, output: Output): string;
 };
 
 export function createPictures(cache: RenderedCache, limits: PictureLimits): Pictures {
-  // One picture is one thread's work: more threads would only take turns.
+  // Each rendering uses one thread; more would only compete.
   sharp.concurrency(1);
   sharp.cache(false);
-  const turns = createRenderTurns(limits.atOnce, WAITING, limits.shares);
-  const underWay = new Map<string, Promise<void>>();
+  const renderQueue = createRenderQueue(limits.atOnce, WAITING, limits.shares);
+  const pending = new Map<string, Promise<void>>();
 
-  async function make(
+  async function renderPicture(
     version: string,
     key: string,
     transform: Transform,
@@ -92,22 +92,22 @@ export function createPictures(cache: RenderedCache, limits: PictureLimits): Pic
 
   return {
     keyOf,
-    render: async (version, transform, output, source, asker) => {
+    render: async (version, transform, output, source, requester) => {
       const key = keyOf(transform, output);
       const ready = await cache.read(version, key);
       if (ready) return ready;
       const name = `${version}/${key}`;
-      let work = underWay.get(name);
+      let work = pending.get(name);
       if (!work) {
-        work = turns
-          .take(asker, () => make(version, key, transform, output, source))
-          .finally(() => underWay.delete(name));
-        underWay.set(name, work);
+        work = renderQueue
+          .run(requester, () => renderPicture(version, key, transform, output, source))
+          .finally(() => pending.delete(name));
+        pending.set(name, work);
       }
       await work;
-      const made = await cache.read(version, key);
-      if (!made) throw storageErrors.slowDown();
-      return made;
+      const cached = await cache.read(version, key);
+      if (!cached) throw storageErrors.slowDown();
+      return cached;
     },
   };
 }

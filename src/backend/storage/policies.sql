@@ -1,5 +1,5 @@
--- Who may touch buckets and objects is said by the product's own policies on these two tables; here stand the grants
--- without which no policy is asked, the service's own rights, and the functions policies are written with.
+-- The product's own policies on these two tables decide who may use buckets and objects; this file has the grants that
+-- policies need, the rights of the service, and the functions that policies use.
 
 grant usage on schema storage to anon, authenticated, service_role;
 
@@ -53,7 +53,7 @@ begin
   return null;
 end
 $$;
-comment on function storage.discard_version() is 'Remembers bytes whose row is gone, however it went: by call, by cascade or by SQL.';
+comment on function storage.discard_version() is 'Records the version of a deleted row for removal of its bytes, whether deleted by the API, by cascade or by SQL.';
 revoke execute on function storage.discard_version() from public;
 
 create trigger discard_the_version_of_a_removed_object
@@ -65,12 +65,12 @@ create trigger discard_the_version_an_object_had
 create trigger discard_the_version_of_a_removed_part
   after delete on storage.s3_multipart_uploads_parts for each row execute function storage.discard_version();
 
--- The service sets it for each transaction of its own.
+-- The service sets it in each of its transactions.
 create or replace function storage.operation() returns text
 language sql stable set search_path = '' as $$
   select nullif(pg_catalog.current_setting('storage.operation', true), '')
 $$;
-comment on function storage.operation() is 'What the storage API is doing now, such as storage.object.list; null elsewhere.';
+comment on function storage.operation() is 'The current operation of the storage API, such as storage.object.list; null outside of it.';
 
 create or replace function storage.allow_any_operation(expected_operations text[]) returns boolean
 language sql stable set search_path = '' as $$
@@ -87,8 +87,8 @@ language sql stable set search_path = '' as $$
 $$;
 comment on function storage.allow_only_operation(text) is 'Whether the API is doing exactly this, with or without the leading storage.';
 
--- Names in the order of their bytes, those that share a part up to the delimiter as one entry without an id. A folder
--- is stepped over by one look at the index, however much it holds.
+-- Names in byte order; those that share a prefix up to the delimiter are one entry without an id. Skipping a folder
+-- takes one index lookup, however many objects it holds.
 create or replace function storage.list_objects_with_delimiter(
   _bucket_id text, prefix_param text, delimiter_param text, max_keys integer default 100,
   start_after text default '', next_token text default '', sort_order text default 'asc')
@@ -98,9 +98,9 @@ declare
   highest constant text := chr(1114111);
   is_descending constant boolean := lower(sort_order) = 'desc';
   bound text collate "C" := greatest(start_after collate "C", next_token collate "C");
-  found_object storage.objects;
+  current_object storage.objects;
   at integer;
-  given integer := 0;
+  returned_count integer := 0;
 begin
   if is_descending then
     bound := coalesce(nullif(bound, ''), prefix_param || highest);
@@ -122,29 +122,29 @@ begin
     end if;
     return;
   end if;
-  while given < max_keys loop
+  while returned_count < max_keys loop
     if is_descending then
-      select o.* into found_object from storage.objects o
+      select o.* into current_object from storage.objects o
         where o.bucket_id = _bucket_id and o.name collate "C" >= prefix_param and o.name collate "C" < bound
         order by o.name collate "C" desc limit 1;
     else
-      select o.* into found_object from storage.objects o
+      select o.* into current_object from storage.objects o
         where o.bucket_id = _bucket_id and o.name collate "C" >= prefix_param
           and o.name collate "C" < prefix_param || highest and o.name collate "C" > bound
         order by o.name collate "C" limit 1;
     end if;
-    exit when found_object.id is null;
+    exit when current_object.id is null;
     at := case when delimiter_param = '' then 0
-          else position(delimiter_param in substr(found_object.name, length(prefix_param) + 1)) end;
-    given := given + 1;
+          else position(delimiter_param in substr(current_object.name, length(prefix_param) + 1)) end;
+    returned_count := returned_count + 1;
     if at > 0 then
-      name := left(found_object.name, length(prefix_param) + at - 1 + length(delimiter_param));
+      name := left(current_object.name, length(prefix_param) + at - 1 + length(delimiter_param));
       id := null; metadata := null; updated_at := null; created_at := null; last_accessed_at := null;
       bound := case when is_descending then name else name || highest end;
     else
-      name := found_object.name; id := found_object.id; metadata := found_object.metadata;
-      updated_at := found_object.updated_at; created_at := found_object.created_at;
-      last_accessed_at := found_object.last_accessed_at;
+      name := current_object.name; id := current_object.id; metadata := current_object.metadata;
+      updated_at := current_object.updated_at; created_at := current_object.created_at;
+      last_accessed_at := current_object.last_accessed_at;
       bound := name;
     end if;
     return next;

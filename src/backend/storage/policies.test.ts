@@ -20,7 +20,7 @@ const people: Record<string, Caller> = {
 
 class Undone extends Error {}
 
-/** Rows a statement touches, or the code of its refusal; never kept. */
+/** Rows a statement affects, or its error code; always rolled back. */
 async function attempt(person: string, text: string): Promise<number | string> {
   let outcome: number | string = 'nothing';
   await scene.database
@@ -39,7 +39,7 @@ const objects = 'storage.objects';
 const insert = (name: string) =>
   `insert into ${objects} (id, bucket_id, name, version) values (gen_random_uuid(), 'private', '${name}', '${randomUUID()}')`;
 
-describe('who may what', () => {
+describe('rights by role', () => {
   it.each([
     ['visitor', `select 1 from ${objects}`, 0],
     ['ada', `select 1 from ${objects}`, 1],

@@ -117,7 +117,9 @@ describe('a listing', () => {
       const names: string[] = [];
       for (let cursor: string | undefined, more = true; more; ) {
         const { data } = await files.listV2({ prefix, with_delimiter: true, limit: 1, cursor, sortBy });
-        names.push(...[...(data?.folders ?? []), ...(data?.objects ?? [])].map((one) => one.name.slice(base.length)));
+        names.push(
+          ...[...(data?.folders ?? []), ...(data?.objects ?? [])].map((entry) => entry.name.slice(base.length)),
+        );
         cursor = data?.nextCursor;
         more = data?.hasNext ?? false;
       }
@@ -129,7 +131,7 @@ describe('a listing', () => {
     expect(await pages(`${base}a/`, { column: 'name', order: 'desc' })).toEqual(['a/d.txt', 'a//']);
     expect(await pages(`${base}a//`, { column: 'name', order: 'asc' })).toEqual(['a///', 'a//b.txt']);
     const { data } = await files.listV2({ prefix: `${base}a/` });
-    expect(data?.objects.map((one) => one.name.slice(base.length))).toEqual(['a///c.txt', 'a//b.txt', 'a/d.txt']);
+    expect(data?.objects.map((entry) => entry.name.slice(base.length))).toEqual(['a///c.txt', 'a//b.txt', 'a/d.txt']);
     const read = await scene.call(`/object/authenticated/private/${base}a//b.txt`, {
       headers: { authorization: `Bearer ${scene.adaToken}` },
     });

@@ -4,8 +4,8 @@ import { type StorageContext, serviceCaller } from './context.ts';
 import { storageErrors } from './storage-error.ts';
 
 /**
- * DELETE /cdn/{bucket} and /cdn/{bucket}/{name}: forgets what was rendered. Only the service key may; files
- * themselves are kept in no cache of ours, so `transformations` makes no difference.
+ * DELETE /cdn/{bucket} and /cdn/{bucket}/{name}: clears cached renderings. Only the service key may; files themselves
+ * are not cached here, so `transformations` makes no difference.
  */
 export async function purgeRendered(
   context: StorageContext,

@@ -9,9 +9,9 @@ import {
   type StorageContext,
   serviceCaller,
 } from './context.ts';
-import { rethrow, typeToKeep } from './kept-type.ts';
+import { rethrow, typeToStore } from './kept-type.ts';
 import { essence, SNIFFED_BYTES } from './media-types.ts';
-import { type NewObject, rehearse, type WriteMode, writeObjectRow } from './object-rows.ts';
+import { dryRun, type NewObject, type WriteMode, writeObjectRow } from './object-rows.ts';
 import { StorageError, storageErrors } from './storage-error.ts';
 import type { Received } from './stores/store.ts';
 
@@ -22,17 +22,17 @@ export async function limitsOf(context: StorageContext, bucketId: string): Promi
     allowed_mime_types: string[] | null;
   }>('select file_size_limit, allowed_mime_types from storage.buckets where id = $1', [bucketId]);
   if (!bucket) throw storageErrors.noSuchBucket();
-  const own = bucket.file_size_limit === null ? Number.POSITIVE_INFINITY : Number(bucket.file_size_limit);
+  const bucketLimit = bucket.file_size_limit === null ? Number.POSITIVE_INFINITY : Number(bucket.file_size_limit);
   return {
-    bytes: Math.min(own, context.fileSizeLimit),
+    bytes: Math.min(bucketLimit, context.fileSizeLimit),
     types: bucket.allowed_mime_types,
     isStrict: context.isStrict(bucketId),
     cleanerOf: (type) => context.cleanerOf(bucketId, type),
   };
 }
 
-/** Asks the policies whether the caller could upload here, before a byte is read. */
-export async function rehearseUpload(
+/** Tests whether the policies let the caller upload here, before any byte is read. */
+export async function dryRunUpload(
   context: StorageContext,
   caller: Caller,
   bucketId: string,
@@ -48,32 +48,32 @@ export async function rehearseUpload(
     metadata: {},
     userMetadata: null,
   };
-  await rehearse(context.database.as(caller), (sql) => writeObjectRow(sql, row, mode));
+  await dryRun(context.database.as(caller), (sql) => writeObjectRow(sql, row, mode));
 }
 
-/** Bytes taken in, what they are kept as, and whether they are those that were sent. */
-export type Taken = Received & { mimetype: string; isCleaned: boolean };
+/** Received bytes, the type they are stored with, and whether they were changed by a cleaner. */
+export type ReceivedFile = Received & { mimetype: string; isCleaned: boolean };
 
 /**
- * Takes bytes in, held against the bucket's size and types on the way, cleaned where the bucket has them cleaned, and
- * looked through before anybody can read them.
+ * Receives bytes: checks them against the bucket's size and types, cleans them if the bucket has a cleaner, and scans
+ * them before they can be read by anybody.
  */
 export async function receive(
   context: StorageContext,
   version: string,
   file: { name: string; declared: string; bytes: AsyncIterable<Uint8Array> },
   limits: Limits,
-): Promise<Taken> {
-  const source = limited(whole(file.bytes), limits.bytes);
+): Promise<ReceivedFile> {
+  const source = limited(unbroken(file.bytes), limits.bytes);
   const head = await headOf(source);
-  const { mimetype, cleaner, isText } = await typeToKeep(file.name, file.declared, limits, head).catch(
+  const { mimetype, cleaner, isText } = await typeToStore(file.name, file.declared, limits, head).catch(
     async (error: unknown) => {
       await source.return();
       throw error;
     },
   );
-  const sent = following(head, source);
-  const bytes = isText ? checkText(sent) : sent;
+  const incoming = following(head, source);
+  const bytes = isText ? checkText(incoming) : incoming;
   const received = await context.store
     .receive(version, cleaner ? cleaned(bytes, cleaner, limits) : bytes)
     .catch(rethrow);
@@ -81,12 +81,12 @@ export async function receive(
   return { ...received, mimetype, isCleaned: cleaner !== undefined };
 }
 
-/** Drops what a scanner refuses, or could not look at. */
+/** Discards a file that the scanner rejects or fails to scan. */
 async function scanned(context: StorageContext, received: Received): Promise<void> {
   try {
     await context.scan?.(received.bytes());
   } catch (error) {
-    await received.drop();
+    await received.discard();
     rethrow(error);
   }
 }
@@ -126,8 +126,8 @@ async function* following(head: Uint8Array, source: AsyncGenerator<Uint8Array, v
   yield* source;
 }
 
-/** A body that breaks off is the client's doing, not a failure of ours. */
-async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** A body that breaks off is a client error, not an internal one. */
+async function* unbroken(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch (error) {
@@ -135,14 +135,14 @@ async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arra
   }
 }
 
-/** Bytes that have arrived under a version, and what their sender said of them. */
-export type Arrived = {
+/** Bytes that were received under a version, with the metadata the client declared. */
+export type UploadedFile = {
   version: string;
-  received: Taken;
-  /** The whole header, or undefined where nothing was said. */
+  received: ReceivedFile;
+  /** The whole header, or undefined without one. */
   cacheControl: string | undefined;
   contentEncoding: string | undefined;
-  /** As a header writes it. */
+  /** As in the header. */
   expires?: string;
   userMetadata: Record<string, unknown> | null;
 };
@@ -152,20 +152,20 @@ export type Target = {
   name: string;
   caller: Caller;
   mode: WriteMode;
-  /** Instead of the caller, where a signed link was made by someone. */
+  /** The signer of a signed link, used instead of the caller. */
   ownerId?: string | null;
 };
 
 /**
- * Row and file in one transaction, as the caller whom the policies see. Where it is refused, the bytes go.
+ * Writes row and file in one transaction with the caller's rights. On an error the bytes are discarded.
  */
-export async function keepUpload(
+export async function storeUpload(
   context: StorageContext,
   target: Target,
-  arrived: Arrived,
+  arrived: UploadedFile,
 ): Promise<{ id: string; key: string; metadata: ObjectMetadata }> {
   const { version, received } = arrived;
-  let kept = false;
+  let isStored = false;
   try {
     const metadata = metadataOf(arrived);
     const owner =
@@ -183,14 +183,14 @@ export async function keepUpload(
     };
     const id = await context.database.as(target.caller).transaction(async (sql) => {
       const written = await writeObjectRow(sql, row, target.mode);
-      kept = true;
-      await received.keep();
+      isStored = true;
+      await received.commit();
       return written;
     });
     context.clearDiscarded();
     return { id, key: `${target.bucketId}/${target.name}`, metadata };
   } catch (error) {
-    await (kept ? context.store.remove(version) : received.drop()).catch((failure: unknown) =>
+    await (isStored ? context.store.remove(version) : received.discard()).catch((failure: unknown) =>
       context.log.warn({ error: String(failure), version }, 'bytes of a refused upload could not be removed'),
     );
     throw error;
@@ -199,8 +199,8 @@ export async function keepUpload(
 
 const ENCODINGS = /^(?:gzip|br|deflate|zstd|x-gzip|compress)$/;
 
-/** A cleaned file is of its type and nothing more: what was said of letters and packing was said of other bytes. */
-function metadataOf(arrived: Arrived): ObjectMetadata {
+/** A cleaned file has its own type; the declared charset and encoding belonged to the original bytes. */
+function metadataOf(arrived: UploadedFile): ObjectMetadata {
   const { size, etag, isCleaned } = arrived.received;
   const { cacheControl } = arrived;
   const mimetype = isCleaned ? essence(arrived.received.mimetype) : arrived.received.mimetype;
@@ -226,7 +226,7 @@ export function isContentEncoding(text: string): boolean {
   return ENCODINGS.test(text);
 }
 
-/** `max-age=60` of the digits of a form field or of a header; undefined where there are none. */
+/** `max-age=60` from the digits of a form field or header; undefined without digits. */
 export function maxAge(text: string | null | undefined): string | undefined {
   const seconds = /^(?:.*\bmax-age=)?(\d{1,10})\b/.exec(text ?? '')?.[1];
   return seconds ? `max-age=${seconds}` : undefined;
@@ -234,7 +234,7 @@ export function maxAge(text: string | null | undefined): string | undefined {
 
 const METADATA_LENGTH = 64 * 1024;
 
-/** @throws {StorageError} InvalidRequest where the text is no JSON object. */
+/** @throws {StorageError} InvalidRequest if the text is not a JSON object. */
 export function readUserMetadata(text: string | null | undefined): Record<string, unknown> | null {
   if (!text) return null;
   if (text.length > METADATA_LENGTH) throw storageErrors.invalidRequest('The metadata is too long.');
@@ -242,7 +242,7 @@ export function readUserMetadata(text: string | null | undefined): Record<string
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Falls through to the refusal below.
+    // Falls through to the error below.
   }
   throw storageErrors.invalidRequest('The metadata is not a JSON object.');
 }

@@ -1,52 +1,52 @@
 import { storageErrors } from './storage-error.ts';
 
-/** How the time of rendering is shared. */
+/** Shares of rendering time. */
 export type RenderShares = {
-  /** Rendered at once of what one visitor, and one bucket, asked for; the rest of theirs waits. */
+  /** Concurrent renderings for one visitor and for one bucket; further ones wait. */
   visitorAtOnce: number;
   bucketAtOnce: number;
-  /** Rendered in a minute; pictures that are ready count for nothing. */
+  /** Renderings per minute; cached pictures are not counted. */
   visitorPerMinute: number;
   bucketPerMinute: number;
 };
 
-export type RenderAsker = { visitor: string; bucketId: string };
+export type RenderRequester = { visitor: string; bucketId: string };
 
-export type RenderTurns = {
+export type RenderQueue = {
   /**
-   * Does the work when it is its turn: in the order of arrival, as far as nobody has more than their share under way.
-   * @throws {StorageError} 429 with Retry-After over a share, 503 where too many wait.
+   * Runs the work in order of arrival, as long as nobody exceeds their share of concurrent renderings.
+   * @throws {StorageError} 429 with Retry-After over a share, 503 if the queue is full.
    */
-  take<Result>(asker: RenderAsker, work: () => Promise<Result>): Promise<Result>;
+  run<Result>(requester: RenderRequester, work: () => Promise<Result>): Promise<Result>;
 };
 
-type Waiting = { asker: RenderAsker; start(): void };
+type Waiting = { requester: RenderRequester; start(): void };
 
 const MINUTE_MS = 60_000;
 const SOON_SECONDS = 5;
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /** @param shares absent: everybody takes turns with everybody, without a limit of their own. */
-export function createRenderTurns(atOnce: number, mostWaiting: number, shares: RenderShares | undefined): RenderTurns {
-  let running = 0;
+export function createRenderQueue(atOnce: number, maxWaiting: number, shares: RenderShares | undefined): RenderQueue {
+  let runningCount = 0;
   const runningOf = new Map<string, number>();
   const waiting: Waiting[] = [];
   const minutes = new Map<string, { endsAt: number; count: number }>();
 
-  const visitorKey = (asker: RenderAsker) => `visitor ${asker.visitor}`;
-  const bucketKey = (asker: RenderAsker) => `bucket ${asker.bucketId}`;
+  const visitorKey = (requester: RenderRequester) => `visitor ${requester.visitor}`;
+  const bucketKey = (requester: RenderRequester) => `bucket ${requester.bucketId}`;
 
-  function hasShare(asker: RenderAsker): boolean {
+  function hasShare(requester: RenderRequester): boolean {
     if (!shares) return true;
     return (
-      (runningOf.get(visitorKey(asker)) ?? 0) < shares.visitorAtOnce &&
-      (runningOf.get(bucketKey(asker)) ?? 0) < shares.bucketAtOnce
+      (runningOf.get(visitorKey(requester)) ?? 0) < shares.visitorAtOnce &&
+      (runningOf.get(bucketKey(requester)) ?? 0) < shares.bucketAtOnce
     );
   }
 
-  function note(asker: RenderAsker, change: 1 | -1): void {
-    running += change;
-    for (const key of [visitorKey(asker), bucketKey(asker)]) {
+  function adjustRunning(requester: RenderRequester, change: 1 | -1): void {
+    runningCount += change;
+    for (const key of [visitorKey(requester), bucketKey(requester)]) {
       const count = (runningOf.get(key) ?? 0) + change;
       if (count > 0) runningOf.set(key, count);
       else runningOf.delete(key);
@@ -54,47 +54,47 @@ export function createRenderTurns(atOnce: number, mostWaiting: number, shares: R
   }
 
   function startNext(): void {
-    while (running < atOnce) {
-      const index = waiting.findIndex(({ asker }) => hasShare(asker));
+    while (runningCount < atOnce) {
+      const index = waiting.findIndex(({ requester }) => hasShare(requester));
       if (index < 0) return;
       const [next] = waiting.splice(index, 1);
-      if (next) note(next.asker, 1);
+      if (next) adjustRunning(next.requester, 1);
       next?.start();
     }
   }
 
-  function count(key: string, most: number): void {
+  function count(key: string, max: number): void {
     const now = Date.now();
-    if (minutes.size >= MOST_COUNTED) {
+    if (minutes.size >= MAX_COUNTED) {
       for (const [old, { endsAt }] of minutes) if (endsAt <= now) minutes.delete(old);
     }
-    const known = minutes.get(key);
-    const minute = known && known.endsAt > now ? known : { endsAt: now + MINUTE_MS, count: 0 };
-    if (minute.count >= most) throw storageErrors.tooManyRenders(Math.ceil((minute.endsAt - now) / 1000));
+    const existing = minutes.get(key);
+    const minute = existing && existing.endsAt > now ? existing : { endsAt: now + MINUTE_MS, count: 0 };
+    if (minute.count >= max) throw storageErrors.tooManyRenders(Math.ceil((minute.endsAt - now) / 1000));
     minute.count += 1;
     minutes.set(key, minute);
   }
 
-  const waits = (keyOf: (asker: RenderAsker) => string, asker: RenderAsker) =>
-    waiting.filter((one) => keyOf(one.asker) === keyOf(asker)).length;
+  const waits = (keyOf: (requester: RenderRequester) => string, requester: RenderRequester) =>
+    waiting.filter((entry) => keyOf(entry.requester) === keyOf(requester)).length;
 
   return {
-    take: async (asker, work) => {
+    run: async (requester, work) => {
       if (shares) {
-        count(visitorKey(asker), shares.visitorPerMinute);
-        count(bucketKey(asker), shares.bucketPerMinute);
+        count(visitorKey(requester), shares.visitorPerMinute);
+        count(bucketKey(requester), shares.bucketPerMinute);
       }
-      if (waiting.length >= mostWaiting) throw storageErrors.slowDown();
-      if (shares && waits(visitorKey, asker) >= mostWaiting / 2) throw storageErrors.tooManyRenders(SOON_SECONDS);
-      if (shares && waits(bucketKey, asker) >= mostWaiting * 0.75) throw storageErrors.tooManyRenders(SOON_SECONDS);
+      if (waiting.length >= maxWaiting) throw storageErrors.slowDown();
+      if (shares && waits(visitorKey, requester) >= maxWaiting / 2) throw storageErrors.tooManyRenders(SOON_SECONDS);
+      if (shares && waits(bucketKey, requester) >= maxWaiting * 0.75) throw storageErrors.tooManyRenders(SOON_SECONDS);
       await new Promise<void>((resolve) => {
-        waiting.push({ asker, start: resolve });
+        waiting.push({ requester, start: resolve });
         startNext();
       });
       try {
         return await work();
       } finally {
-        note(asker, -1);
+        adjustRunning(requester, -1);
         startNext();
       }
     },

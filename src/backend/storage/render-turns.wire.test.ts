@@ -2,31 +2,31 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
 import { ada, openScene, type Scene } from '#tests/db/storage-wire.ts';
-import { createRenderTurns } from './render-turns.ts';
+import { createRenderQueue } from './render-turns.ts';
 
 describe('who asks for pictures to be rendered', () => {
   const shares = { visitorAtOnce: 1, bucketAtOnce: 2, visitorPerMinute: 100, bucketPerMinute: 100 };
   const turnsOf = (atOnce: number) => {
-    const turns = createRenderTurns(atOnce, 8, shares);
+    const queue = createRenderQueue(atOnce, 8, shares);
     const started: string[] = [];
     const ends = new Map<string, () => void>();
-    const ask = (name: string, visitor: string, bucketId: string) =>
-      turns.take({ visitor, bucketId }, () => {
+    const request = (name: string, visitor: string, bucketId: string) =>
+      queue.run({ visitor, bucketId }, () => {
         started.push(name);
         return new Promise<void>((resolve) => ends.set(name, resolve));
       });
     const settled = () => new Promise((resolve) => setImmediate(resolve));
-    return { ask, started, settled, end: (name: string) => ends.get(name)?.() };
+    return { request, started, settled, end: (name: string) => ends.get(name)?.() };
   };
 
   test('holds no more than their share, and who comes later with a free share goes first', async () => {
-    const { ask, started, settled, end } = turnsOf(3);
+    const { request, started, settled, end } = turnsOf(3);
     const all = [
-      ask('a1', 'a', 'school'),
-      ask('a2', 'a', 'school'),
-      ask('b1', 'b', 'school'),
-      ask('c1', 'c', 'school'),
-      ask('d1', 'd', 'other'),
+      request('a1', 'a', 'school'),
+      request('a2', 'a', 'school'),
+      request('b1', 'b', 'school'),
+      request('c1', 'c', 'school'),
+      request('d1', 'd', 'other'),
     ];
     await settled();
     expect(started).toEqual(['a1', 'b1', 'd1']);
@@ -39,12 +39,12 @@ describe('who asks for pictures to be rendered', () => {
   });
 
   test('waits with a bounded number of others, after which they are asked to come again', async () => {
-    const { ask, settled, end } = turnsOf(1);
-    const all = Array.from({ length: 5 }, (_, at) => ask(`a${at}`, 'a', 'school'));
+    const { request, settled, end } = turnsOf(1);
+    const all = Array.from({ length: 5 }, (_, at) => request(`a${at}`, 'a', 'school'));
     await settled();
-    await expect(ask('a5', 'a', 'school')).rejects.toMatchObject({ statusCode: 429 });
-    const others = [ask('b0', 'b', 'school'), ask('b1', 'b', 'school')];
-    await expect(ask('c0', 'c', 'school')).rejects.toMatchObject({ statusCode: 429 });
+    await expect(request('a5', 'a', 'school')).rejects.toMatchObject({ statusCode: 429 });
+    const others = [request('b0', 'b', 'school'), request('b1', 'b', 'school')];
+    await expect(request('c0', 'c', 'school')).rejects.toMatchObject({ statusCode: 429 });
     for (const name of ['a0', 'a1', 'a2', 'a3', 'a4', 'b0', 'b1']) {
       end(name);
       await settled();
@@ -68,16 +68,16 @@ describe('random sizes of a picture', () => {
 
   const render = async (width: number, visitor: string) => {
     const path = `/render/image/public/open/${ada}/a.png?width=${width}`;
-    const answer = await scene.call(path, { headers: { [ARRIVAL_ADDRESS]: visitor } });
-    await answer.arrayBuffer();
-    return answer;
+    const response = await scene.call(path, { headers: { [ARRIVAL_ADDRESS]: visitor } });
+    await response.arrayBuffer();
+    return response;
   };
 
   test('are rendered for a visitor, and of a bucket, so many times a minute; what is ready stays there', async () => {
     for (const width of [1, 2, 3]) expect((await render(width, 'one')).status).toBe(200);
-    const refused = await render(4, 'one');
-    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const rejected = await render(4, 'one');
+    expect([rejected.status, Number(rejected.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await render(3, 'one')).status).toBe(200);
     expect((await render(4, 'two')).status).toBe(200);
     expect((await render(5, 'three')).status).toBe(429);

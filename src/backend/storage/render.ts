@@ -5,7 +5,7 @@ import type { ObjectRow, StorageContext } from './context.ts';
 import { bytesOfRow, serviceCaller } from './context.ts';
 import { addDisposition, headersOf, serveObject } from './download.ts';
 import { contentType, essence, SNIFFED_BYTES } from './media-types.ts';
-import { type Output, sameForm, unrenderable } from './pictures.ts';
+import { type Output, outputOf, unrenderable } from './pictures.ts';
 import { storageErrors } from './storage-error.ts';
 import type { Transform } from './transform.ts';
 
@@ -19,7 +19,7 @@ const MEDIA: Record<Output, string> = {
 
 /**
  * GET /render/image/{public,authenticated,sign}/{bucket}/{name}, after the published image transformations: an SVG
- * is passed on as it is, everything else is painted anew and kept on disk.
+ * is passed on unchanged, everything else is rendered and cached on disk.
  */
 export async function serveRendered(
   context: StorageContext,
@@ -29,7 +29,7 @@ export async function serveRendered(
   isPublic: boolean,
 ): Promise<Response> {
   const row = await find();
-  const same = sameForm(essence(row.metadata?.mimetype)) ?? (await formByContent(context, row));
+  const same = outputOf(essence(row.metadata?.mimetype)) ?? (await formByContent(context, row));
   if (same === 'drawing') return serveObject(context, request, find, isPublic);
   if (!same || row.version === null) throw unrenderable('The file is not a picture that can be rendered.');
   const { version } = row;
@@ -50,11 +50,11 @@ export async function serveRendered(
     visitor: networkOf(request.headers.get(ARRIVAL_ADDRESS) ?? ''),
     bucketId: row.bucket_id,
   });
-  return answerOf(request, picture, headers);
+  return pictureResponse(request, picture, headers);
 }
 
-/** A finished picture, or the part of it that is asked for; none of its bytes by HEAD. */
-async function answerOf(
+/** A rendered picture or the requested range of it; no bytes for HEAD. */
+async function pictureResponse(
   request: Request,
   { size, bytes }: { size: number; bytes: ReadableStream<Uint8Array> },
   headers: Headers,
@@ -70,21 +70,21 @@ async function answerOf(
     return new Response(null, { status, headers });
   }
   if (!range) return new Response(bytes, { headers });
-  const whole = new Uint8Array(await new Response(bytes).arrayBuffer());
-  return new Response(whole.subarray(range.start, range.end + 1), { status, headers });
+  const content = new Uint8Array(await new Response(bytes).arrayBuffer());
+  return new Response(content.subarray(range.start, range.end + 1), { status, headers });
 }
 
-/** What a file turns out to be whose type is not one of a picture that can be rendered: a tool may have stored it as bytes. */
+/** Detects the type of a file whose stored type can't be rendered: a tool may have stored it as bytes. */
 async function formByContent(context: StorageContext, row: ObjectRow): Promise<Output | 'drawing' | undefined> {
   const isDrawing = essence(row.metadata?.mimetype) === 'image/svg+xml';
   if (isDrawing && context.isStrict(row.bucket_id)) return 'drawing';
   if ((row.metadata?.size ?? 0) === 0) return isDrawing ? 'drawing' : undefined;
   const stream = await bytesOfRow(context, row.version, { start: 0, end: SNIFFED_BYTES - 1 });
   const head = stream ? Buffer.from(await new Response(stream).arrayBuffer()) : Buffer.alloc(0);
-  return sameForm(await contentType(head)) ?? (isDrawing ? 'drawing' : undefined);
+  return outputOf(await contentType(head)) ?? (isDrawing ? 'drawing' : undefined);
 }
 
-/** A wish, else the best of what the browser says it takes: AVIF only where its bucket asks for it, it is slow to make. */
+/** The requested format, else the best the browser accepts: AVIF only if its bucket enables it, because it is slow to encode. */
 async function outputFor(
   context: StorageContext,
   request: Request,

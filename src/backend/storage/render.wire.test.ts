@@ -61,16 +61,16 @@ describe('rendered pictures', () => {
     await flag(false);
   });
 
-  it('are kept, known by a tag, and go with the file', async () => {
+  it('are cached, have an ETag, and are removed with the file', async () => {
     const first = await look(at('width=77'));
     const etag = first.response.headers.get('etag') ?? '';
     const again = await scene.call(at('width=77'), { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
-    const kept = async () =>
-      (await readdir(join(scene.folder, 'rendered'), { recursive: true, withFileTypes: true })).filter((one) =>
-        one.isFile(),
+    const cachedFiles = async () =>
+      (await readdir(join(scene.folder, 'rendered'), { recursive: true, withFileTypes: true })).filter((entry) =>
+        entry.isFile(),
       ).length;
-    expect(await kept()).toBeGreaterThan(0);
+    expect(await cachedFiles()).toBeGreaterThan(0);
     expect(
       (
         await scene.call(`/cdn/open/${photo}`, {
@@ -80,7 +80,7 @@ describe('rendered pictures', () => {
       ).status,
     ).toBe(400);
     expect((await scene.service.from('open').purgeCache(photo)).data).toEqual({ message: 'success' });
-    expect(await kept()).toBe(0);
+    expect(await cachedFiles()).toBe(0);
     await scene.asAda.from('open').upload(
       `${ada}/gone.png`,
       await sharp({ create: { width: 9, height: 9, channels: 4, background: '#fff0' } })
@@ -90,35 +90,35 @@ describe('rendered pictures', () => {
     );
     expect((await look(at('width=5', `${ada}/gone.png`))).format).toBe('png');
     await scene.asAda.from('open').remove([`${ada}/gone.png`]);
-    await expect.poll(kept).toBe(0);
+    await expect.poll(cachedFiles).toBe(0);
   });
 
   it('are sent in part, or not at all to who has them', async () => {
-    const whole = await scene.call(at('width=88'));
-    const bytes = Buffer.from(await whole.arrayBuffer());
-    const etag = whole.headers.get('etag') ?? '';
-    expect(whole.headers.get('accept-ranges')).toBe('bytes');
-    const ask = async (headers: Record<string, string>, method = 'GET') => {
-      const answer = await scene.call(at('width=88'), { headers, method });
-      const body = Buffer.from(await answer.arrayBuffer());
-      return [answer.status, answer.headers.get('content-range'), body] as const;
+    const full = await scene.call(at('width=88'));
+    const bytes = Buffer.from(await full.arrayBuffer());
+    const etag = full.headers.get('etag') ?? '';
+    expect(full.headers.get('accept-ranges')).toBe('bytes');
+    const request = async (headers: Record<string, string>, method = 'GET') => {
+      const response = await scene.call(at('width=88'), { headers, method });
+      const body = Buffer.from(await response.arrayBuffer());
+      return [response.status, response.headers.get('content-range'), body] as const;
     };
     const size = bytes.length;
-    expect(await ask({ range: 'bytes=4-9' })).toEqual([206, `bytes 4-9/${size}`, bytes.subarray(4, 10)]);
-    expect(await ask({ range: 'bytes=-3', 'if-range': etag })).toEqual([
+    expect(await request({ range: 'bytes=4-9' })).toEqual([206, `bytes 4-9/${size}`, bytes.subarray(4, 10)]);
+    expect(await request({ range: 'bytes=-3', 'if-range': etag })).toEqual([
       206,
       `bytes ${size - 3}-${size - 1}/${size}`,
       bytes.subarray(-3),
     ]);
-    expect(await ask({ range: 'bytes=4-9', 'if-range': '"x"' })).toEqual([200, null, bytes]);
-    expect(await ask({ range: 'bytes=4-9' }, 'HEAD')).toEqual([206, `bytes 4-9/${size}`, Buffer.alloc(0)]);
-    expect((await ask({ range: `bytes=${size}-` }))[0]).toBe(416);
-    expect(await ask({ 'if-none-match': `"x", W/${etag}` })).toEqual([304, null, Buffer.alloc(0)]);
+    expect(await request({ range: 'bytes=4-9', 'if-range': '"x"' })).toEqual([200, null, bytes]);
+    expect(await request({ range: 'bytes=4-9' }, 'HEAD')).toEqual([206, `bytes 4-9/${size}`, Buffer.alloc(0)]);
+    expect((await request({ range: `bytes=${size}-` }))[0]).toBe(416);
+    expect(await request({ 'if-none-match': `"x", W/${etag}` })).toEqual([304, null, Buffer.alloc(0)]);
   });
 
   it('are drawn once for all who ask at once', async () => {
     const seen = await Promise.all(Array.from({ length: 20 }, () => look(at('width=123'))));
-    expect(new Set(seen.map((one) => one.width))).toEqual(new Set([123]));
+    expect(new Set(seen.map((picture) => picture.width))).toEqual(new Set([123]));
   });
 
   it('of private files are for who may read them, and for who has the link', async () => {
@@ -133,7 +133,7 @@ describe('rendered pictures', () => {
       .from('private')
       .createSignedUrl(photo, 60, { transform: { width: 30, quality: 50 } });
     expect(await look(link.data?.signedUrl ?? '')).toMatchObject({ width: 30, height: 15 });
-    // The size is sealed in the link, and the link is for the rendered picture alone.
+    // The size is signed into the link, which is valid only for the rendered picture.
     expect(await look(`${link.data?.signedUrl}&width=300`)).toMatchObject({ width: 30 });
     const original = await scene.call((link.data?.signedUrl ?? '').replace('/render/image/sign/', '/object/sign/'));
     expect((await original.json()).code).toBe('InvalidJWT');

@@ -3,21 +3,21 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** Rendered pictures on disk, by the version they were made of. Losing them costs time alone. */
+/** Rendered pictures on disk, by version. Losing them only costs time. */
 export type RenderedCache = {
   read(version: string, key: string): Promise<{ size: number; bytes: ReadableStream<Uint8Array> } | null>;
   write(version: string, key: string, bytes: Uint8Array): Promise<void>;
-  /** Everything rendered of a version. */
+  /** Removes all renderings of a version. */
   forget(version: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Bytes written after which the folder is held against its limit again. */
+/** Bytes written between two checks of the folder's size. */
 const SWEPT_AFTER = 64 * 1024 * 1024;
 
 type Entry = { path: string; size: number; usedAt: number };
 
-/** `folder/ab/<version>/<key>`, at most about `limit` bytes; the oldest go first. */
+/** `folder/ab/<version>/<key>`, about `limit` bytes; the oldest are evicted first. */
 export function openRenderedCache(folder: string, limit: number): RenderedCache {
   let sinceSweep = 0;
   let sweeping: Promise<void> | null = null;
@@ -46,12 +46,12 @@ export function openRenderedCache(folder: string, limit: number): RenderedCache 
     write: async (version, key, bytes) => {
       const shelf = shelfOf(version);
       await mkdir(shelf, { recursive: true, mode: 0o700 });
-      const fresh = join(shelf, `${randomUUID()}.new`);
+      const temporaryFile = join(shelf, `${randomUUID()}.new`);
       try {
-        await writeFile(fresh, bytes, { mode: 0o600 });
-        await rename(fresh, join(shelf, key));
+        await writeFile(temporaryFile, bytes, { mode: 0o600 });
+        await rename(temporaryFile, join(shelf, key));
       } catch (error) {
-        await rm(fresh, { force: true });
+        await rm(temporaryFile, { force: true });
         throw error;
       }
       sinceSweep += bytes.byteLength;
@@ -71,13 +71,13 @@ export function openRenderedCache(folder: string, limit: number): RenderedCache 
 }
 
 async function entriesOf(folder: string): Promise<Entry[]> {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const items = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const entries: Entry[] = [];
-  for (const item of found) {
+  for (const item of items) {
     if (!item.isFile()) continue;
     const path = join(item.parentPath, item.name);
-    const facts = await stat(path).catch(() => null);
-    if (facts) entries.push({ path, size: facts.size, usedAt: facts.mtimeMs });
+    const stats = await stat(path).catch(() => null);
+    if (stats) entries.push({ path, size: stats.size, usedAt: stats.mtimeMs });
   }
   return entries;
 }

@@ -4,11 +4,11 @@ import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
 import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
 import type { Caller } from '#base/server/database.ts';
 import { type StorageContext, serviceCaller } from './context.ts';
-import { checkAnnounced } from './kept-type.ts';
+import { checkDeclaredType } from './kept-type.ts';
 import { checkBucketName, checkKey } from './keys.ts';
 import { declaredType } from './media-types.ts';
-import { limitsOf, maxAge, readUserMetadata, rehearseUpload } from './receiving.ts';
-import { fromDatabase, noteRefusal, StorageError, storageErrors } from './storage-error.ts';
+import { dryRunUpload, limitsOf, maxAge, readUserMetadata } from './receiving.ts';
+import { fromDatabase, recordError, StorageError, storageErrors } from './storage-error.ts';
 import {
   abortUpload,
   addPart,
@@ -17,36 +17,36 @@ import {
   dropLastPart,
   findUpload,
   joinUpload,
-  KEPT_MS,
   markComplete,
   partsOf,
-  type Unfinished,
+  type UnfinishedUpload,
+  UPLOAD_LIFETIME_MS,
 } from './unfinished.ts';
 
-/** Who uploads, and to whom the file will belong. */
-export type Asker = {
+/** The caller of an upload, and the owner of the file. */
+export type Uploader = {
   caller: Caller;
   ownerId: string | null;
-  /** Said by a signed link; else the request's own header counts. */
+  /** From a signed link; else the request's own header is used. */
   isUpsert?: boolean;
 };
 
 export type ResumableUploads = {
-  /** `askerOf` is asked once the upload is known, because a signed link counts for one file alone. */
-  fetch(request: Request, askerOf: AskerOf): Promise<Response>;
+  /** `uploaderOf` is called once the upload's name is known, because a signed link is valid for one file. */
+  fetch(request: Request, uploaderOf: UploaderOf): Promise<Response>;
 };
 
 export const RESUMABLE_PATH = '/upload/resumable';
-/** The most of one request that lies in one part; a connection that breaks loses less than this is cut into. */
+/** Maximum bytes of one part; a broken connection loses less than that. */
 const PART_BYTES = 8 * 1024 * 1024;
 const METADATA_BYTES = 16 * 1024;
 
-/** @throws {StorageError} where nobody who may is there. */
-export type AskerOf = (bucketId: string, name: string) => Promise<Asker>;
+/** @throws {StorageError} if the caller has no right. */
+export type UploaderOf = (bucketId: string, name: string) => Promise<Uploader>;
 
 type UploadId = { bucketId: string; name: string };
 
-/** `bucket/name/version` of an id as it stands in the address. */
+/** `bucket/name/version` of an upload id in the URL. */
 function read(id: string): UploadId {
   const parts = id.split('/');
   if (parts.length < 3) throw ERRORS.FILE_NOT_FOUND;
@@ -58,23 +58,23 @@ function read(id: string): UploadId {
  * creation-defer-length, termination and expiration, at the published addresses of the storage API.
  */
 export function createResumableUploads(context: StorageContext): ResumableUploads {
-  const asks = new WeakMap<Request, { askerOf: AskerOf; asker: Asker | null }>();
+  const requestStates = new WeakMap<Request, { uploaderOf: UploaderOf; uploader: Uploader | null }>();
 
   async function allow(request: Request, id: string): Promise<void> {
-    const ask = asks.get(request);
-    if (!ask) throw storageErrors.unknownRoute();
+    const state = requestStates.get(request);
+    if (!state) throw storageErrors.unknownRoute();
     if (request.method === 'HEAD' || request.method === 'OPTIONS') return;
     const { bucketId, name } = read(id);
-    ask.asker = await ask.askerOf(bucketId, name);
+    state.uploader = await state.uploaderOf(bucketId, name);
     if (request.method === 'POST') return;
     const upload = await findUpload(context, id, 'tus');
     if (!upload) throw ERRORS.FILE_NOT_FOUND;
-    const isService = ask.asker.caller.role === 'service_role';
-    if (upload.owner_id !== ask.asker.ownerId && !isService) {
+    const isService = state.uploader.caller.role === 'service_role';
+    if (upload.owner_id !== state.uploader.ownerId && !isService) {
       throw storageErrors.accessDenied('The upload belongs to somebody else.');
     }
     if (request.method === 'PATCH' && !upload.completed_at) {
-      await rehearseUpload(context, ask.asker.caller, bucketId, name, upload.is_upsert ? 'upsert' : 'create');
+      await dryRunUpload(context, state.uploader.caller, bucketId, name, upload.is_upsert ? 'upsert' : 'create');
     }
   }
 
@@ -95,9 +95,9 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
     },
     generateUrl: (request, { id }) => {
       const { origin, pathname } = new URL(request.url);
-      // Absolute, as the hosted service answers, by the address the client knows: a proxy may stand between.
-      const asked = request.headers.get(ARRIVAL_ORIGIN) ?? origin;
-      return `${asked}${pathname.replace(/\/$/, '')}/${Buffer.from(id).toString('base64url')}`;
+      // Absolute, as on the hosted service, by the public URL: there may be a proxy in front.
+      const publicOrigin = request.headers.get(ARRIVAL_ORIGIN) ?? origin;
+      return `${publicOrigin}${pathname.replace(/\/$/, '')}/${Buffer.from(id).toString('base64url')}`;
     },
     getFileIdFromRequest: (request) => {
       const last = new URL(request.url).pathname.split('/').at(-1) ?? '';
@@ -106,20 +106,20 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
     },
     onIncomingRequest: allow,
     onUploadCreate: async (request, upload) => {
-      const ask = asks.get(request);
-      if (!ask?.asker) throw storageErrors.accessDenied('The upload belongs to somebody else.');
+      const state = requestStates.get(request);
+      if (!state?.uploader) throw storageErrors.accessDenied('The upload belongs to somebody else.');
       const { bucketId, name } = read(upload.id);
       const limits = await limitsOf(context, bucketId);
       const mimetype = declaredType(upload.metadata?.contentType, context.guard !== undefined);
-      checkAnnounced(name, mimetype, limits);
+      checkDeclaredType(name, mimetype, limits);
       const userMetadata = readUserMetadata(upload.metadata?.metadata);
-      const isUpsert = ask.asker.isUpsert ?? request.headers.get('x-upsert') === 'true';
-      await rehearseUpload(context, ask.asker.caller, bucketId, name, isUpsert ? 'upsert' : 'create');
+      const isUpsert = state.uploader.isUpsert ?? request.headers.get('x-upsert') === 'true';
+      await dryRunUpload(context, state.uploader.caller, bucketId, name, isUpsert ? 'upsert' : 'create');
       await beginUpload(context, {
         id: upload.id,
         bucket_id: bucketId,
         key: name,
-        owner_id: ask.asker.ownerId,
+        owner_id: state.uploader.ownerId,
         protocol: 'tus',
         is_upsert: isUpsert,
         upload_length: upload.size ?? null,
@@ -130,11 +130,11 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
       return {};
     },
     onUploadFinish: async (request, upload) => {
-      const ask = asks.get(request);
+      const state = requestStates.get(request);
       const row = await findUpload(context, upload.id, 'tus');
-      if (!row || !ask?.asker) throw storageErrors.noSuchUpload();
+      if (!row || !state?.uploader) throw storageErrors.noSuchUpload();
       if (row.completed_at) return { headers: { 'Tus-Complete': '1' } };
-      const { caller, ownerId } = ask.asker;
+      const { caller, ownerId } = state.uploader;
       try {
         const target = { caller, mode: row.is_upsert ? ('upsert' as const) : ('create' as const) };
         await joinUpload(context, row, await partsOf(context, row.id), await limitsOf(context, row.bucket_id), {
@@ -142,9 +142,9 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
           ...(caller === serviceCaller ? { ownerId } : {}),
         });
       } catch (error) {
-        // A client that asks how far it came must not be told that all is there. What fails on our side may work later.
-        const known = error instanceof StorageError ? error : fromDatabase(error);
-        if (known && known.statusCode < 500) await abortUpload(context, row.id);
+        // The offset must not count bytes that were not stored. A failure on our side may succeed later.
+        const storageError = error instanceof StorageError ? error : fromDatabase(error);
+        if (storageError && storageError.statusCode < 500) await abortUpload(context, row.id);
         else await dropLastPart(context, row.id);
         throw error;
       }
@@ -152,11 +152,11 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
       return { headers: { 'Tus-Complete': '1' } };
     },
     onResponseError: (request, error) => {
-      noteRefusal(request, error);
-      const known = error instanceof StorageError ? error : fromDatabase(error);
-      if (known) return { status_code: known.statusCode, body: known.message };
+      recordError(request, error);
+      const storageError = error instanceof StorageError ? error : fromDatabase(error);
+      if (storageError) return { status_code: storageError.statusCode, body: storageError.message };
       if ('status_code' in error) {
-        // Joining several uploads is an extension we don't offer, and say so in Tus-Extension.
+        // Concatenation is an extension we don't support, as Tus-Extension shows.
         return error.status_code === 501 ? { status_code: 400, body: error.body } : undefined;
       }
       const id = randomUUID();
@@ -166,17 +166,17 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
   });
 
   return {
-    fetch: async (request, askerOf) => {
+    fetch: async (request, uploaderOf) => {
       if ((request.headers.get('upload-metadata')?.length ?? 0) > METADATA_BYTES) {
         throw storageErrors.invalidRequest('The Upload-Metadata header is too long.');
       }
-      asks.set(request, { askerOf, asker: null });
+      requestStates.set(request, { uploaderOf, uploader: null });
       return server.handleWeb(request);
     },
   };
 }
 
-/** The bytes of unfinished uploads as the protocol's library wants them: in parts under rows of the database. */
+/** Stores unfinished uploads for the TUS library: in parts, with rows in the database. */
 class PartStore extends DataStore {
   readonly #context: StorageContext;
 
@@ -186,13 +186,13 @@ class PartStore extends DataStore {
     this.extensions = ['creation', 'creation-with-upload', 'creation-defer-length', 'termination', 'expiration'];
   }
 
-  async #find(id: string): Promise<Unfinished> {
+  async #find(id: string): Promise<UnfinishedUpload> {
     const upload = await findUpload(this.#context, id, 'tus');
     if (!upload) throw ERRORS.FILE_NOT_FOUND;
     return upload;
   }
 
-  /** The row stands already: it was written with the caller's right to it. */
+  /** The row exists already: it was written with the caller's rights. */
   override async create(upload: Upload): Promise<Upload> {
     return upload;
   }
@@ -216,7 +216,7 @@ class PartStore extends DataStore {
     if (!(await abortUpload(this.#context, id))) throw ERRORS.FILE_NOT_FOUND;
   }
 
-  /** Keeps what arrives in parts; where the connection breaks, what came before counts. */
+  /** Stores the bytes in parts; after a broken connection the finished parts count. */
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
     const upload = await this.#find(id);
     const source = stream[Symbol.asyncIterator]();
@@ -247,10 +247,10 @@ class PartStore extends DataStore {
       const version = randomUUID();
       const received = await this.#context.store.receive(version, piece());
       if (received.size === 0) {
-        await received.drop();
+        await received.discard();
         break;
       }
-      await received.keep();
+      await received.commit();
       if (!(await addPart(this.#context, upload, { version, size: received.size, etag: received.etag, offset: at }))) {
         await this.#context.store.remove(version);
         throw ERRORS.INVALID_OFFSET;
@@ -262,6 +262,6 @@ class PartStore extends DataStore {
   }
 
   override getExpiration(): number {
-    return KEPT_MS;
+    return UPLOAD_LIFETIME_MS;
   }
 }

@@ -29,28 +29,28 @@ type Given = {
   uploadUrl?: string;
 };
 
-/** One upload by the protocol's own client; answers the status and sentence of a refusal, or null. */
-function send(name: string, body: Buffer, given: Given = {}) {
-  return new Promise<{ refused: [number, string] | null; url: string | null }>((resolve) => {
+/** One upload by the protocol's own client; returns the status and message of an error, or null. */
+function send(name: string, body: Buffer, options: Given = {}) {
+  return new Promise<{ error: [number, string] | null; url: string | null }>((resolve) => {
     const upload = new Upload(body, {
-      endpoint: given.endpoint ?? endpoint,
-      uploadUrl: given.uploadUrl,
+      endpoint: options.endpoint ?? endpoint,
+      uploadUrl: options.uploadUrl,
       uploadSize: body.length,
-      chunkSize: given.chunkSize ?? 300_000,
+      chunkSize: options.chunkSize ?? 300_000,
       retryDelays: [],
-      headers: given.headers ?? { authorization: `Bearer ${given.token ?? scene.adaToken}` },
+      headers: options.headers ?? { authorization: `Bearer ${options.token ?? scene.adaToken}` },
       metadata: {
-        bucketName: given.bucket ?? 'private',
+        bucketName: options.bucket ?? 'private',
         objectName: name,
-        contentType: given.type ?? 'text/plain',
+        contentType: options.type ?? 'text/plain',
         cacheControl: '90',
-        ...given.metadata,
+        ...options.metadata,
       },
-      onSuccess: () => resolve({ refused: null, url: upload.url }),
+      onSuccess: () => resolve({ error: null, url: upload.url }),
       onError: (error) => {
         const { originalResponse } = error as DetailedError;
         resolve({
-          refused: [originalResponse?.getStatus() ?? 0, originalResponse?.getBody().trim() ?? error.message],
+          error: [originalResponse?.getStatus() ?? 0, originalResponse?.getBody().trim() ?? error.message],
           url: upload.url,
         });
       },
@@ -73,29 +73,29 @@ const call = (url: string, method: string, headers: Record<string, string> = {},
   });
 
 const FIRST = 300_000;
-/** An upload that was begun and left; answers its address. */
+/** Starts an upload and leaves it unfinished; returns its URL. */
 async function begin(name: string): Promise<string> {
-  const told = { bucketName: 'private', objectName: name, contentType: 'text/plain' };
-  const made = await call(
+  const uploadMetadata = { bucketName: 'private', objectName: name, contentType: 'text/plain' };
+  const created = await call(
     endpoint,
     'POST',
     {
       'upload-length': String(bytes.length),
-      'upload-metadata': Object.entries(told)
+      'upload-metadata': Object.entries(uploadMetadata)
         .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
         .join(','),
       'content-type': 'application/offset+octet-stream',
     },
     new Uint8Array(bytes.subarray(0, FIRST)),
   );
-  return new URL(made.headers.get('location') ?? '', endpoint).href;
+  return new URL(created.headers.get('location') ?? '', endpoint).href;
 }
 
 // https://supabase.com/docs/guides/storage/uploads/resumable-uploads
 describe('resumable uploads', () => {
-  it('become an object with what was said of it, and leave no parts behind', async () => {
-    const { refused } = await send(`${ada}/film.txt`, bytes, { metadata: { metadata: '{"of":"ada"}' } });
-    expect(refused).toBeNull();
+  it('become an object with its metadata, and leave no parts behind', async () => {
+    const { error } = await send(`${ada}/film.txt`, bytes, { metadata: { metadata: '{"of":"ada"}' } });
+    expect(error).toBeNull();
     const info = await scene.asAda.from('private').info(`${ada}/film.txt`);
     expect(info.data).toMatchObject({
       size: bytes.length,
@@ -116,7 +116,7 @@ describe('resumable uploads', () => {
       String(FIRST),
       String(bytes.length),
     ]);
-    expect((await send(`${ada}/again.txt`, bytes, { uploadUrl: url })).refused).toBeNull();
+    expect((await send(`${ada}/again.txt`, bytes, { uploadUrl: url })).error).toBeNull();
     const down = await scene.asAda.from('private').download(`${ada}/again.txt`);
     expect(bytes.equals(Buffer.from((await down.data?.arrayBuffer()) as ArrayBuffer))).toBe(true);
     const after = await call(url ?? '', 'HEAD');
@@ -126,13 +126,15 @@ describe('resumable uploads', () => {
   it('are found at the whole address the client knows, also behind a proxy', async () => {
     const metadata = (name: string) =>
       `bucketName ${Buffer.from('private').toString('base64')},objectName ${Buffer.from(`${ada}/${name}`).toString('base64')}`;
-    const made = (name: string, headers: Record<string, string> = {}) =>
+    const create = (name: string, headers: Record<string, string> = {}) =>
       call(endpoint, 'POST', { 'upload-length': '3', 'upload-metadata': metadata(name), ...headers });
-    const direct = (await made('direct.txt')).headers.get('location') ?? '';
+    const direct = (await create('direct.txt')).headers.get('location') ?? '';
     expect(direct.startsWith(`${endpoint}/`)).toBe(true);
     expect((await call(direct, 'HEAD')).headers.get('upload-offset')).toBe('0');
-    // Our server writes this header in place of whatever came from outside.
-    const proxied = (await made('proxied.txt', { [ARRIVAL_ORIGIN]: 'https://school.example' })).headers.get('location');
+    // Our server overwrites this header.
+    const proxied = (await create('proxied.txt', { [ARRIVAL_ORIGIN]: 'https://school.example' })).headers.get(
+      'location',
+    );
     expect(proxied).toMatch(/^https:\/\/school\.example\/storage\/v1\/upload\/resumable\/[\w-]+$/);
   });
 
@@ -185,23 +187,23 @@ describe('resumable uploads', () => {
     const name = `${ada}/by-link.txt`;
     const link = await scene.asAda.from('private').createSignedUploadUrl(name);
     const signed = { endpoint: `${endpoint}/sign`, headers: { 'x-signature': link.data?.token ?? '' } };
-    expect((await send(name, bytes, signed)).refused).toBeNull();
+    expect((await send(name, bytes, signed)).error).toBeNull();
     expect((await scene.asAda.from('private').info(name)).data?.size).toBe(bytes.length);
-    expect((await send(`${ada}/other.txt`, bytes, signed)).refused?.[0]).toBe(400);
-    expect((await send(name, bytes, { ...signed, headers: { 'x-signature': 'x.y.z' } })).refused?.[0]).toBe(400);
+    expect((await send(`${ada}/other.txt`, bytes, signed)).error?.[0]).toBe(400);
+    expect((await send(name, bytes, { ...signed, headers: { 'x-signature': 'x.y.z' } })).error?.[0]).toBe(400);
   });
 
-  it('replace what is there where they are told to', async () => {
+  it('replace an existing file if upsert is set', async () => {
     const upsert = { headers: { authorization: `Bearer ${scene.adaToken}`, 'x-upsert': 'true' } };
-    expect((await send(`${ada}/film.txt`, Buffer.from('new'), upsert)).refused).toBeNull();
+    expect((await send(`${ada}/film.txt`, Buffer.from('new'), upsert)).error).toBeNull();
     expect(await (await scene.asAda.from('private').download(`${ada}/film.txt`)).data?.text()).toBe('new');
   });
 
   it('may be empty, and may begin with their bytes', async () => {
-    expect((await send(`${ada}/empty.txt`, Buffer.alloc(0))).refused).toBeNull();
+    expect((await send(`${ada}/empty.txt`, Buffer.alloc(0))).error).toBeNull();
     const named = (name: string) =>
       `${name} ${Buffer.from(name === 'bucketName' ? 'private' : `${ada}/once`).toString('base64')}`;
-    const made = await call(
+    const created = await call(
       endpoint,
       'POST',
       {
@@ -211,7 +213,7 @@ describe('resumable uploads', () => {
       },
       new TextEncoder().encode('hello'),
     );
-    expect([made.status, made.headers.get('upload-offset')]).toEqual([201, '5']);
+    expect([created.status, created.headers.get('upload-offset')]).toEqual([201, '5']);
     expect(await (await scene.asAda.from('private').download(`${ada}/once`)).data?.text()).toBe('hello');
   });
 
@@ -228,7 +230,7 @@ describe('resumable uploads', () => {
     expect((await call(url ?? '', 'HEAD')).status).toBe(404);
   });
 
-  it('say what the server offers, to any page', async () => {
+  it('return the server’s capabilities to any origin', async () => {
     const response = await fetch(endpoint, {
       method: 'OPTIONS',
       headers: { 'access-control-request-headers': 'tus-resumable,upload-length' },
@@ -239,7 +241,7 @@ describe('resumable uploads', () => {
     expect(response.headers.get('access-control-allow-headers')).toBe('tus-resumable,upload-length');
   });
 
-  it.each<[string, () => Promise<{ refused: [number, string] | null }>, number, string]>([
+  it.each<[string, () => Promise<{ error: [number, string] | null }>, number, string]>([
     ['another’s folder', () => send(`${bob}/x`, bytes), 403, 'new row violates row-level security policy'],
     [
       'nobody',
@@ -276,10 +278,10 @@ describe('resumable uploads', () => {
       'The metadata is not a JSON object.',
     ],
   ])('refuse %s', async (_, attempt, status, sentence) => {
-    expect((await attempt()).refused).toEqual([status, sentence]);
+    expect((await attempt()).error).toEqual([status, sentence]);
   });
 
-  it('whose last byte is refused are not told to be complete', async () => {
+  it('whose last byte is rejected are not complete', async () => {
     const { url } = await send(`${ada}/y.png`, bytes, { bucket: 'pictures', type: 'image/png' });
     expect((await call(url ?? '', 'HEAD')).status).toBe(404);
   });
@@ -318,9 +320,9 @@ it('answers any header with a refusal or an answer, never with a failure', async
         ),
         value,
       ),
-      async (method, path, told) => {
+      async (method, path, tusHeaders) => {
         const headers = new Headers({ authorization: `Bearer ${scene.adaToken}`, 'tus-resumable': '1.0.0' });
-        for (const [name, text] of Object.entries(told)) headers.set(name, text);
+        for (const [name, text] of Object.entries(tusHeaders)) headers.set(name, text);
         const response = await scene.call(`/upload/resumable${path}`, {
           method,
           headers: Object.fromEntries(headers),

@@ -4,208 +4,235 @@ import { packageVersion } from '#base/server/root.ts';
 import { credentialsOf } from '#base/server/tokens.ts';
 import { createBucket, deleteBucket, emptyBucket, getBucket, listBuckets, updateBucket } from './buckets.ts';
 import { copyObject, moveObject, removeObject, removeObjects } from './changes.ts';
-import { type ObjectRow, ownerOf, type Place, type StorageContext, serviceCaller } from './context.ts';
-import { findLinked, findPublic, findReadable, infoAnswer, serveObject } from './download.ts';
-import { signerNow } from './grants.ts';
+import { type BucketAccess, type ObjectRow, ownerOf, type StorageContext, serviceCaller } from './context.ts';
+import { findLinked, findPublic, findReadable, infoResponse, serveObject } from './download.ts';
+import { currentSigner } from './grants.ts';
 import { checkBucketName, checkKey } from './keys.ts';
 import { listObjects } from './listing.ts';
 import { listObjectsV2 } from './listing-v2.ts';
-import { ledElsewhere, onlyReadable, placeOf } from './places.ts';
+import { bucketAccess, redirectToOrigin, requireReadable } from './places.ts';
 import { purgeRendered } from './purge.ts';
 import { serveRendered } from './render.ts';
 import { RESUMABLE_PATH, type ResumableUploads } from './resumable.ts';
 import { signMany, signOne, signUpload, uploadByLink } from './signing.ts';
 import { storageErrors } from './storage-error.ts';
 import { readTransform, transformOfText } from './transform.ts';
-import { upload, uploadAnswer } from './upload.ts';
+import { upload, uploadResponse } from './upload.ts';
 
 const JSON_BYTES = 1024 * 1024;
 
-/** One call, read as far as its route needs it. */
-type Ask = {
+/** A request with what its route needs. */
+type RouteRequest = {
   context: StorageContext;
   request: Request;
   method: string;
   query: URLSearchParams;
-  /** As row-level security sees them; asked for only by routes that need somebody. */
+  /** As row-level security sees the caller; resolved only by routes that need one. */
   caller: Caller;
   bucketId: string;
   name: string;
-  /** Where the request stands to the bucket, for routes that read from it. */
-  place: Place;
+  /** What the request may read of the bucket, for routes that read. */
+  access: BucketAccess;
   body(): Promise<Record<string, unknown>>;
 };
 
 type Route = {
   methods: string;
-  /** Literal parts, `:bucket`, and `*` for the rest. */
+  /** Literal segments, `:bucket`, and `*` for the rest. */
   path: string[];
-  /** As policies read it by `storage.operation()`; null where nobody needs to be known. */
+  /** The value of `storage.operation()` for policies; null for routes without a caller. */
   operation: string | null;
-  /** Reads a file: by its public address, by a signed link, or as the caller. */
+  /** How the route reads a file: by public URL, by signed link, or as the caller. */
   reads?: 'publicly' | 'by link' | 'as caller';
-  answer(ask: Ask): Promise<Response> | Response;
+  handle(incoming: RouteRequest): Promise<Response> | Response;
 };
 
-function open(methods: string, path: string, answer: Route['answer']): Route {
-  return { methods, path: path.split('/'), operation: null, answer };
+function openRoute(methods: string, path: string, handle: Route['handle']): Route {
+  return { methods, path: path.split('/'), operation: null, handle };
 }
 
-function asked(methods: string, path: string, operation: string, answer: Route['answer']): Route {
-  return { methods, path: path.split('/'), operation: `storage.${operation}`, answer };
+function callerRoute(methods: string, path: string, operation: string, handle: Route['handle']): Route {
+  return { methods, path: path.split('/'), operation: `storage.${operation}`, handle };
 }
 
 const reads = {
-  publicly: (path: string, answer: Route['answer']): Route => ({
-    ...open('GET HEAD', path, answer),
+  publicly: (path: string, handle: Route['handle']): Route => ({
+    ...openRoute('GET HEAD', path, handle),
     reads: 'publicly',
   }),
-  byLink: (path: string, answer: Route['answer']): Route => ({ ...open('GET HEAD', path, answer), reads: 'by link' }),
-  asCaller: (path: string, operation: string, answer: Route['answer']): Route => ({
-    ...asked('GET HEAD', path, operation, answer),
+  byLink: (path: string, handle: Route['handle']): Route => ({
+    ...openRoute('GET HEAD', path, handle),
+    reads: 'by link',
+  }),
+  asCaller: (path: string, operation: string, handle: Route['handle']): Route => ({
+    ...callerRoute('GET HEAD', path, operation, handle),
     reads: 'as caller',
   }),
 };
 
-async function write(ask: Ask, mode: 'create' | 'upsert' | 'replace'): Promise<Response> {
-  const { context, request, bucketId, name, caller } = ask;
-  return uploadAnswer(await upload(context, request, { bucketId, name, caller, mode }));
+async function write(incoming: RouteRequest, mode: 'create' | 'upsert' | 'replace'): Promise<Response> {
+  const { context, request, bucketId, name, caller } = incoming;
+  return uploadResponse(await upload(context, request, { bucketId, name, caller, mode }));
 }
 
-const readable = (ask: Ask) => () => findReadable(ask.context, ask.caller, ask.bucketId, ask.name);
-const publicly = (ask: Ask) => () => onlyReadable(ask.place, findPublic(ask.context, ask.bucketId, ask.name));
+const readable = (incoming: RouteRequest) => () =>
+  findReadable(incoming.context, incoming.caller, incoming.bucketId, incoming.name);
+const publicly = (incoming: RouteRequest) => () =>
+  requireReadable(incoming.access, findPublic(incoming.context, incoming.bucketId, incoming.name));
 type Find = () => Promise<ObjectRow>;
-const isHead = (ask: Ask) => ask.method === 'HEAD';
-const readWish = (ask: Ask) => readTransform((option) => ask.query.get(option));
+const isHead = (incoming: RouteRequest) => incoming.method === 'HEAD';
+const readTransformOptions = (incoming: RouteRequest) => readTransform((option) => incoming.query.get(option));
 
-async function serveLinked(ask: Ask, isPicture: boolean): Promise<Response> {
-  const { context, request, bucketId, name, query } = ask;
+async function serveLinked(incoming: RouteRequest, isPicture: boolean): Promise<Response> {
+  const { context, request, bucketId, name, query } = incoming;
   const { transform, signer } = await context.links.checkRead(`${bucketId}/${name}`, query.get('token'));
   if ((transform !== null) !== isPicture) throw storageErrors.invalidLink();
-  const find = () => onlyReadable(ask.place, findLinked(context, signer, bucketId, name));
+  const find = () => requireReadable(incoming.access, findLinked(context, signer, bucketId, name));
   return transform === null
     ? serveObject(context, request, find, false)
     : serveRendered(context, request, find, transformOfText(transform), false);
 }
 
-async function servePublic(ask: Ask, serve: (find: Find) => Promise<Response>): Promise<Response> {
-  const find = publicly(ask);
-  return (await ledElsewhere(ask.place, ask.request, find)) ?? serve(find);
+async function servePublic(incoming: RouteRequest, serve: (find: Find) => Promise<Response>): Promise<Response> {
+  const find = publicly(incoming);
+  return (await redirectToOrigin(incoming.access, incoming.request, find)) ?? serve(find);
 }
 
-/** What is installed is nobody's business in a guarded service. */
-function versionAnswer(context: StorageContext): Response {
+/** A guarded service does not reveal its version. */
+function versionResponse(context: StorageContext): Response {
   if (context.guard) throw storageErrors.unknownRoute();
   return new Response(packageVersion(), { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 }
 
-async function informed(ask: Ask, find: Find): Promise<Response> {
-  return infoAnswer(ask.context, await find(), isHead(ask));
+async function infoOf(incoming: RouteRequest, find: Find): Promise<Response> {
+  return infoResponse(incoming.context, await find(), isHead(incoming));
 }
 
-/** The published addresses, in the order in which they are tried. */
+/** The published routes, in matching order. */
 const ROUTES: readonly Route[] = [
-  open('GET', 'status', () => json({ status: 'ok' })),
-  open('GET', 'version', ({ context }) => versionAnswer(context)),
+  openRoute('GET', 'status', () => json({ status: 'ok' })),
+  openRoute('GET', 'version', ({ context }) => versionResponse(context)),
 
-  asked('GET', 'bucket', 'bucket.list', (ask) => listBuckets(ask.context, ask.request, ask.caller)),
-  asked('POST', 'bucket', 'bucket.create', async (ask) => createBucket(ask.context, ask.caller, await ask.body())),
-  asked('POST', 'bucket/:bucket/empty', 'bucket.empty', (ask) => emptyBucket(ask.context, ask.caller, ask.bucketId)),
-  asked('GET', 'bucket/:bucket', 'bucket.get', (ask) => getBucket(ask.context, ask.caller, ask.bucketId)),
-  asked('PUT', 'bucket/:bucket', 'bucket.update', async (ask) =>
-    updateBucket(ask.context, ask.caller, ask.bucketId, await ask.body()),
+  callerRoute('GET', 'bucket', 'bucket.list', (incoming) =>
+    listBuckets(incoming.context, incoming.request, incoming.caller),
   ),
-  asked('DELETE', 'bucket/:bucket', 'bucket.delete', (ask) => deleteBucket(ask.context, ask.caller, ask.bucketId)),
-
-  reads.publicly('object/public/:bucket/*', (ask) =>
-    servePublic(ask, (find) => serveObject(ask.context, ask.request, find, true)),
+  callerRoute('POST', 'bucket', 'bucket.create', async (incoming) =>
+    createBucket(incoming.context, incoming.caller, await incoming.body()),
   ),
-  reads.byLink('object/sign/:bucket/*', (ask) => serveLinked(ask, false)),
-  open('PUT', 'object/upload/sign/:bucket/*', (ask) => uploadByLink(ask.context, ask.request, ask.bucketId, ask.name)),
-  reads.publicly('object/info/public/:bucket/*', (ask) => informed(ask, publicly(ask))),
-  reads.asCaller('object/info/authenticated/:bucket/*', 'object.info_authenticated', (ask) =>
-    informed(ask, readable(ask)),
+  callerRoute('POST', 'bucket/:bucket/empty', 'bucket.empty', (incoming) =>
+    emptyBucket(incoming.context, incoming.caller, incoming.bucketId),
   ),
-  reads.asCaller('object/info/:bucket/*', 'object.info_authenticated', (ask) => informed(ask, readable(ask))),
-  reads.asCaller('object/authenticated/:bucket/*', 'object.get_authenticated', (ask) =>
-    serveObject(ask.context, ask.request, readable(ask), false),
+  callerRoute('GET', 'bucket/:bucket', 'bucket.get', (incoming) =>
+    getBucket(incoming.context, incoming.caller, incoming.bucketId),
   ),
-  reads.asCaller('object/:bucket/*', 'object.get_authenticated', (ask) =>
-    serveObject(ask.context, ask.request, readable(ask), false),
+  callerRoute('PUT', 'bucket/:bucket', 'bucket.update', async (incoming) =>
+    updateBucket(incoming.context, incoming.caller, incoming.bucketId, await incoming.body()),
   ),
-  asked('POST', 'object/list/:bucket', 'object.list', async (ask) =>
-    listObjects(ask.context, ask.caller, ask.bucketId, await ask.body()),
-  ),
-  asked('POST', 'object/list-v2/:bucket', 'object.list_v2', async (ask) =>
-    listObjectsV2(ask.context, ask.caller, ask.bucketId, await ask.body()),
-  ),
-  asked('POST', 'object/move', 'object.move', async (ask) => moveObject(ask.context, ask.caller, await ask.body())),
-  asked('POST', 'object/copy', 'object.copy', async (ask) =>
-    copyObject(ask.context, ask.request, ask.caller, await ask.body()),
-  ),
-  asked('POST', 'object/sign/:bucket', 'object.sign_many', async (ask) =>
-    signMany(ask.context, ask.caller, ask.bucketId, await ask.body()),
-  ),
-  asked('POST', 'object/sign/:bucket/*', 'object.sign', async (ask) =>
-    signOne(ask.context, ask.caller, ask.bucketId, ask.name, await ask.body()),
-  ),
-  asked('POST', 'object/upload/sign/:bucket/*', 'object.sign_upload_url', (ask) =>
-    signUpload(ask.context, ask.request, ask.caller, ask.bucketId, ask.name),
-  ),
-  asked('POST', 'object/:bucket/*', 'object.upload', (ask) =>
-    write(ask, ask.request.headers.get('x-upsert') === 'true' ? 'upsert' : 'create'),
-  ),
-  asked('PUT', 'object/:bucket/*', 'object.upload_update', (ask) => write(ask, 'replace')),
-  asked('DELETE', 'object/:bucket', 'object.delete_many', async (ask) =>
-    removeObjects(ask.context, ask.caller, ask.bucketId, await ask.body()),
-  ),
-  asked('DELETE', 'object/:bucket/*', 'object.delete', (ask) =>
-    removeObject(ask.context, ask.caller, ask.bucketId, ask.name),
+  callerRoute('DELETE', 'bucket/:bucket', 'bucket.delete', (incoming) =>
+    deleteBucket(incoming.context, incoming.caller, incoming.bucketId),
   ),
 
-  reads.publicly('render/image/public/:bucket/*', (ask) =>
-    servePublic(ask, (find) => serveRendered(ask.context, ask.request, find, readWish(ask), true)),
+  reads.publicly('object/public/:bucket/*', (incoming) =>
+    servePublic(incoming, (find) => serveObject(incoming.context, incoming.request, find, true)),
   ),
-  reads.byLink('render/image/sign/:bucket/*', (ask) => serveLinked(ask, true)),
-  reads.asCaller('render/image/authenticated/:bucket/*', 'render.image_authenticated', (ask) =>
-    serveRendered(ask.context, ask.request, readable(ask), readWish(ask), false),
+  reads.byLink('object/sign/:bucket/*', (incoming) => serveLinked(incoming, false)),
+  openRoute('PUT', 'object/upload/sign/:bucket/*', (incoming) =>
+    uploadByLink(incoming.context, incoming.request, incoming.bucketId, incoming.name),
+  ),
+  reads.publicly('object/info/public/:bucket/*', (incoming) => infoOf(incoming, publicly(incoming))),
+  reads.asCaller('object/info/authenticated/:bucket/*', 'object.info_authenticated', (incoming) =>
+    infoOf(incoming, readable(incoming)),
+  ),
+  reads.asCaller('object/info/:bucket/*', 'object.info_authenticated', (incoming) =>
+    infoOf(incoming, readable(incoming)),
+  ),
+  reads.asCaller('object/authenticated/:bucket/*', 'object.get_authenticated', (incoming) =>
+    serveObject(incoming.context, incoming.request, readable(incoming), false),
+  ),
+  reads.asCaller('object/:bucket/*', 'object.get_authenticated', (incoming) =>
+    serveObject(incoming.context, incoming.request, readable(incoming), false),
+  ),
+  callerRoute('POST', 'object/list/:bucket', 'object.list', async (incoming) =>
+    listObjects(incoming.context, incoming.caller, incoming.bucketId, await incoming.body()),
+  ),
+  callerRoute('POST', 'object/list-v2/:bucket', 'object.list_v2', async (incoming) =>
+    listObjectsV2(incoming.context, incoming.caller, incoming.bucketId, await incoming.body()),
+  ),
+  callerRoute('POST', 'object/move', 'object.move', async (incoming) =>
+    moveObject(incoming.context, incoming.caller, await incoming.body()),
+  ),
+  callerRoute('POST', 'object/copy', 'object.copy', async (incoming) =>
+    copyObject(incoming.context, incoming.request, incoming.caller, await incoming.body()),
+  ),
+  callerRoute('POST', 'object/sign/:bucket', 'object.sign_many', async (incoming) =>
+    signMany(incoming.context, incoming.caller, incoming.bucketId, await incoming.body()),
+  ),
+  callerRoute('POST', 'object/sign/:bucket/*', 'object.sign', async (incoming) =>
+    signOne(incoming.context, incoming.caller, incoming.bucketId, incoming.name, await incoming.body()),
+  ),
+  callerRoute('POST', 'object/upload/sign/:bucket/*', 'object.sign_upload_url', (incoming) =>
+    signUpload(incoming.context, incoming.request, incoming.caller, incoming.bucketId, incoming.name),
+  ),
+  callerRoute('POST', 'object/:bucket/*', 'object.upload', (incoming) =>
+    write(incoming, incoming.request.headers.get('x-upsert') === 'true' ? 'upsert' : 'create'),
+  ),
+  callerRoute('PUT', 'object/:bucket/*', 'object.upload_update', (incoming) => write(incoming, 'replace')),
+  callerRoute('DELETE', 'object/:bucket', 'object.delete_many', async (incoming) =>
+    removeObjects(incoming.context, incoming.caller, incoming.bucketId, await incoming.body()),
+  ),
+  callerRoute('DELETE', 'object/:bucket/*', 'object.delete', (incoming) =>
+    removeObject(incoming.context, incoming.caller, incoming.bucketId, incoming.name),
   ),
 
-  asked('DELETE', 'cdn/:bucket', 'object.purge_cache', (ask) => purgeRendered(ask.context, ask.caller, ask.bucketId)),
-  asked('DELETE', 'cdn/:bucket/*', 'object.purge_cache', (ask) =>
-    purgeRendered(ask.context, ask.caller, ask.bucketId, ask.name),
+  reads.publicly('render/image/public/:bucket/*', (incoming) =>
+    servePublic(incoming, (find) =>
+      serveRendered(incoming.context, incoming.request, find, readTransformOptions(incoming), true),
+    ),
+  ),
+  reads.byLink('render/image/sign/:bucket/*', (incoming) => serveLinked(incoming, true)),
+  reads.asCaller('render/image/authenticated/:bucket/*', 'render.image_authenticated', (incoming) =>
+    serveRendered(incoming.context, incoming.request, readable(incoming), readTransformOptions(incoming), false),
+  ),
+
+  callerRoute('DELETE', 'cdn/:bucket', 'object.purge_cache', (incoming) =>
+    purgeRendered(incoming.context, incoming.caller, incoming.bucketId),
+  ),
+  callerRoute('DELETE', 'cdn/:bucket/*', 'object.purge_cache', (incoming) =>
+    purgeRendered(incoming.context, incoming.caller, incoming.bucketId, incoming.name),
   ),
 ];
 
-/** The path below `/storage/v1`, without the first slash. */
+/** The path below `/storage/v1`, without the leading slash. */
 export function pathOf(url: URL): string {
-  const mark = '/storage/v1';
-  return url.pathname.slice(url.pathname.indexOf(mark) + mark.length).replace(/^\//, '');
+  const prefix = '/storage/v1';
+  return url.pathname.slice(url.pathname.indexOf(prefix) + prefix.length).replace(/^\//, '');
 }
 
 export async function route(context: StorageContext, request: Request): Promise<Response> {
   const url = new URL(request.url);
   const parts = pathOf(url).split('/');
   if (parts.at(-1) === '' && parts.length === 2) parts.pop();
-  const found = ROUTES.find((one) => one.methods.split(' ').includes(request.method) && isAt(one.path, parts));
-  if (!found) throw storageErrors.unknownRoute();
-  const place = found.path.indexOf(':bucket');
-  const caller = found.operation === null ? serviceCaller : await callerOf(context, request, found.operation);
-  const target = place < 0 ? { bucketId: '', name: '' } : targetOf(parts.slice(place));
-  if (found.path.at(-1) === '*') checkKey(context, target.name);
-  const isService = found.reads === 'as caller' && caller.role === 'service_role';
+  const matched = ROUTES.find(
+    (candidate) => candidate.methods.split(' ').includes(request.method) && isAt(candidate.path, parts),
+  );
+  if (!matched) throw storageErrors.unknownRoute();
+  const bucketIndex = matched.path.indexOf(':bucket');
+  const caller = matched.operation === null ? serviceCaller : await callerOf(context, request, matched.operation);
+  const target = bucketIndex < 0 ? { bucketId: '', name: '' } : targetOf(parts.slice(bucketIndex));
+  if (matched.path.at(-1) === '*') checkKey(context, target.name);
+  const isService = matched.reads === 'as caller' && caller.role === 'service_role';
   const reading =
-    found.reads && !isService
-      ? await placeOf(context, request, target.bucketId, found.reads === 'as caller')
+    matched.reads && !isService
+      ? await bucketAccess(context, request, target.bucketId, matched.reads === 'as caller')
       : ({ reads: 'here' } as const);
-  return found.answer({
+  return matched.handle({
     context,
     request,
     method: request.method,
     query: url.searchParams,
     caller,
     ...target,
-    place: reading,
+    access: reading,
     body: () => bodyOf(request),
   });
 }
@@ -216,7 +243,7 @@ function isAt(path: readonly string[], parts: readonly string[]): boolean {
   return path.every((part, index) => part === '*' || part === ':bucket' || part === parts[index]);
 }
 
-/** `{bucket}/{name…}` of a path, each part decoded once. */
+/** `{bucket}/{name…}` of a path, each segment decoded once. */
 function targetOf(parts: readonly string[]): { bucketId: string; name: string } {
   let decoded: string[];
   try {
@@ -227,7 +254,7 @@ function targetOf(parts: readonly string[]): { bucketId: string; name: string } 
   return { bucketId: checkBucketName(decoded[0]), name: decoded.slice(1).join('/') };
 }
 
-/** The caller as policies see them: role, claims, and what they are doing. */
+/** The caller as policies see it: role, claims and operation. */
 async function callerOf(context: StorageContext, request: Request, operation: string): Promise<Caller> {
   const credentials = await credentialsOf(request, context.tokens);
   if (credentials.kind === 'missing') {
@@ -237,7 +264,7 @@ async function callerOf(context: StorageContext, request: Request, operation: st
   return withOperation(credentials.caller, request, operation);
 }
 
-/** Says to policies what is done: `storage.operation()` answers it. */
+/** Sets the operation that policies read by `storage.operation()`. */
 export function withOperation(caller: Caller, request: Request, operation: string): Caller {
   const { method, url } = request;
   return {
@@ -268,7 +295,7 @@ export function routeResumable(
   return uploads.fetch(request, async (bucketId, name) => {
     if (isSigned) {
       const grant = await context.links.checkUpload(`${bucketId}/${name}`, request.headers.get('x-signature'));
-      const caller = await signerNow(context, grant.signer, 'storage.tus.upload.create');
+      const caller = await currentSigner(context, grant.signer, 'storage.tus.upload.create');
       return { caller, ownerId: grant.ownerId, isUpsert: grant.upsert };
     }
     const operation = `storage.tus.upload.${TUS_OPERATIONS[request.method] ?? 'get'}`;

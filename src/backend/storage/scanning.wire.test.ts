@@ -8,17 +8,17 @@ import { type WayIn, waysIn } from '#tests/db/ways-in.ts';
 
 let clamd: ClamdStandIn;
 let world: S3Scene;
-let ways: WayIn[];
+let methods: WayIn[];
 beforeAll(async () => {
   clamd = await clamdStandIn();
   const patient = createVirusScanner(clamd.url, silentLog);
-  // Only who never answers is given up early: a busy machine makes the others slow, not wrong.
+  // Only a scanner that never responds times out early: a busy machine slows the others down.
   const impatient = createVirusScanner(clamd.url, silentLog, { connect: 150, silence: 150 });
   world = await openS3Scene({
     scan: (file) => (clamd.fault === 'hang' ? impatient : patient).scan(file),
   });
-  // A copy is of a file that was scanned as it came.
-  ways = waysIn(world).filter(({ name }) => !name.includes('copy'));
+  // A copied file was scanned on upload.
+  methods = waysIn(world).filter(({ name }) => !name.includes('copy'));
 });
 afterAll(async () => {
   await world.close();
@@ -33,15 +33,15 @@ const isKept = async (key: string) =>
 
 describe('where a scanner is named', () => {
   test('a find is refused, whichever way it comes, and nothing is kept', async () => {
-    for (const [at, { name, send }] of ways.entries()) {
+    for (const [at, { name, send }] of methods.entries()) {
       const key = `${ada}/found-${at}`;
       expect([name, await send(key, 'text/plain', `x${EICAR}`)]).toEqual([name, '422']);
       expect([name, await isKept(key)]).toEqual([name, false]);
     }
   });
 
-  test('what is harmless is kept, and each file was scanned whole', async () => {
-    for (const [at, { name, send }] of ways.entries()) {
+  test('a harmless file is stored, and each file is scanned in full', async () => {
+    for (const [at, { name, send }] of methods.entries()) {
       clamd.scanned.length = 0;
       const key = `${ada}/kept-${at}`;
       expect([name, await send(key, 'text/plain', `harmless ${at}`)]).toEqual([name, null]);
@@ -54,7 +54,7 @@ describe('where a scanner is named', () => {
     'a scanner that fails keeps everything out: %s',
     async (fault) => {
       clamd.fault = fault;
-      for (const [at, { name, send }] of ways.entries()) {
+      for (const [at, { name, send }] of methods.entries()) {
         const key = `${ada}/${fault.replace(' ', '-')}-${at}`;
         expect([name, await send(key, 'text/plain', 'harmless')]).toEqual([name, '503']);
         expect([name, await isKept(key)]).toEqual([name, false]);
@@ -62,7 +62,7 @@ describe('where a scanner is named', () => {
     },
   );
 
-  test('what it refuses leaves no bytes, and what was there before stays', async () => {
+  test('a rejected file leaves no bytes, and the existing file stays', async () => {
     const bucket = world.scene.asAda.from('private');
     await bucket.upload(`${ada}/stays`, 'harmless');
     const before = await world.scene.filesOnDisk();

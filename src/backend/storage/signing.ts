@@ -1,15 +1,15 @@
 import type { Caller } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
 import { ownerOf, type StorageContext } from './context.ts';
-import { signerNow } from './grants.ts';
+import { currentSigner } from './grants.ts';
 import { checkKey } from './keys.ts';
-import { rehearseUpload } from './receiving.ts';
+import { dryRunUpload } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
 import { readTransform, transformText } from './transform.ts';
-import { upload, uploadAnswer } from './upload.ts';
+import { upload, uploadResponse } from './upload.ts';
 
-/** Ten years: a link is a promise, and one without an end is a mistake. */
-const LONGEST_SECONDS = 10 * 365 * 24 * 60 * 60;
+/** Ten years: the maximum, so that no link is valid forever. */
+const MAX_SECONDS = 10 * 365 * 24 * 60 * 60;
 const SIGNED_AT_ONCE = 1000;
 
 function secondsOf(body: Record<string, unknown>): number {
@@ -17,10 +17,10 @@ function secondsOf(body: Record<string, unknown>): number {
   if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < 1) {
     throw storageErrors.invalidRequest('body/expiresIn must be a whole number of seconds, at least 1');
   }
-  return Math.min(seconds, LONGEST_SECONDS);
+  return Math.min(seconds, MAX_SECONDS);
 }
 
-/** POST /object/sign/{bucket}/{name}: whoever may read a file may pass it on. */
+/** POST /object/sign/{bucket}/{name}: needs the right to read the file. */
 export async function signOne(
   context: StorageContext,
   caller: Caller,
@@ -37,17 +37,17 @@ export async function signOne(
     .query('select 1 from storage.objects where bucket_id = $1 and name = $2', [bucketId, checkKey(context, name)]);
   if (rows.length === 0) throw storageErrors.noSuchKey();
   const path = `${bucketId}/${name}`;
-  const wanted = body.transform ?? null;
-  if (wanted === null) {
+  const transformOption = body.transform ?? null;
+  if (transformOption === null) {
     return json({ signedURL: `/object/sign/${path}?token=${await context.links.signRead(path, seconds, caller)}` });
   }
-  const transform = transformText(readTransform((option) => (wanted as Record<string, unknown>)[option]));
+  const transform = transformText(readTransform((option) => (transformOption as Record<string, unknown>)[option]));
   return json({
     signedURL: `/render/image/sign/${path}?token=${await context.links.signRead(path, seconds, caller, transform)}`,
   });
 }
 
-/** POST /object/sign/{bucket}: an answer for every path, in the order asked. */
+/** POST /object/sign/{bucket}: one result for each path, in the order of the request. */
 export async function signMany(
   context: StorageContext,
   caller: Caller,
@@ -84,7 +84,7 @@ export async function signMany(
   );
 }
 
-/** POST /object/upload/sign/{bucket}/{name}: a right to upload, given by someone who has it. */
+/** POST /object/upload/sign/{bucket}/{name}: needs the right to upload. */
 export async function signUpload(
   context: StorageContext,
   request: Request,
@@ -93,13 +93,13 @@ export async function signUpload(
   name: string,
 ): Promise<Response> {
   const upsert = request.headers.get('x-upsert') === 'true';
-  await rehearseUpload(context, caller, bucketId, checkKey(context, name), upsert ? 'upsert' : 'create');
+  await dryRunUpload(context, caller, bucketId, checkKey(context, name), upsert ? 'upsert' : 'create');
   const path = `${bucketId}/${name}`;
   const token = await context.links.signUpload(path, { upsert, ownerId: ownerOf(caller).ownerId }, caller);
   return json({ url: `/object/upload/sign/${path}?token=${token}`, token });
 }
 
-/** PUT /object/upload/sign/{bucket}/{name}?token=: the file then belongs to who made the link. */
+/** PUT /object/upload/sign/{bucket}/{name}?token=: the file belongs to the signer of the link. */
 export async function uploadByLink(
   context: StorageContext,
   request: Request,
@@ -111,9 +111,9 @@ export async function uploadByLink(
   const done = await upload(context, request, {
     bucketId,
     name,
-    caller: await signerNow(context, grant.signer, 'storage.object.upload'),
+    caller: await currentSigner(context, grant.signer, 'storage.object.upload'),
     mode: grant.upsert ? 'upsert' : 'create',
     ownerId: grant.ownerId,
   });
-  return uploadAnswer(done);
+  return uploadResponse(done);
 }

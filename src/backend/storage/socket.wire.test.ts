@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ada, LIMIT, openScene, type Scene } from '#tests/db/storage-wire.ts';
 
-/** What differs when calls come by a socket: bodies are read where they arrive. */
+/** Requests by a socket: bodies are streamed from the connection. */
 let scene: Scene;
 let port: number;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -19,26 +19,26 @@ type Sent = { method?: string; headers?: Record<string, string>; body?: Iterable
 
 function send(path: string, { method = 'POST', headers, body = [], breaksOff = false }: Sent) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const asked = request({
+    const outgoing = request({
       agent,
       port,
       path: `/storage/v1${path}`,
       method,
       headers: { authorization: `Bearer ${scene.adaToken}`, ...headers },
     });
-    asked.on('error', reject);
-    asked.on('response', (answer) => {
+    outgoing.on('error', reject);
+    outgoing.on('response', (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
     });
-    for (const chunk of body) asked.write(chunk);
-    if (breaksOff) asked.destroy();
-    else asked.end();
+    for (const chunk of body) outgoing.write(chunk);
+    if (breaksOff) outgoing.destroy();
+    else outgoing.end();
   });
 }
 
-/** Long enough for several writes, and no two places in it alike. */
+/** Long enough for several writes, without repetition. */
 const text = Buffer.from(Array.from({ length: 200_000 }, (_, index) => `${index} `).join(''));
 const form = [
   Buffer.from('--b\r\nContent-Disposition: form-data; name=""; filename="f"\r\nContent-Type: text/plain\r\n\r\n'),
@@ -53,8 +53,8 @@ it.each([
 ])('takes a body %s', async (what, type, body) => {
   const path = `/object/private/${ada}/${what.replaceAll(' ', '-')}`;
   expect(await send(path, { headers: { 'content-type': type }, body })).toMatchObject({ status: 200 });
-  const { text: found } = await send(path, { method: 'GET' });
-  expect(Buffer.from(found).equals(text)).toBe(true);
+  const { text: stored } = await send(path, { method: 'GET' });
+  expect(Buffer.from(stored).equals(text)).toBe(true);
 });
 
 it.each<[string, string, Sent, string, string]>([
@@ -79,9 +79,9 @@ it.each<[string, string, Sent, string, string]>([
     '403',
     'AccessDenied',
   ],
-])('answers a body %s with its reason, and the next call as ever', async (_, path, sent, status, code) => {
-  const refused = await send(path, sent);
-  expect(JSON.parse(refused.text)).toMatchObject({ statusCode: status, code });
+])('answers a body %s with its reason, and the next call as ever', async (_, path, init, status, code) => {
+  const rejected = await send(path, init);
+  expect(JSON.parse(rejected.text)).toMatchObject({ statusCode: status, code });
   expect((await send('/status', { method: 'GET' })).text).toBe('{"status":"ok"}');
 });
 
@@ -97,17 +97,21 @@ it('keeps nothing of a body that breaks off', async () => {
   expect(JSON.parse((await send(path, { method: 'GET' })).text)).toMatchObject({ code: 'NoSuchKey' });
 });
 
-it('goes on after a reader who left', async () => {
+it('goes on after a client disconnects', async () => {
   const path = `/object/private/${ada}/raw`;
   await new Promise<void>((resolve, reject) => {
-    const asked = request({ port, path: `/storage/v1${path}`, headers: { authorization: `Bearer ${scene.adaToken}` } });
-    asked.on('response', (answer) => {
-      answer.on('error', () => {});
-      answer.once('data', () => asked.destroy());
-      answer.on('close', resolve);
+    const outgoing = request({
+      port,
+      path: `/storage/v1${path}`,
+      headers: { authorization: `Bearer ${scene.adaToken}` },
     });
-    asked.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? resolve() : reject(error)));
-    asked.end();
+    outgoing.on('response', (response) => {
+      response.on('error', () => {});
+      response.once('data', () => outgoing.destroy());
+      response.on('close', resolve);
+    });
+    outgoing.on('error', (error: NodeJS.ErrnoException) => (error.code === 'ECONNRESET' ? resolve() : reject(error)));
+    outgoing.end();
   });
   expect((await send(path, { method: 'GET', headers: { range: 'bytes=0-6' } })).text).toBe('0 1 2 3');
 });

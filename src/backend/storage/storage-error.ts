@@ -2,8 +2,8 @@ import { json } from '#base/server/http.ts';
 import { recordRequestFacts } from '#base/server/security-events.ts';
 
 /**
- * A refusal in the published shape of the storage API: the body carries the meaning (`statusCode` as text, `code`,
- * the older `error`, `message`), while the HTTP status is 400 for every refusal and 500 for a failure of ours.
+ * An error in the published shape of the storage API: the body carries the meaning (`statusCode` as text, `code`,
+ * the older `error`, `message`), while the HTTP status is 400 for every client error and 500 for an internal one.
  * Source: the error codes page of the hosted service and its error handler.
  */
 export class StorageError extends Error {
@@ -29,7 +29,7 @@ export class StorageError extends Error {
   }
 }
 
-export function errorAnswer(error: StorageError): Response {
+export function errorResponse(error: StorageError): Response {
   return json(
     { statusCode: String(error.statusCode), error: error.error, code: error.code, message: error.message },
     error.httpStatus,
@@ -37,8 +37,8 @@ export function errorAnswer(error: StorageError): Response {
   );
 }
 
-/** What an operator has to hear of, in whatever form the refusal is answered. */
-export function noteRefusal(request: Request, error: unknown): void {
+/** Reports an error to the security log, whatever its response looks like. */
+export function recordError(request: Request, error: unknown): void {
   if (error instanceof StorageError && error.code === 'VirusFound')
     recordRequestFacts(request, { refusal: 'virus_found' });
 }
@@ -63,15 +63,15 @@ export const storageErrors = {
     new StorageError(415, 'InvalidMimeType', 'The content type is not one media type with its parameters.', {
       error: 'invalid_mime_type',
     }),
-  disguised: (declared: string, found: string) =>
-    new StorageError(415, 'InvalidMimeType', `The file says it is ${declared}, but its content is ${found}.`, {
+  disguised: (declared: string, detected: string) =>
+    new StorageError(415, 'InvalidMimeType', `The file says it is ${declared}, but its content is ${detected}.`, {
       error: 'invalid_mime_type',
     }),
   invalidKey: (key: string) => new StorageError(400, 'InvalidKey', `Invalid key: ${key.slice(0, 200)}`),
   invalidBucketName: () =>
     new StorageError(400, 'InvalidBucketName', 'Bucket name invalid', { error: 'Invalid Input' }),
   invalidRequest: (message: string) => new StorageError(400, 'InvalidRequest', message),
-  /** What the published service refuses before it looks at the call: its `error` is this word. */
+  /** An error the published service raises while it validates the request: its `error` is this word. */
   invalidInput: (message: string) => new StorageError(400, 'InvalidRequest', message, { error: 'Error' }),
   noSuchUpload: () => new StorageError(404, 'NoSuchUpload', 'Upload not found', { error: 'not_found' }),
   noContent: () => new StorageError(400, 'InvalidRequest', 'No content provided'),
@@ -109,14 +109,14 @@ export const storageErrors = {
   internal: (id: string) => new StorageError(500, 'InternalError', `Internal server error (${id})`),
 };
 
-/** What the refusals of PostgreSQL and of the disk mean to a client of this API; null where it is none we expect. */
+/** Maps errors of PostgreSQL and of the disk to errors of this API; null for unexpected ones. */
 export function fromDatabase(error: unknown): StorageError | null {
   const { code, detail, message } = error as { code?: unknown; detail?: unknown; message?: string };
   const constraint = (error as { constraint?: unknown }).constraint;
   switch (code) {
     case '42501':
       return storageErrors.accessDenied('new row violates row-level security policy');
-    // What a trigger of the database refuses has a code and a sentence of its own.
+    // A database trigger raises its own code and message.
     case 'P0001':
       return typeof detail === 'string' && /^[a-z][a-z0-9_]{2,60}$/.test(detail)
         ? new StorageError(409, detail, message ?? '')
@@ -144,7 +144,7 @@ export function fromDatabase(error: unknown): StorageError | null {
     case '53300':
       return storageErrors.busy();
     default:
-      // Class 22: what a client sent is no value of the type it has to be, such as a text that holds NUL.
+      // Class 22: a client's value is invalid for its type, such as a text with NUL.
       return typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code) ? unusableValue() : null;
   }
 }

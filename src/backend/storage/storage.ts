@@ -12,8 +12,8 @@ import { createPictures, PICTURE_LIMITS, type PictureLimits } from './pictures.t
 import { openRenderedCache } from './rendered-cache.ts';
 import { createResumableUploads, RESUMABLE_PATH } from './resumable.ts';
 import { pathOf, route, routeResumable } from './routes.ts';
-import { answerS3, type S3Protocol } from './s3/s3.ts';
-import { errorAnswer, fromDatabase, noteRefusal, StorageError, storageErrors } from './storage-error.ts';
+import { handleS3, type S3Protocol } from './s3/s3.ts';
+import { errorResponse, fromDatabase, recordError, StorageError, storageErrors } from './storage-error.ts';
 import { openFolderStore } from './stores/folder-store.ts';
 import type { Store } from './stores/store.ts';
 
@@ -21,40 +21,40 @@ export type StorageOptions = {
   database: Database;
   tokens: Tokens;
   log: Log;
-  /** Where the bytes lie, and what was rendered of them; made where it is missing. */
+  /** Folder of the files and of the rendered pictures; created if missing. */
   folder: string;
-  /** FILE_SIZE_LIMIT: bytes no upload may pass, whatever its bucket allows. */
+  /** FILE_SIZE_LIMIT: maximum bytes of an upload, in any bucket. */
   fileSizeLimit: number;
-  /** Signed links are sealed with a key made from it. */
+  /** Signed links are signed with a key derived from it. */
   secret: string;
-  /** Secrets from before: links they signed count until they expire. */
+  /** Former secrets: links they signed are valid until they expire. */
   formerSecrets?: readonly string[];
-  /** STORAGE_BACKEND=s3: another place for the bytes than `folder`. */
+  /** STORAGE_BACKEND=s3: stores the bytes elsewhere than in `folder`. */
   store?: Store;
-  /** The S3 protocol at /s3; absent, it is not there. */
+  /** The S3 protocol at /s3; absent: disabled. */
   s3?: S3Protocol;
-  /** Files that are not kept as they came, however they come: by upload, in parts, by copy or move; absent, all are. */
+  /** Cleaners for files that come by upload, in parts, by copy or move; absent: files are stored unchanged. */
   cleanerOf?: CleanerOf;
-  /** Buckets in which ending, type and content of a file have to agree, however it comes; absent, in none. */
+  /** Buckets that require extension, type and content of a file to agree; absent: none. */
   isStrict?: (bucketId: string) => boolean;
-  /** Looks through every file that comes in; absent, nobody does. */
+  /** Scans every incoming file; absent: no scan. */
   scan?: Scan;
-  /** Rules that go further than the published service; absent, there are none. */
+  /** Rules that are stricter than the published service's; absent: none. */
   guard?: StorageGuard;
   /** IMAGE_TRANSFORMATION_*: limits of rendering. */
   pictures?: Partial<PictureLimits>;
 };
 
 export type StorageService = {
-  /** Answers every path under `/storage/v1`. */
+  /** Handles every path under `/storage/v1`. */
   fetch(request: Request): Promise<Response>;
-  /** Cleans a file that was stored before its bucket had it cleaned; true where something changed. */
+  /** Cleans a file that was stored before its bucket had a cleaner; true if something changed. */
   cleanStored(objectId: string): Promise<boolean>;
-  /** Waits for work that outlives its request. */
+  /** Waits for background work. */
   close(): Promise<void>;
 };
 
-const CLEARED_AT_ONCE = 200;
+const CLEAR_BATCH_SIZE = 200;
 
 const CORS = {
   'access-control-allow-origin': '*',
@@ -64,8 +64,8 @@ const CORS = {
 
 /**
  * The storage service, after the published API of the hosted one, for its unmodified client, for resumable uploads
- * (TUS) and for S3 tools. Every call is decided by row-level security on `storage.buckets` and `storage.objects` as
- * the caller; only public buckets and signed links are read past it.
+ * (TUS) and for S3 tools. Row-level security on `storage.buckets` and `storage.objects` decides every request with the
+ * caller's rights; only public buckets and signed links bypass it.
  */
 export async function createStorage(options: StorageOptions): Promise<StorageService> {
   const store = options.store ?? (await openFolderStore(options.folder));
@@ -108,32 +108,32 @@ export async function createStorage(options: StorageOptions): Promise<StorageSer
     },
   };
   const resumable = createResumableUploads(context);
-  // What a process that died left undone, and what SQL removed while none ran.
+  // Bytes that a crashed process left behind, and those whose rows SQL deleted while none ran.
   context.clearDiscarded();
 
-  async function answer(request: Request): Promise<Response> {
+  async function handleRequest(request: Request): Promise<Response> {
     const path = `/${pathOf(new URL(request.url))}`;
     const isResumable = path === RESUMABLE_PATH || path.startsWith(`${RESUMABLE_PATH}/`);
     if (request.method === 'OPTIONS') {
       const response = preflight(request);
       if (!isResumable) return response;
-      // The protocol's own question: versions, extensions and the greatest size.
-      const told = await routeResumable(context, resumable, request);
+      // A TUS client asks for versions, extensions and the maximum size.
+      const tusResponse = await routeResumable(context, resumable, request);
       for (const name of ['tus-resumable', 'tus-version', 'tus-extension', 'tus-max-size']) {
-        const value = told.headers.get(name);
+        const value = tusResponse.headers.get(name);
         if (value !== null) response.headers.set(name, value);
       }
       return response;
     }
-    if (options.s3 && (path === '/s3' || path.startsWith('/s3/'))) return answerS3(context, options.s3, request);
+    if (options.s3 && (path === '/s3' || path.startsWith('/s3/'))) return handleS3(context, options.s3, request);
     return isResumable ? routeResumable(context, resumable, request) : route(context, request);
   }
 
   return {
     fetch: async (request) => {
-      const response = await answer(request).catch((error: unknown) => {
-        noteRefusal(request, error);
-        return errorAnswer(explain(error, options.log));
+      const response = await handleRequest(request).catch((error: unknown) => {
+        recordError(request, error);
+        return errorResponse(explain(error, options.log));
       });
       for (const [name, value] of Object.entries(CORS)) response.headers.set(name, value);
       if (options.guard) withCharset(response.headers);
@@ -166,8 +166,8 @@ function explain(error: unknown, log: Log): StorageError {
   if (error instanceof AppError) {
     return new StorageError(error.status, error.status === 413 ? 'EntityTooLarge' : 'InvalidRequest', error.message);
   }
-  const known = fromDatabase(error);
-  if (known) return known;
+  const storageError = fromDatabase(error);
+  if (storageError) return storageError;
   const id = randomUUID();
   log.error({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, 'storage failed');
   return storageErrors.internal(id);
@@ -177,7 +177,7 @@ async function clearDiscarded(context: StorageContext): Promise<void> {
   const sql = context.database.as(serviceCaller);
   for (;;) {
     const rows = await sql.query<{ version: string }>('select version from storage.discarded limit $1', [
-      CLEARED_AT_ONCE,
+      CLEAR_BATCH_SIZE,
     ]);
     if (rows.length === 0) return;
     const versions = rows.map((row) => row.version);

@@ -4,11 +4,11 @@ import { ada } from '#tests/db/storage-wire.ts';
 import { type WayIn, waysIn } from '#tests/db/ways-in.ts';
 
 let world: S3Scene;
-let ways: WayIn[];
+let methods: WayIn[];
 beforeAll(async () => {
   const guard = { placeOf: async () => ({ reads: 'here' as const }), isSignedIn: async () => true };
   world = await openS3Scene({ guard, isStrict: (bucketId) => bucketId === 'private' });
-  ways = waysIn(world);
+  methods = waysIn(world);
 });
 afterAll(async () => {
   await world.close();
@@ -35,7 +35,7 @@ describe('a bucket in which ending, type and content agree', () => {
     ['notes.txt', 'image/png', 'x'],
     ['paper.pdf', 'application/pdf', '<script>'],
   ])('refuses %s as %s with %j, whichever way it comes', async (name, type, bytes) => {
-    for (const [at, { name: way, send }] of ways.entries()) {
+    for (const [at, { name: way, send }] of methods.entries()) {
       const key = `${ada}/refused-${at}/${name}`;
       expect([way, await send(key, type, bytes)]).toEqual([way, '415']);
       expect([way, await typeOf(key)]).toEqual([way, undefined]);
@@ -43,11 +43,11 @@ describe('a bucket in which ending, type and content agree', () => {
   });
 
   test('keeps what nobody knows by its ending as bytes, and a text with its charset', async () => {
-    for (const [at, { name: way, send }] of ways.entries()) {
-      const known = `${ada}/kept-${at}/notes.txt`;
+    for (const [at, { name: way, send }] of methods.entries()) {
+      const key = `${ada}/kept-${at}/notes.txt`;
       const unknown = `${ada}/kept-${at}/notes.foo`;
-      expect([way, await send(known, 'text/plain; charset=us-ascii', 'plain')]).toEqual([way, null]);
-      expect([way, await typeOf(known)]).toEqual([way, 'text/plain; charset=utf-8']);
+      expect([way, await send(key, 'text/plain; charset=us-ascii', 'plain')]).toEqual([way, null]);
+      expect([way, await typeOf(key)]).toEqual([way, 'text/plain; charset=utf-8']);
       expect([way, await send(unknown, 'text/plain', 'plain')]).toEqual([way, null]);
       expect([way, await typeOf(unknown)]).toEqual([way, 'application/octet-stream']);
     }

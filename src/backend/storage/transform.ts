@@ -1,18 +1,18 @@
 import { storageErrors } from './storage-error.ts';
 
-/** How a picture is wanted, after the published options of image transformations. */
+/** Rendering options, after the published image transformations. */
 export type Transform = {
   width?: number;
   height?: number;
-  /** `cover` fills the box and cuts what is over, `contain` fits into it, `fill` stretches. */
+  /** `cover` fills the box and crops, `contain` fits into it, `fill` stretches. */
   resize: 'cover' | 'contain' | 'fill';
   quality: number;
-  /** Absent: what the browser takes best. */
+  /** Absent: the best format the browser accepts. */
   format?: 'origin' | 'webp' | 'avif';
 };
 
-/** Longest side anyone gets, in pixels; more is understood as this. */
-const LONGEST_SIDE = 2500;
+/** Maximum length of a side in pixels; larger values are clamped. */
+const MAX_SIDE = 2500;
 const DEFAULT_QUALITY = 80;
 
 /**
@@ -26,15 +26,15 @@ export function readTransform(option: (name: string) => unknown): Transform {
   const resize = oneOf('resize', option('resize'), ['cover', 'contain', 'fill'] as const) ?? 'cover';
   const format = oneOf('format', option('format'), ['origin', 'webp', 'avif'] as const);
   return {
-    ...(width === undefined ? {} : { width: Math.min(width, LONGEST_SIDE) }),
-    ...(height === undefined ? {} : { height: Math.min(height, LONGEST_SIDE) }),
+    ...(width === undefined ? {} : { width: Math.min(width, MAX_SIDE) }),
+    ...(height === undefined ? {} : { height: Math.min(height, MAX_SIDE) }),
     resize,
     quality,
     ...(format === undefined ? {} : { format }),
   };
 }
 
-/** As it stands in a signed link: `width:100,resize:cover,quality:80`. */
+/** As in a signed link: `width:100,resize:cover,quality:80`. */
 export function transformText(transform: Transform): string {
   return Object.entries(transform)
     .map(([name, value]) => `${name}:${value}`)
@@ -46,20 +46,20 @@ export function transformOfText(text: string): Transform {
   return readTransform((name) => options.get(name));
 }
 
-function wholeNumber(name: string, value: unknown, least: number, most: number): number | undefined {
+function wholeNumber(name: string, value: unknown, min: number, max: number): number | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const number = Number(value);
-  if (!Number.isInteger(number) || number < least || number > most) {
+  if (!Number.isInteger(number) || number < min || number > max) {
     throw storageErrors.invalidRequest(
-      `${name} must be a whole number of at least ${least}${most < Number.MAX_SAFE_INTEGER ? ` and at most ${most}` : ''}`,
+      `${name} must be a whole number of at least ${min}${max < Number.MAX_SAFE_INTEGER ? ` and at most ${max}` : ''}`,
     );
   }
   return number;
 }
 
-function oneOf<Value extends string>(name: string, value: unknown, known: readonly Value[]): Value | undefined {
+function oneOf<Value extends string>(name: string, value: unknown, allowed: readonly Value[]): Value | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  const found = known.find((one) => one === value);
-  if (!found) throw storageErrors.invalidRequest(`${name} must be one of ${known.join(', ')}`);
-  return found;
+  const match = allowed.find((option) => option === value);
+  if (!match) throw storageErrors.invalidRequest(`${name} must be one of ${allowed.join(', ')}`);
+  return match;
 }

@@ -2,18 +2,18 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Caller, Sql } from '#base/server/database.ts';
 import { checkText } from '#base/server/file-agreement.ts';
 import { type Limits, type ObjectMetadata, type StorageContext, serviceCaller } from './context.ts';
-import { type KeptType, rethrow, typeToKeep } from './kept-type.ts';
+import { rethrow, type StoredType, typeToStore } from './kept-type.ts';
 import { SNIFFED_BYTES } from './media-types.ts';
 import type { WriteMode } from './object-rows.ts';
-import { keepUpload, receive, type Taken } from './receiving.ts';
+import { type ReceivedFile, receive, storeUpload } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
 import type { StoredPart } from './stores/store.ts';
 
 /**
- * Uploads that come in parts, by TUS or by the S3 protocol. A part is a version of its own from the moment its row
- * stands, so a process may die between any two of them.
+ * Uploads in parts, by TUS or by the S3 protocol. A part is a version of its own as soon as its row exists, so a
+ * process may die between any two of them.
  */
-export type Unfinished = {
+export type UnfinishedUpload = {
   id: string;
   bucket_id: string;
   key: string;
@@ -36,8 +36,8 @@ export type Protocol = 's3' | 'tus';
 const COLUMNS = `id, bucket_id, key, owner_id, in_progress_size, upload_length, is_upsert, metadata, user_metadata,
   tus_metadata, created_at, completed_at, expires_at`;
 
-/** An unfinished upload nobody came back to is forgotten after a day, as on the hosted service. */
-export const KEPT_MS = 24 * 60 * 60 * 1000;
+/** An abandoned upload is deleted after a day, as on the hosted service. */
+export const UPLOAD_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 function sqlOf(context: StorageContext): Sql {
   return context.database.as(serviceCaller);
@@ -45,10 +45,13 @@ function sqlOf(context: StorageContext): Sql {
 
 export async function beginUpload(
   context: StorageContext,
-  upload: Pick<Unfinished, 'id' | 'bucket_id' | 'key' | 'owner_id' | 'is_upsert' | 'metadata' | 'user_metadata'> & {
+  upload: Pick<
+    UnfinishedUpload,
+    'id' | 'bucket_id' | 'key' | 'owner_id' | 'is_upsert' | 'metadata' | 'user_metadata'
+  > & {
     protocol: Protocol;
     upload_length: number | null;
-    tus_metadata: Unfinished['tus_metadata'];
+    tus_metadata: UnfinishedUpload['tus_metadata'];
   },
 ): Promise<void> {
   await forgetExpired(context);
@@ -68,25 +71,29 @@ export async function beginUpload(
       upload.upload_length,
       upload.is_upsert,
       upload.tus_metadata && JSON.stringify(upload.tus_metadata),
-      KEPT_MS / 1000,
+      UPLOAD_LIFETIME_MS / 1000,
     ],
   );
 }
 
-export async function findUpload(context: StorageContext, id: string, protocol: Protocol): Promise<Unfinished | null> {
-  const [row] = await sqlOf(context).query<Unfinished>(
+export async function findUpload(
+  context: StorageContext,
+  id: string,
+  protocol: Protocol,
+): Promise<UnfinishedUpload | null> {
+  const [row] = await sqlOf(context).query<UnfinishedUpload>(
     `select ${COLUMNS} from storage.s3_multipart_uploads where id = $1 and protocol = $2`,
     [id, protocol],
   );
   return row ?? null;
 }
 
-/** Says how long an upload becomes whose length was not known when it began. */
+/** Sets the length of an upload whose length was not known at its creation. */
 export async function declareLength(context: StorageContext, id: string, length: number): Promise<void> {
   await sqlOf(context).query('update storage.s3_multipart_uploads set upload_length = $2 where id = $1', [id, length]);
 }
 
-/** Parts in the order of their numbers, from the one after `after`. */
+/** Parts in order of their numbers, starting after `after`. */
 export function partsOf(context: StorageContext, id: string, after = 0, limit = 1_000_000): Promise<Part[]> {
   return sqlOf(context).query<Part>(
     `select version, size, part_number, etag, created_at from storage.s3_multipart_uploads_parts
@@ -96,13 +103,13 @@ export function partsOf(context: StorageContext, id: string, after = 0, limit = 
 }
 
 /**
- * Writes a part's row once its bytes lie safe. `offset` (TUS) wants the upload to be exactly that long before;
- * `number` (S3) replaces the part that had it.
- * @returns false where the upload is gone or of another length.
+ * Writes a part's row once its bytes are stored. `offset` (TUS) requires the upload to have exactly that length before;
+ * `number` (S3) replaces an existing part of that number.
+ * @returns false if the upload is gone or has another length.
  */
 export function addPart(
   context: StorageContext,
-  upload: Unfinished,
+  upload: UnfinishedUpload,
   part: { version: string; size: number; etag: string } & ({ offset: number } | { number: number }),
 ): Promise<boolean> {
   return sqlOf(context).transaction(async (sql) => {
@@ -144,7 +151,7 @@ export function addPart(
   });
 }
 
-/** Takes the last part back, so that whoever asks how far it came sends it again. */
+/** Removes the last part, so that the client sends it again. */
 export async function dropLastPart(context: StorageContext, id: string): Promise<void> {
   await sqlOf(context).query(
     `with last as (
@@ -156,7 +163,7 @@ export async function dropLastPart(context: StorageContext, id: string): Promise
   context.clearDiscarded();
 }
 
-/** Forgets an upload; the bytes of its parts go with their rows. */
+/** Deletes an upload; the bytes of its parts are discarded with their rows. */
 export async function abortUpload(context: StorageContext, id: string): Promise<boolean> {
   const rows = await sqlOf(context).query('delete from storage.s3_multipart_uploads where id = $1 returning id', [id]);
   context.clearDiscarded();
@@ -171,7 +178,7 @@ async function forgetExpired(context: StorageContext): Promise<void> {
   if (rows.length > 0) context.clearDiscarded();
 }
 
-/** Marks an upload as done: who asks again is told where it stands, and its parts are let go. */
+/** Marks an upload as complete: its state can still be requested, and its parts are discarded. */
 export async function markComplete(context: StorageContext, id: string): Promise<void> {
   await sqlOf(context).transaction(async (sql) => {
     await sql.query('update storage.s3_multipart_uploads set completed_at = now() where id = $1', [id]);
@@ -181,12 +188,12 @@ export async function markComplete(context: StorageContext, id: string): Promise
 }
 
 /**
- * Makes one object of the parts, as the caller.
- * @throws {StorageError} what an upload of the whole file would be refused with.
+ * Joins the parts into one object with the caller's rights.
+ * @throws {StorageError} the errors of an upload of the whole file.
  */
 export async function joinUpload(
   context: StorageContext,
-  upload: Unfinished,
+  upload: UnfinishedUpload,
   parts: readonly Part[],
   limits: Limits,
   target: { caller: Caller; mode: WriteMode; ownerId?: string | null },
@@ -197,11 +204,11 @@ export async function joinUpload(
   const declared = upload.metadata?.mimetype ?? 'application/octet-stream';
   const version = randomUUID();
   const head = limits.types || limits.isStrict ? await headOf(context, pieces) : Buffer.alloc(0);
-  const kept = await typeToKeep(upload.key, declared, limits, head);
-  const received = kept.cleaner
+  const stored = await typeToStore(upload.key, declared, limits, head);
+  const received = stored.cleaner
     ? await receive(context, version, { name: upload.key, declared, bytes: bytesOf(context, pieces) }, limits)
-    : await joined(context, version, parts, pieces, kept);
-  return keepUpload(
+    : await joined(context, version, parts, pieces, stored);
+  return storeUpload(
     context,
     { bucketId: upload.bucket_id, name: upload.key, ...target },
     {
@@ -215,14 +222,14 @@ export async function joinUpload(
   );
 }
 
-/** The parts as one file, as they are, looked through before. */
+/** Joins the parts into one file without changes and scans it. */
 async function joined(
   context: StorageContext,
   version: string,
   parts: readonly Part[],
   pieces: readonly StoredPart[],
-  { mimetype, isText }: KeptType,
-): Promise<Taken> {
+  { mimetype, isText }: StoredType,
+): Promise<ReceivedFile> {
   const bytes = () => bytesOf(context, pieces);
   try {
     if (isText) for await (const _ of checkText(bytes()));
@@ -234,8 +241,8 @@ async function joined(
   return {
     size: pieces.reduce((sum, piece) => sum + piece.size, 0),
     etag: etagOf(parts),
-    keep: async () => {},
-    drop: () => context.store.remove(version),
+    commit: async () => {},
+    discard: () => context.store.remove(version),
     bytes,
     mimetype,
     isCleaned: false,
@@ -250,7 +257,7 @@ async function* bytesOf(context: StorageContext, pieces: readonly StoredPart[]):
   }
 }
 
-/** The MD5 of the parts' MD5s and their number, as S3 gives it. */
+/** The MD5 of the parts' MD5s and their number, like S3's multipart ETag. */
 function etagOf(parts: readonly Part[]): string {
   const hash = createHash('md5');
   for (const part of parts) hash.update(Buffer.from(part.etag.replaceAll('"', ''), 'hex'));

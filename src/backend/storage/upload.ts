@@ -5,23 +5,23 @@ import type { Limits, StorageContext } from './context.ts';
 import { declaredType } from './media-types.ts';
 import { boundaryOf, readMultipart, textOfPart } from './multipart.ts';
 import {
-  type Arrived,
-  keepUpload,
+  dryRunUpload,
   limitsOf,
   maxAge,
+  type ReceivedFile,
   readUserMetadata,
   receive,
-  rehearseUpload,
-  type Taken,
+  storeUpload,
   type Target,
+  type UploadedFile,
 } from './receiving.ts';
 import { storageErrors } from './storage-error.ts';
 
 const FIELD_BYTES = 64 * 1024;
-/** What a form adds around the file it carries. */
+/** Maximum bytes a form adds around its file. */
 const FORM_BYTES = 256 * 1024;
 
-/** One upload: the bucket's limits, the caller's right, the bytes, then row and file in one transaction. */
+/** One upload: checks the bucket's limits and the caller's rights, receives the bytes, then writes row and file in one transaction. */
 export async function upload(
   context: StorageContext,
   request: Request,
@@ -33,15 +33,15 @@ export async function upload(
   const boundary = boundaryOf(contentType);
   if (announced > limits.bytes + (boundary ? FORM_BYTES : 0)) throw storageErrors.tooLarge();
   if (!boundary && /^multipart\//i.test(contentType)) throw storageErrors.invalidRequest('The form has no boundary.');
-  await rehearseUpload(context, target.caller, target.bucketId, target.name, target.mode);
+  await dryRunUpload(context, target.caller, target.bucketId, target.name, target.mode);
   const body = bytesOfRequest(request);
   const arrived = boundary
     ? await receiveForm(context, target.name, body, boundary, limits)
     : await receiveRaw(context, target.name, body, request.headers, limits);
-  return keepUpload(context, target, arrived);
+  return storeUpload(context, target, arrived);
 }
 
-export function uploadAnswer(done: { id: string; key: string }): Response {
+export function uploadResponse(done: { id: string; key: string }): Response {
   return json({ Id: done.id, Key: done.key });
 }
 
@@ -51,7 +51,7 @@ async function receiveRaw(
   body: AsyncIterable<Uint8Array>,
   headers: Headers,
   limits: Limits,
-): Promise<Arrived> {
+): Promise<UploadedFile> {
   const version = randomUUID();
   const declared = declaredType(headers.get('content-type'), context.guard !== undefined);
   const metadata = headers.get('x-metadata');
@@ -72,10 +72,10 @@ async function receiveForm(
   body: AsyncIterable<Uint8Array>,
   boundary: string,
   limits: Limits,
-): Promise<Arrived> {
+): Promise<UploadedFile> {
   const version = randomUUID();
   const fields = new Map<string, string>();
-  let received: Taken | undefined;
+  let received: ReceivedFile | undefined;
   try {
     for await (const part of readMultipart(body, boundary)) {
       if (part.filename === null) {
@@ -95,7 +95,7 @@ async function receiveForm(
       userMetadata: readUserMetadata(fields.get('metadata')),
     };
   } catch (error) {
-    await received?.drop();
+    await received?.discard();
     throw error;
   }
 }

@@ -33,7 +33,7 @@ describe('reading', () => {
     ['bytes=0-1,3-4', 200, text, null],
     ['lines=1-2', 200, text, null],
     ['bytes=9-3', 200, text, null],
-  ])('answers the range %s', async (range, status, body, contentRange) => {
+  ])('serves the range %s', async (range, status, body, contentRange) => {
     const response = await call(at('open'), { headers: { range } });
     expect([response.status, await response.text(), response.headers.get('content-range')]).toEqual([
       status,
@@ -104,7 +104,7 @@ describe('reading', () => {
     expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ statusCode, code })]);
   });
 
-  it('shows nobody another’s file, and says whether one is there', async () => {
+  it('hides files of others, and reports whether a file exists', async () => {
     const name = `${ada}/read.txt`;
     expect((await asBob.from('private').info(name)).error).toMatchObject({ code: 'NoSuchKey', status: 400 });
     expect((await asBob.from('private').exists(name)).data).toBe(false);
@@ -127,16 +127,16 @@ describe('signed links', () => {
     expect(response.headers.get('cache-control')).toMatch(/^private/);
   });
 
-  it('are signed many at a time, each with its own answer', async () => {
+  it('are signed in a batch, each with its own result', async () => {
     const signed = await asAda.from('private').createSignedUrls([`${ada}/none`, name], 60);
-    expect(signed.data?.map((one) => [one.path, one.error === null])).toEqual([
+    expect(signed.data?.map((link) => [link.path, link.error === null])).toEqual([
       [`${ada}/none`, false],
       [name, true],
     ]);
     expect(await (await call(signed.data?.[1]?.signedUrl ?? '')).text()).toBe('secret');
   });
 
-  it('take an upload for the one who signed, once', async () => {
+  it('accept one upload on behalf of the signer', async () => {
     const target = `${ada}/by-link.txt`;
     const link = await asAda.from('private').createSignedUploadUrl(target);
     const done = await asVisitor
@@ -154,7 +154,7 @@ describe('signed links', () => {
     const upload = (await asAda.from('private').createSignedUploadUrl(`${ada}/other.txt`)).data?.token ?? '';
     for (const [path, wrong] of [
       [`${ada}/tricky`, token],
-      // Not its last letter: some of that one's bits say nothing.
+      // Not its last character: some of its bits are unused.
       [encodeURI(name), token.slice(0, -9) + (token.at(-9) === 'x' ? 'y' : 'x') + token.slice(-8)],
       [`${ada}/other.txt`, upload],
       [encodeURI(name), adaToken],

@@ -42,8 +42,8 @@ describe('buckets', () => {
   });
 
   it('are listed, searched and paged', async () => {
-    const found = await service.listBuckets({ search: 'e', sortColumn: 'name', sortOrder: 'desc', limit: 2 });
-    expect(found.data?.map((bucket) => bucket.id)).toEqual(
+    const buckets = await service.listBuckets({ search: 'e', sortColumn: 'name', sortOrder: 'desc', limit: 2 });
+    expect(buckets.data?.map((bucket) => bucket.id)).toEqual(
       ['second', 'private']
         .filter((id) => id.includes('e'))
         .concat('pictures', 'open', 'letters')
@@ -223,7 +223,7 @@ describe('uploads', () => {
     expect(await readdir(join(scene.folder, 'incoming'))).toEqual([]);
   });
 
-  it('take a true picture where pictures are wanted', async () => {
+  it('accept a real picture if pictures are required', async () => {
     expect((await asAda.from('pictures').upload(`${ada}/p.png`, PNG, { contentType: 'image/png' })).error).toBeNull();
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
     expect(
@@ -254,7 +254,7 @@ describe('a drawing', () => {
 });
 
 describe('the wire', () => {
-  it('answers a preflight and lets any page read', async () => {
+  it('handles a preflight and allows any origin', async () => {
     const response = await call('/object/private/x', {
       method: 'OPTIONS',
       headers: { origin: 'http://a.test', 'access-control-request-headers': 'authorization,x-upsert' },
@@ -274,7 +274,7 @@ describe('the wire', () => {
     ['DELETE', '/object/open', '{"prefixes":[1]}'],
     ['POST', '/object/list/open', '{"limit":-1}'],
     ['POST', '/object/sign/open', '{"expiresIn":"x","paths":["a"]}'],
-  ])('refuses malformed %s %s %s', async (method, path, body) => {
+  ])('rejects malformed %s %s %s', async (method, path, body) => {
     const response = await call(path, {
       method,
       body,

@@ -146,5 +146,12 @@ export function send(response: ServerResponse, { status, headers, body }: DataRe
   }
   headers['content-length'] = String(Buffer.byteLength(body));
   response.writeHead(status, headers);
-  response.end(body);
+  // Node writes the head and a text in one piece as UTF-8, which would encode the bytes of a header a second time.
+  response.end(typeof body === 'string' && hasBytes(headers) ? Buffer.from(body) : body);
+}
+
+/** Whether a header holds anything beyond ASCII, one character a byte. */
+function hasBytes(headers: DataResponse['headers']): boolean {
+  for (const name in headers) if (/[\x80-\xff]/.test(String(headers[name]))) return true;
+  return false;
 }

@@ -116,6 +116,13 @@ const shape = z.object({
     .optional(),
   /** `on` shows stored mails to any request, instead of only to those from this machine. Never in production. */
   DEV_OUTBOX: z.enum(['on', 'off']).default('off'),
+  /** How far the clock of business decisions is ahead of real time: an ISO 8601 duration such as P35D. */
+  CLOCK_OFFSET: z
+    .string()
+    .regex(
+      /^P(?=.)(?:\d{1,3}Y)?(?:\d{1,3}M)?(?:\d{1,3}W)?(?:\d{1,4}D)?(?:T(?=.)(?:\d{1,4}H)?(?:\d{1,4}M)?(?:\d{1,5}S)?)?$/,
+    )
+    .optional(),
   /** A virus scanner for every upload (clamd); none: no scanning. */
   CLAMAV_URL: z
     .string()
@@ -170,6 +177,11 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   }
   if (values.WEBHOOKS_TO_LOOPBACK === 'on' && values.NODE_ENV === 'production') {
     throw new StartError('WEBHOOKS_TO_LOOPBACK opens this machine to customers: it is not for NODE_ENV=production.');
+  }
+  if (values.CLOCK_OFFSET && values.NODE_ENV === 'production') {
+    throw new StartError(
+      'CLOCK_OFFSET moves the clock to try out what happens later: it is not for NODE_ENV=production.',
+    );
   }
   if (values.DEV_OUTBOX === 'on' && values.NODE_ENV === 'production') {
     throw new StartError('DEV_OUTBOX shows everybody the mails of everybody: it is not for NODE_ENV=production.');

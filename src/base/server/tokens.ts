@@ -7,7 +7,15 @@ import {
   type KeyObject,
   timingSafeEqual,
 } from 'node:crypto';
-import { compactVerify, errors, type JWK, type JWTHeaderParameters, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import {
+  type CompactVerifyGetKey,
+  compactVerify,
+  errors,
+  type JWK,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  SignJWT,
+} from 'jose';
 import { readBearer } from '#base/shared/bearer.ts';
 import type { Caller, CallerRole } from './database.ts';
 
@@ -25,8 +33,12 @@ export type Tokens = {
    * signed with the shared secret, so that it survives every key rotation.
    */
   sign(claims: Record<string, unknown>, seconds?: number): Promise<string>;
-  /** The claims, or null where signature, expiry or role are invalid. A token seen before costs a map lookup. */
-  verify(token: string): Promise<Claims | null>;
+  /**
+   * The claims, or null where signature, times or role are invalid; a time that is JSON null counts as absent. A token seen
+   * before costs a map lookup. With `clockSkewSeconds`, `exp` and `nbf` may be off by that much and `iat` may lie no further
+   * ahead (PostgREST's rule); without it `exp` and `nbf` are exact and `iat` is not compared.
+   */
+  verify(token: string, clockSkewSeconds?: number): Promise<Claims | null>;
   /** Whether one of the keys signed it, whatever its claims: tells why a token is invalid. */
   isSigned(token: string): Promise<boolean>;
   /** The public halves of the asymmetric keys (RFC 7517), for others to verify our tokens. */
@@ -110,12 +122,12 @@ export function createTokens(
 
   async function payloadOf(token: string): Promise<JWTPayload> {
     try {
-      return (await jwtVerify(token, keyFor, { algorithms })).payload;
+      return await signedClaims(token, keyFor, algorithms);
     } catch (error) {
       if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
       for (const key of former) {
-        const verified = await jwtVerify(token, key, { algorithms: [SHARED] }).catch(() => null);
-        if (verified && mayOutliveItsSecret(verified.payload)) return verified.payload;
+        const claims = await signedClaims(token, () => key, [SHARED]).catch(() => null);
+        if (claims && mayOutliveItsSecret(claims)) return claims;
       }
       throw error;
     }
@@ -131,18 +143,18 @@ export function createTokens(
         ? token.setProtectedHeader({ alg: signer.alg, kid: signer.kid, typ: 'JWT' }).sign(signer.signsBy)
         : token.setProtectedHeader({ alg: SHARED, typ: 'JWT' }).sign(shared);
     },
-    verify: async (token) => {
+    verify: async (token, clockSkewSeconds) => {
       if (isOpaqueKey(token)) return opaque.get(digest(token)) ?? null;
       const cached = remembered.get(token);
       if (cached) {
-        if (cached.exp === undefined || cached.exp * 1000 > Date.now()) return cached;
+        if (isTimely(cached, clockSkewSeconds)) return cached;
         remembered.delete(token);
         return null;
       }
       try {
         const payload = await payloadOf(token);
         payload.role ??= rules.unnamed;
-        if (!isAllowed(payload.role) || !isAudience(payload.aud)) return null;
+        if (!isAllowed(payload.role) || !isAudience(payload.aud) || !isTimely(payload, clockSkewSeconds)) return null;
         if (remembered.size >= REMEMBERED) remembered.clear();
         remembered.set(token, payload as Claims);
         return payload as Claims;
@@ -159,6 +171,28 @@ export function createTokens(
     },
     publicKeys: () => importedKeys.flatMap((key) => key.shown ?? []),
   };
+}
+
+/** The claims of a token signed by one of the keys, expired or not. @throws where no key signed it or they are no object. */
+async function signedClaims(token: string, key: CompactVerifyGetKey, algorithms: string[]): Promise<JWTPayload> {
+  const { payload, protectedHeader } = await compactVerify(token, key, { algorithms });
+  const claims: unknown = JSON.parse(new TextDecoder().decode(payload));
+  // RFC 7797 §7: the payload of a JWT is always encoded.
+  if (protectedHeader.b64 === false || claims === null || typeof claims !== 'object' || Array.isArray(claims)) {
+    throw new errors.JWTInvalid('The claims of a token are a JSON object.');
+  }
+  for (const name of ['exp', 'nbf', 'iat'])
+    if (Reflect.get(claims, name) === null) Reflect.deleteProperty(claims, name);
+  return claims as JWTPayload;
+}
+
+function isTimely({ exp, nbf, iat }: JWTPayload, clockSkewSeconds: number | undefined): boolean {
+  const now = Date.now() / 1000;
+  const skew = clockSkewSeconds ?? 0;
+  if ([exp, nbf, iat].some((time) => time !== undefined && typeof time !== 'number')) return false;
+  if (exp !== undefined && exp + skew <= now) return false;
+  if (nbf !== undefined && nbf - skew > now) return false;
+  return clockSkewSeconds === undefined || iat === undefined || iat - skew <= now;
 }
 
 /** RFC 7519 §4.1.3: a string or a list of strings. */
@@ -242,12 +276,13 @@ export function credentialsOf(request: Request, tokens: Tokens): Promise<Credent
 export async function credentialsIn(
   credentials: { authorization?: string | null; apikey?: string | null; url: string },
   tokens: Tokens,
+  clockSkewSeconds?: number,
 ): Promise<Credentials> {
   const bearer = readBearer(credentials.authorization);
   if (bearer.kind === 'malformed') return { kind: 'invalid' };
   const token = bearer.kind === 'token' ? bearer.token : (credentials.apikey ?? apikeyOf(credentials.url));
   if (!token) return { kind: 'missing' };
-  const claims = await tokens.verify(token);
+  const claims = await tokens.verify(token, clockSkewSeconds);
   if (!claims) return { kind: 'invalid' };
   return { kind: 'caller', caller: { role: claims.role, claims }, token };
 }

@@ -20,7 +20,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import { useGreeting } from './greeting.ts';
 
-/** The platform at a glance for those who run it: accounts, what is paid, health; each number leads to its list. */
+/** Home of super-admins: accounts, revenue, health; each number links to its list. */
 export function AdminHome() {
   const { t } = useTranslation('administration');
   const db = useDb();

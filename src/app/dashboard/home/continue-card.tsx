@@ -7,7 +7,7 @@ import { LinkButton } from '#ui/buttons/button.tsx';
 import { ProgressRing } from '#ui/charts/progress.tsx';
 import { useWritten, Written } from '#ui/display/written-in.tsx';
 
-/** The one thing to do next: the course one was last in. */
+/** Continue learning: the last visited course. */
 export function ContinueCard({ mine }: { mine: MyCourse }) {
   const { t } = useTranslation('dashboard');
   const { course } = mine;

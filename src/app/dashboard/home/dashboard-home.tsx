@@ -1,7 +1,7 @@
 import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import type { RouteHandle } from '#base/shared/site.ts';
-import { useArrival } from '../shell-person.ts';
+import { useArrival } from '../shell/shell-person.ts';
 import { AdminHome } from './admin-home.tsx';
 import { LearnerHome } from './learner-home.tsx';
 import { OwnerHome } from './owner-home.tsx';
@@ -9,7 +9,7 @@ import { PlatformHome } from './platform-home.tsx';
 
 export const handle: RouteHandle = { isDrawn: true };
 
-/** What to do next: for those who learn, for those who run a site, and on the platform for those who rent one. */
+/** The home of the dashboard: for learners, for managers of a site, and on the platform for account owners. */
 export default function DashboardHome() {
   const account = useAccount();
   const { role } = useMembership();

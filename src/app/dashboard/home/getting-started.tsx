@@ -17,7 +17,7 @@ const steps: { id: Step; href: string }[] = [
   { id: 'order', href: paths.manageOrders() },
 ];
 
-/** What is left between an empty site and the first sale; done when the site itself says so. */
+/** Checklist from an empty site to the first sale; steps are done by the state of the site. */
 export function GettingStarted({ done }: { done: SiteNumbers['done'] }) {
   const { t } = useTranslation('dashboard');
   const count = steps.filter(({ id }) => done[id]).length;

@@ -13,7 +13,7 @@ import { Section } from '#ui/layout/section.tsx';
 
 const SHOWN = 4;
 
-/** The last few things that happened. */
+/** The latest notifications. */
 export function LatestNotifications() {
   const { t } = useTranslation('dashboard');
   const db = useDb();

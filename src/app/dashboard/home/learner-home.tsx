@@ -17,7 +17,7 @@ import { ContinueCard } from './continue-card.tsx';
 import { useGreeting } from './greeting.ts';
 import { LatestNotifications } from './latest-notifications.tsx';
 
-/** What to learn next, what children learn, and what is new. */
+/** Home of learners: next course, courses of their children, notifications. */
 export function LearnerHome() {
   const { t } = useTranslation('dashboard');
   const db = useDb();

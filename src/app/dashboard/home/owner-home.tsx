@@ -26,7 +26,7 @@ import { LatestNotifications } from './latest-notifications.tsx';
 const spans = { week: 7, month: 30, year: 365 } as const;
 type Span = keyof typeof spans;
 
-/** How the site does: four numbers, two pictures, what is left to set up, what happened. */
+/** Home of site managers: four numbers, two charts, checklist, notifications. */
 export function OwnerHome() {
   const { t } = useTranslation('dashboard');
   const db = useDb();
@@ -70,12 +70,83 @@ export function OwnerHome() {
 }
 
 function Numbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
+  return (
+    <div className="grid gap-4">
+      <KeyNumbers numbers={numbers} span={span} />
+      <Charts numbers={numbers} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <GettingStarted done={numbers.done} />
+        <Courses courses={numbers.courses} />
+      </div>
+    </div>
+  );
+}
+
+function KeyNumbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
   const { t } = useTranslation('dashboard');
   const { t: tReports } = useTranslation('reports');
-  const { locale } = useLocale();
   const time = `?period=${{ week: '7d', month: '30d', year: '12m' }[span]}`;
   const noteOf = (numbers: { now: number; past: number }) =>
     changeOf(numbers) === undefined ? undefined : t(`owner.against.${span}`);
+  return (
+    <Stats>
+      <Stat
+        label={t('owner.revenue')}
+        value={
+          <Linked to={paths.manageReport('sales', time)}>
+            <Money minor={numbers.revenue.now} currency={numbers.currency} isShort />
+          </Linked>
+        }
+        change={changeOf(numbers.revenue)}
+        note={noteOf(numbers.revenue)}
+      />
+      <Stat
+        label={t('owner.orders')}
+        value={
+          <Linked to={paths.manageReport('sales', time)}>
+            <Amount value={numbers.orders.now} />
+          </Linked>
+        }
+        change={changeOf(numbers.orders)}
+        note={noteOf(numbers.orders)}
+      />
+      <Stat
+        label={t('owner.members')}
+        value={
+          <Linked to={paths.manageReport('members', time)}>
+            <Amount value={numbers.members.total} />
+          </Linked>
+        }
+        note={t('owner.newMembers', { count: numbers.members.now })}
+      />
+      <Stat
+        label={t('owner.completions')}
+        value={
+          <Linked to={paths.manageReport('learning', time)}>
+            <Amount value={numbers.completions.now} />
+          </Linked>
+        }
+        change={changeOf(numbers.completions)}
+        note={noteOf(numbers.completions)}
+      />
+      <Stat
+        label={tReports('number.visitors')}
+        value={
+          <Linked to={paths.manageReport('visits', time)}>
+            <Amount value={numbers.visitors.now} />
+          </Linked>
+        }
+        change={changeOf(numbers.visitors)}
+        note={noteOf(numbers.visitors)}
+      />
+    </Stats>
+  );
+}
+
+function Charts({ numbers }: { numbers: SiteNumbers }) {
+  const { t } = useTranslation('dashboard');
+  const { t: tReports } = useTranslation('reports');
+  const { locale } = useLocale();
   const day = dateFormat(
     locale,
     numbers.unit === 'month'
@@ -84,102 +155,52 @@ function Numbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
   );
   const labelled = numbers.series.map((slot) => ({ ...slot, label: day.format(new Date(slot.at)) }));
   return (
-    <div className="grid gap-4">
-      <Stats>
-        <Stat
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <Card title={t('owner.revenue')}>
+        <Chart
           label={t('owner.revenue')}
-          value={
-            <Linked to={paths.manageReport('sales', time)}>
-              <Money minor={numbers.revenue.now} currency={numbers.currency} isShort />
-            </Linked>
-          }
-          change={changeOf(numbers.revenue)}
-          note={noteOf(numbers.revenue)}
+          points={labelled.map(({ label, revenue, past }) => ({ label, value: revenue, past }))}
+          format={(value) => formatMoney(value, numbers.currency, locale)}
+          formatAxis={(value) => formatPrice(value, numbers.currency, locale)}
         />
-        <Stat
-          label={t('owner.orders')}
-          value={
-            <Linked to={paths.manageReport('sales', time)}>
-              <Amount value={numbers.orders.now} />
-            </Linked>
-          }
-          change={changeOf(numbers.orders)}
-          note={noteOf(numbers.orders)}
-        />
-        <Stat
-          label={t('owner.members')}
-          value={
-            <Linked to={paths.manageReport('members', time)}>
-              <Amount value={numbers.members.total} />
-            </Linked>
-          }
-          note={t('owner.newMembers', { count: numbers.members.now })}
-        />
-        <Stat
-          label={t('owner.completions')}
-          value={
-            <Linked to={paths.manageReport('learning', time)}>
-              <Amount value={numbers.completions.now} />
-            </Linked>
-          }
-          change={changeOf(numbers.completions)}
-          note={noteOf(numbers.completions)}
-        />
-        <Stat
-          label={tReports('number.visitors')}
-          value={
-            <Linked to={paths.manageReport('visits', time)}>
-              <Amount value={numbers.visitors.now} />
-            </Linked>
-          }
-          change={changeOf(numbers.visitors)}
-          note={noteOf(numbers.visitors)}
-        />
-      </Stats>
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <Card title={t('owner.revenue')}>
+      </Card>
+      <div className="grid gap-4">
+        <Card title={tReports('number.visitors')}>
           <Chart
-            label={t('owner.revenue')}
-            points={labelled.map(({ label, revenue, past }) => ({ label, value: revenue, past }))}
-            format={(value) => formatMoney(value, numbers.currency, locale)}
-            formatAxis={(value) => formatPrice(value, numbers.currency, locale)}
+            label={tReports('number.visitors')}
+            height={20}
+            points={labelled.map(({ label, visitors }) => ({ label, value: visitors }))}
           />
         </Card>
-        <div className="grid gap-4">
-          <Card title={tReports('number.visitors')}>
-            <Chart
-              label={tReports('number.visitors')}
-              height={20}
-              points={labelled.map(({ label, visitors }) => ({ label, value: visitors }))}
-            />
-          </Card>
-          <Card title={t('owner.joined')}>
-            <Chart
-              label={t('owner.joined')}
-              kind="bar"
-              height={20}
-              points={labelled.map(({ label, members }) => ({ label, value: members }))}
-            />
-          </Card>
-        </div>
-      </div>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <GettingStarted done={numbers.done} />
-        <Card
-          title={t('owner.courses')}
-          actions={<TextLink href={paths.elearning()}>{t('learner.allCourses')}</TextLink>}
-          isBare
-        >
-          {numbers.courses.length === 0 ? (
-            <EmptyState title={t('owner.noCourses')} drawing="page">
-              {t('owner.noCoursesText')}
-            </EmptyState>
-          ) : (
-            <CourseTable courses={numbers.courses} />
-          )}
+        <Card title={t('owner.joined')}>
+          <Chart
+            label={t('owner.joined')}
+            kind="bar"
+            height={20}
+            points={labelled.map(({ label, members }) => ({ label, value: members }))}
+          />
         </Card>
       </div>
     </div>
+  );
+}
+
+function Courses({ courses }: { courses: SiteNumbers['courses'] }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <Card
+      title={t('owner.courses')}
+      actions={<TextLink href={paths.elearning()}>{t('learner.allCourses')}</TextLink>}
+      isBare
+    >
+      {courses.length === 0 ? (
+        <EmptyState title={t('owner.noCourses')} drawing="page">
+          {t('owner.noCoursesText')}
+        </EmptyState>
+      ) : (
+        <CourseTable courses={courses} />
+      )}
+    </Card>
   );
 }
 

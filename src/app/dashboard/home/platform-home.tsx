@@ -16,7 +16,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { showError } from '#ui/overlays/toaster.tsx';
 import { useGreeting } from './greeting.ts';
 
-/** A person's own sites with their numbers, and the way into each. */
+/** Home of account owners: their sites with numbers and links. */
 export function PlatformHome() {
   const { t } = useTranslation('dashboard');
   const db = useDb();

@@ -5,11 +5,11 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 
-/** Puts the site on this device: by a button where the browser lets us ask, else by saying how it is done here. */
+/** Installs the site as an app: by a button where the browser has an install prompt, else with instructions. */
 export function InstallDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const { t } = useTranslation('shell');
   const { title, icon } = useSiteFace();
-  const standing = useInstall();
+  const state = useInstall();
   async function begin() {
     if (!(await install())) return;
     onOpenChange(false);
@@ -21,7 +21,7 @@ export function InstallDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       footer={
-        standing === 'ready' ? (
+        state === 'ready' ? (
           <Button variant="primary" onPress={() => void begin()}>
             {t('install.do')}
           </Button>
@@ -34,7 +34,7 @@ export function InstallDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpe
         ) : null}
         <div className="grid gap-2">
           <p className="muted">{t('install.text')}</p>
-          {standing === 'ready' ? null : <p>{t(`install.${standing}`)}</p>}
+          {state === 'ready' ? null : <p>{t(`install.${state}`)}</p>}
         </div>
       </div>
     </Dialog>

@@ -49,11 +49,11 @@ describe('records are found', () => {
     ['coupon', 'WELCOME'],
     ['product', 'Light and'],
   ])('a %s by %s, for who manages the site, and each leads to its screen', async (kind, words) => {
-    const { records, isWhole } = await find('owner', words);
-    expect(isWhole).toBe(true);
-    const found = records.filter((record) => record.kind === kind);
-    expect(found.length).toBeGreaterThan(0);
-    for (const { href, label } of found) {
+    const { records, isComplete } = await find('owner', words);
+    expect(isComplete).toBe(true);
+    const matches = records.filter((record) => record.kind === kind);
+    expect(matches.length).toBeGreaterThan(0);
+    for (const { href, label } of matches) {
       expect(href).toMatch(/^\/dashboard\/.+/);
       expect(label).not.toBe('');
     }
@@ -61,8 +61,8 @@ describe('records are found', () => {
 
   test('every kind answers whoever is offered it, also where nothing is called so', async () => {
     for (const who of ['owner', 'instructor', 'student'] as const) {
-      const answer = await find(who, 'nothing is called this %_\\",() here');
-      expect(answer, who).toEqual({ records: [], isWhole: true });
+      const response = await find(who, 'nothing is called this %_\\",() here');
+      expect(response, who).toEqual({ records: [], isComplete: true });
     }
   });
 
@@ -73,26 +73,26 @@ describe('records are found', () => {
       [world.demo],
     );
     const own = orders.find(({ user_id }) => user_id === me);
-    const other = orders.find(({ user_id }) => user_id !== me);
-    if (!own || !other) throw new Error('The demo has an order of the student and one of somebody else.');
+    const another = orders.find(({ user_id }) => user_id !== me);
+    if (!own || !another) throw new Error('The demo has an order of the student and one of somebody else.');
     const labels = async (who: Who, number: number) =>
       (await find(who, `#${number}`)).records.filter(({ kind }) => kind === 'order').map(({ label }) => label);
-    expect((await labels('owner', other.number))[0]).toMatch(new RegExp(`^#${other.number} `));
+    expect((await labels('owner', another.number))[0]).toMatch(new RegExp(`^#${another.number} `));
     expect(await labels('student', own.number)).toEqual([`#${own.number}`]);
-    expect(await labels('student', other.number)).toEqual([]);
+    expect(await labels('student', another.number)).toEqual([]);
   });
 
   test('of courses, those one is in; whoever makes courses finds their editor', async () => {
     const mine = (await find('student', 'light and')).records.filter(({ kind }) => kind === 'course');
     expect(mine.map(({ href }) => href)).toEqual(['/dashboard/courses/light-and-exposure']);
-    const held = await world.sql.query<{ slug: string }>(
+    const stored = await world.sql.query<{ slug: string }>(
       `select c.slug from public.courses c where c.account_id = $1 and c.status = 'published'
          and not exists (select from public.enrolments e join public.members m on m.id = e.member_id
                           where e.course_id = c.id and m.user_id = $2)`,
       [world.demo, await userIdOf(world, emails.student)],
     );
     const titles = await world.sql.query<{ title: string }>('select title from public.courses where slug = $1', [
-      held[0]?.slug,
+      stored[0]?.slug,
     ]);
     expect((await find('student', titles[0]?.title ?? '')).records.filter(({ kind }) => kind === 'course')).toEqual([]);
     // Everybody sees what is published; an instructor writes in what they teach.
@@ -122,9 +122,9 @@ describe('records are found', () => {
       caps: caps.owner,
       features: ['lms'],
     };
-    const asked = findRecords(clients.get('owner') as unknown as Db, seeker, 'light', called.signal);
+    const requests = findRecords(clients.get('owner') as unknown as Db, seeker, 'light', called.signal);
     called.abort();
-    await expect(asked).rejects.toThrow();
+    await expect(requests).rejects.toThrow();
   });
 });
 
@@ -156,9 +156,9 @@ test.each([
     caps: [],
     features: [],
   };
-  const answer = await findRecords(client as unknown as Db, seeker, words, new AbortController().signal);
-  expect(answer.isWhole).toBe(true);
-  const named = answer.records.filter((record) => record.kind !== 'ticket');
+  const response = await findRecords(client as unknown as Db, seeker, words, new AbortController().signal);
+  expect(response.isComplete).toBe(true);
+  const named = response.records.filter((record) => record.kind !== 'ticket');
   expect(named).toMatchObject(expected);
   expect(named).toHaveLength(expected.length);
 });

@@ -4,27 +4,26 @@ import { type Db, dataOf } from '#base/shared/db-client.ts';
 import { normalizeSearch, searchPattern } from '#base/shared/normalize-search.ts';
 import { taughtCourses } from '#features/learning/courses/instructors/data.ts';
 import { paths } from '#paths';
-import { isOpenTo, type MenuAccess } from '../menu-rules.ts';
-import type { ShellPerson } from '../shell-person.ts';
+import { isOpenTo, type MenuAccess } from '../menus/menu-rules.ts';
+import type { ShellPerson } from '../shell/shell-person.ts';
 
-/** The rest of a typed line before the server is asked, in milliseconds; fewer letters than two find everything. */
+/** Debounce of typing in milliseconds; fewer characters than two would match everything. */
 export const PALETTE_PAUSE_MS = 250;
 export const MIN_LETTERS = 2;
-const MOST_OF_A_KIND = 5;
+const MAX_PER_SOURCE = 5;
 const LONGEST = 100;
 
-/** A row of the account's, and where it is worked on. */
+/** A row of the account and the address of its editor. */
 export type FoundRecord = { id: string; kind: string; label: string; href: string };
 
-/** Who asks, and where. */
+/** The searching user and their account. */
 export type Searcher = MenuAccess & Pick<ShellPerson, 'kind' | 'userId'> & { account_id: string };
 
 type Row = Record<string, unknown> & { id: string };
 type Loose = SupabaseClient;
 
 /**
- * A kind of record. `needs` and `feature` are the rule of the screen it leads to; which rows are found at all is decided
- * by policies.
+ * A searchable kind of record. `needs` and `feature` are those of its screen; policies decide which rows are found.
  */
 type Source = {
   kind: string;
@@ -41,9 +40,9 @@ type Shared = Pick<Source, 'kind' | 'rows' | 'label' | 'href'>;
 
 const manage = ['manage_options'] as const;
 const text = (row: Row, column: string) => String(row[column] ?? '');
-const found = (address: string, search: string) => `${address}?q=${encodeURIComponent(search)}`;
+const searchUrl = (address: string, search: string) => `${address}?q=${encodeURIComponent(search)}`;
 
-/** Rows of a table whose title holds the words, the last changed first. */
+/** Rows of a table whose title contains the words, the last changed first. */
 function byTitle(table: string, columns: string, where: Record<string, string> = {}): Source['rows'] {
   return (db, { account_id }, words, signal) =>
     db
@@ -53,11 +52,11 @@ function byTitle(table: string, columns: string, where: Record<string, string> =
       .match(where)
       .like('search_text', searchPattern(words))
       .order('updated_at', { ascending: false })
-      .limit(MOST_OF_A_KIND)
+      .limit(MAX_PER_SOURCE)
       .abortSignal(signal);
 }
 
-/** Of the courses everybody sees, those one owns or is invited to teach. */
+/** Courses that the user owns or is invited to teach; everybody can see more. */
 const taughtByTitle: Source['rows'] = async (db, { account_id }, words, signal) =>
   db
     .from('courses')
@@ -66,10 +65,10 @@ const taughtByTitle: Source['rows'] = async (db, { account_id }, words, signal) 
     .in('id', await taughtCourses(db as unknown as Db))
     .like('search_text', searchPattern(words))
     .order('updated_at', { ascending: false })
-    .limit(MOST_OF_A_KIND)
+    .limit(MAX_PER_SOURCE)
     .abortSignal(signal);
 
-/** Orders by number ("#12") or, for those who manage them, by name and address. */
+/** Orders by number ("#12") or, for managers, by name and email. */
 function orders(isOwn: boolean): Source['rows'] {
   return (db, { account_id, userId }, words, signal) => {
     const number = /^#?(\d{1,9})$/.exec(words)?.[1];
@@ -77,7 +76,7 @@ function orders(isOwn: boolean): Source['rows'] {
     if (isOwn) query = query.eq('user_id', userId);
     if (number) query = query.eq('number', Number(number));
     else query = query.like('search_text', searchPattern(words));
-    return query.order('placed_at', { ascending: false }).limit(MOST_OF_A_KIND).abortSignal(signal);
+    return query.order('placed_at', { ascending: false }).limit(MAX_PER_SOURCE).abortSignal(signal);
   };
 }
 
@@ -90,18 +89,18 @@ const tickets: Shared = {
       .match(account_id ? { account_id } : {})
       .like('search_text', searchPattern(words))
       .order('last_message_at', { ascending: false })
-      .limit(MOST_OF_A_KIND)
+      .limit(MAX_PER_SOURCE)
       .abortSignal(signal),
   label: (row) => `#${text(row, 'number')} ${text(row, 'subject')}`,
   href: (row) => paths.ticket(row.id),
 };
 
 const title = (row: Row) => text(row, 'title');
-/** Whether an account is called so, by its title or its addresses. */
+/** Whether an account's title or domain contains the words. */
 const isNamed = (row: Row, words: string) =>
   ['title', 'slug', 'domain'].some((column) => normalizeSearch(text(row, column)).includes(normalizeSearch(words)));
 
-/** Of a site, and of the platform's own for those who run it. */
+/** Sources of a site, and of the platform for super-admins. */
 const pages: Shared = {
   kind: 'page',
   rows: byTitle('pages', 'id, title, slug', { kind: 'page' }),
@@ -121,11 +120,11 @@ const docs: Shared = {
   href: (row) => paths.editDoc(row.id),
 };
 
-/** What a function of the database lists to those who run the platform, its rows known by `key`. */
+/** Rows of a database function for super-admins, with `key` as their id. */
 function listed(name: string, key: string): Source['rows'] {
   return (db, _, words, signal) =>
     db
-      .rpc(name, { search: words, page: 1, page_size: MOST_OF_A_KIND, ...(unasked[name] ?? {}) })
+      .rpc(name, { search: words, page: 1, page_size: MAX_PER_SOURCE, ...(defaultParams[name] ?? {}) })
       .abortSignal(signal)
       .then(({ data, error }) => ({
         data: (data as { rows: Row[] } | null)?.rows.map((row) => ({ ...row, id: text(row, key) })) ?? null,
@@ -133,7 +132,7 @@ function listed(name: string, key: string): Source['rows'] {
       }));
 }
 const order = { sort: null, is_descending: null };
-const unasked: Record<string, object> = {
+const defaultParams: Record<string, object> = {
   list_accounts: { ...order, status: null, owner_id: null, plan_id: null },
   list_owners: order,
 };
@@ -163,7 +162,7 @@ export const recordSources: readonly Source[] = [
     for: 'member',
     feature: 'lms',
     unless: 'create_courses',
-    // Those one is in: the policies show nobody else's enrolments.
+    // The user's own: policies hide other enrolments.
     rows: byTitle('courses', 'id, title, slug, enrolments!inner(id)', { status: 'published' }),
     label: title,
     href: (row) => paths.player(text(row, 'slug')),
@@ -179,13 +178,13 @@ export const recordSources: readonly Source[] = [
           filter: { search: words },
           sort: 'name',
           is_ascending: true,
-          page_size: MOST_OF_A_KIND,
+          page_size: MAX_PER_SOURCE,
           skip: 0,
         })
         .abortSignal(signal)
         .then(({ data, error }) => ({ data: (data as { rows: Row[] } | null)?.rows ?? null, error })),
     label: (row) => text(row, 'name') || text(row, 'email'),
-    href: (row) => found(paths.users(), text(row, 'email') || text(row, 'name')),
+    href: (row) => searchUrl(paths.users(), text(row, 'email') || text(row, 'name')),
   },
   { ...pages, for: 'member', needs: manage },
   { ...posts, for: 'member', needs: manage },
@@ -204,7 +203,7 @@ export const recordSources: readonly Source[] = [
     needs: ['manage_options', 'manage_shop'],
     rows: orders(false),
     label: (row) => `#${text(row, 'number')} ${text(row, 'customer_name')}`,
-    href: (row) => found(paths.manageOrders(), text(row, 'number')),
+    href: (row) => searchUrl(paths.manageOrders(), text(row, 'number')),
   },
   {
     kind: 'order',
@@ -212,7 +211,7 @@ export const recordSources: readonly Source[] = [
     unless: 'manage_options',
     rows: orders(true),
     label: (row) => `#${text(row, 'number')}`,
-    href: (row) => found(paths.orders(), text(row, 'number')),
+    href: (row) => searchUrl(paths.orders(), text(row, 'number')),
   },
   {
     kind: 'coupon',
@@ -220,7 +219,7 @@ export const recordSources: readonly Source[] = [
     needs: ['manage_options', 'manage_shop'],
     rows: byTitle('coupons', 'id, name'),
     label: (row) => text(row, 'name'),
-    href: (row) => found(paths.coupons(), text(row, 'name')),
+    href: (row) => searchUrl(paths.coupons(), text(row, 'name')),
   },
   {
     kind: 'form',
@@ -234,7 +233,7 @@ export const recordSources: readonly Source[] = [
   {
     kind: 'account',
     for: 'owner',
-    // All of one's own come at once: which of them is meant is seen here, by name too.
+    // All own sites come at once and are filtered here, by name too.
     rows: (db, _, words, signal) =>
       db
         .rpc('account_numbers')
@@ -242,7 +241,7 @@ export const recordSources: readonly Source[] = [
         .then(({ data, error }) => ({
           data: (data as Row[] | null)
             ?.filter((row) => isNamed(row, words))
-            .slice(0, MOST_OF_A_KIND)
+            .slice(0, MAX_PER_SOURCE)
             .map((row) => ({ ...row, id: text(row, 'account_id') })),
           error,
         })),
@@ -255,14 +254,14 @@ export const recordSources: readonly Source[] = [
     for: 'superAdmin',
     rows: listed('list_accounts', 'account_id'),
     label: title,
-    href: (row) => found(paths.accounts(), text(row, 'slug')),
+    href: (row) => searchUrl(paths.accounts(), text(row, 'slug')),
   },
   {
     kind: 'owner',
     for: 'superAdmin',
     rows: listed('list_owners', 'user_id'),
     label: (row) => text(row, 'name') || text(row, 'email'),
-    href: (row) => found(paths.accountOwners(), text(row, 'email')),
+    href: (row) => searchUrl(paths.accountOwners(), text(row, 'email')),
   },
   { ...pages, for: 'superAdmin' },
   { ...posts, for: 'superAdmin' },
@@ -270,7 +269,7 @@ export const recordSources: readonly Source[] = [
   { ...tickets, for: 'superAdmin' },
 ];
 
-/** Which kinds of records someone is offered. */
+/** The sources someone may search. */
 export function sourcesFor(seeker: Searcher): Source[] {
   return recordSources.filter(
     (source) =>
@@ -278,7 +277,7 @@ export function sourcesFor(seeker: Searcher): Source[] {
   );
 }
 
-/** A line as it is looked for: trimmed, in one piece; null where it is too short to find anything by. */
+/** The normalized search; null where it is too short. */
 export function wordsOf(typed: string): string | null {
   const words = typed.slice(0, LONGEST).trim().replace(/\s+/g, ' ');
   const isNumber = /^#?\d+$/.test(words);
@@ -286,20 +285,20 @@ export function wordsOf(typed: string): string | null {
 }
 
 /**
- * What the caller may see of everything that holds the words. One kind that fails takes nothing from the others;
- * `isWhole` says whether all of them answered.
+ * The records that match the words, as far as the user may see them. A source that fails does not affect the others;
+ * `isComplete` says whether all succeeded.
  */
 export async function findRecords(
   db: Db,
   seeker: Searcher,
   words: string,
   signal: AbortSignal,
-): Promise<{ records: FoundRecord[]; isWhole: boolean }> {
-  const asked = sourcesFor(seeker);
-  const answers = await Promise.allSettled(
-    asked.map(async (source) => {
-      const answer = await source.rows(db as unknown as Loose, seeker, words, signal);
-      const rows = dataOf(answer as Parameters<typeof dataOf>[0]) as Row[];
+): Promise<{ records: FoundRecord[]; isComplete: boolean }> {
+  const sources = sourcesFor(seeker);
+  const results = await Promise.allSettled(
+    sources.map(async (source) => {
+      const result = await source.rows(db as unknown as Loose, seeker, words, signal);
+      const rows = dataOf(result as Parameters<typeof dataOf>[0]) as Row[];
       return rows.map((row) => ({
         id: `${source.kind}-${row.id}`,
         kind: source.kind,
@@ -310,7 +309,7 @@ export async function findRecords(
   );
   signal.throwIfAborted();
   return {
-    records: answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])),
-    isWhole: answers.every(({ status }) => status === 'fulfilled'),
+    records: results.flatMap((result) => (result.status === 'fulfilled' ? result.value : [])),
+    isComplete: results.every(({ status }) => status === 'fulfilled'),
   };
 }

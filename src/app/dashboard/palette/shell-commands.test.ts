@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { matchCommands } from '#ui/palette/command-match.ts';
 import { createTranslations } from '../../i18n/translations.ts';
-import { visibleEntries } from '../menu-rules.ts';
-import { commonPlaces, memberMenu, profileMenu, quickCreateMenu } from '../menus.ts';
-import { waysTo } from '../shortcuts/shortcut-table.ts';
+import { visibleEntries } from '../menus/menu-rules.ts';
+import { commonPlaces, memberMenu, profileMenu, quickCreateMenu } from '../menus/menus.ts';
+import { shortcutTargets } from '../shortcuts/shortcut-table.ts';
 import { type RecentCommand, withRecent } from './recent-commands.ts';
 import { type CommandParts, commandGroups } from './shell-commands.ts';
 
@@ -12,13 +12,13 @@ const student = { caps: [], features: ['lms'] } as const;
 const t = createTranslations()('en').getFixedT('en', ['shell', 'dashboard', 'ui']);
 const used: string[] = [];
 
-function partsFor(standing: typeof owner | typeof student, more: Partial<CommandParts> = {}): CommandParts {
-  const main = visibleEntries(memberMenu, standing);
-  const manage = visibleEntries(profileMenu, standing);
+function partsFor(access: typeof owner | typeof student, more: Partial<CommandParts> = {}): CommandParts {
+  const main = visibleEntries(memberMenu, access);
+  const manage = visibleEntries(profileMenu, access);
   return {
-    menus: { main, manage, create: visibleEntries(quickCreateMenu, standing), mayStandAt: () => true },
-    ways: waysTo([...main, ...manage, ...commonPlaces]),
-    standing,
+    menus: { main, manage, create: visibleEntries(quickCreateMenu, access), canOpen: () => true },
+    targets: shortcutTargets([...main, ...manage, ...commonPlaces]),
+    access,
     documentation: 'http://localhost/docs',
     records: [],
     areCurrent: true,

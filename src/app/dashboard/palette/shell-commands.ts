@@ -24,12 +24,12 @@ import {
 import { paths } from '#paths';
 import { type ThemeName, themeNames } from '#ui/buttons/theme-switcher.tsx';
 import type { Command, CommandGroup } from '#ui/palette/command-match.ts';
-import { innerScreens, placeOf } from '../inner-screens.ts';
-import { isUnder, type MenuAccess } from '../menu-rules.ts';
-import { commonPlaces, type MenuEntry } from '../menus.ts';
+import { innerScreens, placeOf } from '../menus/inner-screens.ts';
+import { isUnder, type MenuAccess } from '../menus/menu-rules.ts';
+import { commonPlaces, type MenuEntry } from '../menus/menus.ts';
+import type { ShellMenus } from '../menus/shell-menus.ts';
 import { settingsFor } from '../settings/settings-table.ts';
-import type { ShellMenus } from '../shell-menus.ts';
-import { acts, GO, type Way } from '../shortcuts/shortcut-table.ts';
+import { acts, GO, type ShortcutTarget } from '../shortcuts/shortcut-table.ts';
 import type { RecentCommand } from './recent-commands.ts';
 import type { FoundRecord } from './records.ts';
 
@@ -49,7 +49,7 @@ const kindIcons: Record<string, LucideIcon> = {
   owner: UserRound,
 };
 
-/** What the shell can do by itself. */
+/** Actions of the shell. */
 export type ShellActs = {
   setTheme: (name: ThemeName) => void;
   toggleSideBar: () => void;
@@ -63,27 +63,27 @@ export type ShellActs = {
 
 export type CommandParts = {
   menus: ShellMenus;
-  ways: readonly Way[];
-  standing: MenuAccess;
+  targets: readonly ShortcutTarget[];
+  access: MenuAccess;
   documentation: string;
   records: readonly FoundRecord[];
-  /** Whether the records were found for what is typed now. */
+  /** Whether the records match the current input. */
   areCurrent: boolean;
   recent: readonly RecentCommand[];
   doing: ShellActs;
-  /** Whether there are keys to press, and whether the browser can install the site. */
+  /** Whether there is a keyboard, and whether the browser can install the site. */
   hasKeys: boolean;
   mayInstall: boolean;
-  /** Strings of `shell`, and of others by their names. */
+  /** Texts of `shell`, and of other namespaces by prefix. */
   t: TFunction<['shell', 'dashboard', 'ui']>;
 };
 
-/** Everything the palette offers, by group. */
+/** All commands of the palette, by group. */
 export function commandGroups(parts: CommandParts): CommandGroup[] {
-  const { menus, ways, records, t } = parts;
-  const wayTo = (href: string) => ways.find(({ entry }) => entry.href === href)?.key;
+  const { menus, targets, records, t } = parts;
+  const shortcutOf = (href: string) => targets.find(({ entry }) => entry.href === href)?.key;
   const commandOf = (group: string, { id, icon, href }: MenuEntry): Command => {
-    const key = wayTo(href);
+    const key = shortcutOf(href);
     return {
       id: `${group}-${id}`,
       label: t(`dashboard:menu.${id}`),
@@ -120,7 +120,7 @@ export function commandGroups(parts: CommandParts): CommandGroup[] {
     {
       id: 'create',
       title: t('dashboard:create'),
-      // "New page" begins on the list of pages, as the menu of the same name does.
+      // "New page" opens the list of pages, as quick-create does.
       commands: menus.create.map((entry) => ({ ...commandOf('create', entry), shortcut: undefined })),
     },
     { id: 'actions', title: t('palette.actions'), commands: actionCommands(parts) },
@@ -128,11 +128,11 @@ export function commandGroups(parts: CommandParts): CommandGroup[] {
   return [recentGroup(parts, groups), ...groups];
 }
 
-/** Screens below those of the menu, found by typing. */
+/** Screens below those of the menu, shown only in a search. */
 function innerCommands({ menus, t }: CommandParts): Command[] {
   const named = [...menus.main, ...commonPlaces];
   const offered = named.map(({ href }) => href);
-  // "New course" is what quick-create calls it too.
+  // Quick-create has the same label "New course".
   const created = menus.create.map(({ id }) => t(`dashboard:menu.${id}`));
   return innerScreens.flatMap(({ at, name, isAlias }): Command[] => {
     const { entry } = placeOf(at, named);
@@ -144,11 +144,11 @@ function innerCommands({ menus, t }: CommandParts): Command[] {
   });
 }
 
-/** Settings below those of the menus: found by typing, and left out of what is shown unasked. */
-function settingCommands({ menus, standing, t }: CommandParts): Command[] {
+/** Settings below those of the menus, shown only in a search. */
+function settingCommands({ menus, access, t }: CommandParts): Command[] {
   if (menus.manage.length === 0) return [];
   const shown = menus.manage.map(({ href }) => href);
-  return settingsFor(standing, '', t as unknown as (key: string) => string).flatMap(({ title, icon, settings }) =>
+  return settingsFor(access, '', t as unknown as (key: string) => string).flatMap(({ title, icon, settings }) =>
     settings
       .filter(({ href }) => !shown.includes(href))
       .map(({ id, href, name, sentence }) => ({
@@ -213,7 +213,7 @@ function actionCommands({ documentation, doing, hasKeys, mayInstall, t }: Comman
   ];
 }
 
-/** What was used lately, as far as it is still offered; a record is shown as it was called then. */
+/** Recent commands that are still available; records keep the title they had. */
 function recentGroup({ recent, t }: CommandParts, groups: readonly CommandGroup[]): CommandGroup {
   const offered = groups.flatMap(({ commands }) => commands);
   const commands = recent.flatMap((used): Command[] => {
@@ -227,7 +227,7 @@ function recentGroup({ recent, t }: CommandParts, groups: readonly CommandGroup[
   return { id: 'recent', title: t('palette.recent'), commands, isShortcut: true };
 }
 
-/** A record's id ends in the row's. */
+/** A record's id ends with the row's. */
 function isRecord({ id, href }: RecentCommand): boolean {
   return /-[0-9a-f]{8}-[0-9a-f-]{27}$/.test(id) && isUnder(href.split('?')[0] ?? '', paths.dashboard());
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useDb } from '#base/browser/db-client.ts';
 import { findRecords, PALETTE_PAUSE_MS, type Searcher, wordsOf } from './records.ts';
 
-/** What is found for a typed line once it has rested; a search that is overtaken by the next letter is called off. */
+/** Searches records, debounced; a search is aborted by the next input. */
 export function useRecords(seeker: Searcher, typed: string) {
   const db = useDb();
   const [rested, setRested] = useState('');
@@ -13,7 +13,7 @@ export function useRecords(seeker: Searcher, typed: string) {
   }, [typed]);
   const words = wordsOf(rested);
   const { account_id, userId, kind, caps, features } = seeker;
-  const answer = useQuery({
+  const result = useQuery({
     queryKey: ['palette', account_id, userId, kind, caps, features, words],
     queryFn: ({ signal }) => findRecords(db, seeker, words ?? '', signal),
     enabled: words !== null,
@@ -23,10 +23,10 @@ export function useRecords(seeker: Searcher, typed: string) {
   });
   const isAsked = words !== null && wordsOf(typed) !== null;
   return {
-    /** Whether these are for what is typed now; until then they are those of the letters before. */
-    isCurrent: !answer.isPlaceholderData && wordsOf(typed) === words,
-    records: isAsked ? (answer.data?.records ?? []) : [],
-    isLoading: wordsOf(typed) !== null && (answer.isFetching || rested !== typed),
-    isPartial: isAsked && (answer.isError || answer.data?.isWhole === false),
+    /** Whether these match the current input; until then they are those of the previous one. */
+    isCurrent: !result.isPlaceholderData && wordsOf(typed) === words,
+    records: isAsked ? (result.data?.records ?? []) : [],
+    isLoading: wordsOf(typed) !== null && (result.isFetching || rested !== typed),
+    isPartial: isAsked && (result.isError || result.data?.isComplete === false),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { arranged, visibleEntries } from '../menu-rules.ts';
-import { type MenuEntry, memberMenu } from '../menus.ts';
+import { arranged, visibleEntries } from '../menus/menu-rules.ts';
+import { type MenuEntry, memberMenu } from '../menus/menus.ts';
 import { linesOf, storedOf } from './menu-order.ts';
 
 const [some] = memberMenu;
@@ -16,9 +16,9 @@ describe('the order of a menu', () => {
     [undefined, ['dashboard', 'courses', 'orders'], []],
     [['orders', 'dashboard', 'gone', 7, 'orders'], ['orders', 'dashboard'], ['courses']],
     [[], ['dashboard'], ['courses', 'orders']],
-  ])('stored as %j shows %j and leaves out %j', (stored, shown, hidden) => {
+  ])('stored as %j shows %j and leaves out %j', (stored, displayed, hidden) => {
     const lines = linesOf(menu, stored);
-    expect(lines.filter(({ isShown }) => isShown).map(({ id }) => id)).toEqual(shown);
+    expect(lines.filter(({ isShown }) => isShown).map(({ id }) => id)).toEqual(displayed);
     expect(lines.filter(({ isShown }) => !isShown).map(({ id }) => id)).toEqual(hidden);
   });
 
@@ -33,7 +33,7 @@ describe('the order of a menu', () => {
     const stored = storedOf(menu, lines);
     expect(stored).toEqual(['orders', 'dashboard', 'meetings']);
     expect(linesOf(menu, stored).map(({ id }) => id)).toEqual(['orders', 'dashboard', 'courses']);
-    const seen = arranged(visibleEntries(menu, { caps: [], features: [] }), stored);
-    expect(seen.map(({ id }) => id)).toEqual(['orders', 'dashboard']);
+    const visible = arranged(visibleEntries(menu, { caps: [], features: [] }), stored);
+    expect(visible.map(({ id }) => id)).toEqual(['orders', 'dashboard']);
   });
 });

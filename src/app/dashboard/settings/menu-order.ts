@@ -1,27 +1,27 @@
-import type { MenuEntry } from '../menus.ts';
+import type { MenuEntry } from '../menus/menus.ts';
 
-/** A line of a menu as it is put in order. */
+/** A menu entry in the order editor. */
 export type MenuLine = { id: string; isShown: boolean };
 
-/** The way home, and the way to where this is changed back. */
+/** Entries that can't be hidden: home, and the screen with this setting. */
 const lockedIn: readonly string[] = ['dashboard', 'site', 'manage'];
 
 export function isLockedIn(id: string): boolean {
   return lockedIn.includes(id);
 }
 
-/** The entries that have a screen: in the stored order first, then those it leaves out, hidden. Without one, all as they are. */
+/** The entries with a screen: in the stored order, then those it leaves out, hidden. Without a stored order all, visible. */
 export function linesOf(menu: readonly MenuEntry[], stored: unknown): MenuLine[] {
   const ids = menu.filter(({ isOff }) => !isOff).map(({ id }) => id);
   if (!Array.isArray(stored)) return ids.map((id) => ({ id, isShown: true }));
-  const kept = [...new Set(stored.filter((id): id is string => ids.includes(id as string)))];
-  const left = ids.filter((id) => !kept.includes(id));
-  return [...kept.map((id) => ({ id, isShown: true })), ...left.map((id) => ({ id, isShown: isLockedIn(id) }))];
+  const order = [...new Set(stored.filter((id): id is string => ids.includes(id as string)))];
+  const left = ids.filter((id) => !order.includes(id));
+  return [...order.map((id) => ({ id, isShown: true })), ...left.map((id) => ({ id, isShown: isLockedIn(id) }))];
 }
 
 /**
- * What is kept of an order; null where it is the product's own. An entry without a screen yet keeps its place behind the
- * entry it stands behind in the product's order, and so appears once it has one.
+ * The order to store; null where it is the default. An entry without a screen stays behind its predecessor of the default
+ * order, and so appears once it has one.
  */
 export function storedOf(menu: readonly MenuEntry[], lines: readonly MenuLine[]): string[] | null {
   const shown = lines.filter(({ isShown }) => isShown).map(({ id }) => id);

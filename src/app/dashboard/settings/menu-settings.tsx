@@ -15,14 +15,14 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { SortableList } from '#ui/sorting/sortable-list.tsx';
-import { memberMenu, profileMenu } from '../menus.ts';
-import { menuOrders, type StoredMenus } from '../shell-menus.ts';
+import { memberMenu, profileMenu } from '../menus/menus.ts';
+import { menuOrders, type StoredMenus } from '../menus/shell-menus.ts';
 import { isLockedIn, linesOf, type MenuLine, storedOf } from './menu-order.ts';
 
 const menus = { memberMenu, profileMenu };
 type MenuKey = keyof typeof menus;
 
-/** Which entries the account's members find in their menus, and in which order. What is left out stays open by its address. */
+/** Which entries members see in their menus, and in which order. Hidden screens stay reachable by address. */
 export default function MenuSettings() {
   const { t } = useTranslation('shell');
   const db = useDb();
@@ -115,7 +115,7 @@ function Order({
   const entryOf = (id: string) => menus[menu].find((entry) => entry.id === id);
   const nameOf = ({ id }: MenuLine) => t(`dashboard:menu.${id}`);
   return (
-    // A list keeps what it drew of a line that is the same: each line is new, so that its switch knows all the others.
+    // The list memoizes items by identity: new objects, so that each switch sees the others.
     <SortableList label={label} items={lines.map((line) => ({ ...line }))} itemName={nameOf} onReorder={onChange}>
       {(line) => {
         const entry = entryOf(line.id);
@@ -131,7 +131,7 @@ function Order({
                 aria-label={t('menus.shows', { name: nameOf(line) })}
                 isSelected={line.isShown}
                 onChange={(isShown) =>
-                  onChange(lines.map((other) => (other.id === line.id ? { ...other, isShown } : other)))
+                  onChange(lines.map((item) => (item.id === line.id ? { ...item, isShown } : item)))
                 }
               />
             )}

@@ -8,7 +8,7 @@ import { SearchField } from '#ui/fields/search-field.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { settingsFor } from './settings-table.ts';
 
-/** Everything that can be set up for a site, in one place and by any word one would look for. */
+/** All settings of a site, searchable. */
 export default function SettingsIndex() {
   const { t } = useTranslation('shell');
   const account = useAccount();

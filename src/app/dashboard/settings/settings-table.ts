@@ -1,12 +1,12 @@
 import type { LucideIcon } from 'lucide-react';
 import { paths } from '#paths';
 import { fuzzyScore } from '#ui/palette/fuzzy.ts';
-import { isOpenTo, type MenuAccess } from '../menu-rules.ts';
-import { type MenuEntry, profileMenu } from '../menus.ts';
+import { isOpenTo, type MenuAccess } from '../menus/menu-rules.ts';
+import { type MenuEntry, profileMenu } from '../menus/menus.ts';
 
 /**
- * A screen where something of a site is set up. `area` is an entry of the profile menu, whose rule holds for it. Its name
- * is `screen.{name}` of the dashboard's strings, or the area's own; what it is for, `settings.about.{id}` of the shell's.
+ * A screen with settings of a site. `area` is its entry of the profile menu, whose access rule applies. Its label is
+ * `screen.{name}` of the dashboard's texts, or the area's own; its description `settings.about.{id}` of the shell's.
  */
 type Setting = { id: string; area: string; href: string; name?: string };
 
@@ -41,9 +41,9 @@ export const settings: readonly Setting[] = [
 export type SettingLine = { id: string; href: string; name: string; sentence: string };
 export type SettingGroup = { id: string; icon: LucideIcon; title: string; settings: SettingLine[] };
 
-/** The settings someone may open, by area, as far as they are what is looked for. */
-export function settingsFor(standing: MenuAccess, query: string, t: (key: string) => string): SettingGroup[] {
-  const wanted = query.trim();
+/** The settings someone may open that match a search, by area. */
+export function settingsFor(access: MenuAccess, query: string, t: (key: string) => string): SettingGroup[] {
+  const search = query.trim();
   const lineOf = ({ id, href, name }: Setting, area: MenuEntry): SettingLine => ({
     id,
     href,
@@ -51,12 +51,12 @@ export function settingsFor(standing: MenuAccess, query: string, t: (key: string
     sentence: t(`shell:settings.about.${id}`),
   });
   return profileMenu
-    .filter((area) => isOpenTo(area, standing))
+    .filter((area) => isOpenTo(area, access))
     .map((area) => {
       const title = t(`dashboard:menu.${area.id}`);
       const lines = settings.filter((setting) => setting.area === area.id).map((setting) => lineOf(setting, area));
       const fits = ({ name, sentence }: SettingLine) =>
-        wanted === '' || fuzzyScore(`${name} ${title} ${sentence}`, wanted) > 0;
+        search === '' || fuzzyScore(`${name} ${title} ${sentence}`, search) > 0;
       return { id: area.id, icon: area.icon, title, settings: lines.filter(fits) };
     })
     .filter(({ settings: lines }) => lines.length > 0);

@@ -1,6 +1,6 @@
 import { type Act, acts, GO } from './shortcut-table.ts';
 
-/** How long the second key of two may be waited for, in milliseconds. */
+/** How long to wait for the second key of a shortcut, in milliseconds. */
 export const SECOND_KEY_MS = 1500;
 
 export type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing'>;
@@ -10,23 +10,22 @@ export type Meaning = { kind: 'act'; act: Act } | { kind: 'go'; key: string } | 
 export const nothingPressed: Reading = { isGoing: false, until: 0 };
 
 /**
- * The letter a key stands for: where the keyboard writes another script (Arabic, Cyrillic), the Latin letter printed on
- * the same key.
+ * The letter of a key; on keyboards of another script (Arabic, Cyrillic) the Latin letter of the same physical key.
  */
 export function letterOf({ key, code }: Pick<Press, 'key' | 'code'>): string {
   if (key === '؟' || key === '？') return '?';
   if (key.length === 1 && key.charCodeAt(0) < 128) return key.toLowerCase();
-  const place = /^Key([A-Z])$/.exec(code)?.[1];
-  if (place) return place.toLowerCase();
+  const physical = /^Key([A-Z])$/.exec(code)?.[1];
+  if (physical) return physical.toLowerCase();
   return { Slash: '/', BracketLeft: '[' }[code] ?? '';
 }
 
-/** What a press means after what was pressed before, at a moment in milliseconds. */
+/** The meaning of a key press after the previous one, at a time in milliseconds. */
 export function read(before: Reading, press: Press, now: number): { reading: Reading; meaning: Meaning } {
   const isOurs = !(press.ctrlKey || press.metaKey || press.altKey || press.repeat || press.isComposing);
   const letter = isOurs ? letterOf(press) : '';
   if (!letter) {
-    // Shift and its like are pressed on the way to another key.
+    // Modifiers are pressed before another key.
     const isWaiting = ['Shift', 'CapsLock'].includes(press.key);
     return { reading: isWaiting ? before : nothingPressed, meaning: null };
   }
@@ -36,7 +35,7 @@ export function read(before: Reading, press: Press, now: number): { reading: Rea
   return { reading: nothingPressed, meaning: act ? { kind: 'act', act } : null };
 }
 
-/** Where keys are text, or belong to what has the focus: a field, a list one moves in by letters, a window on top. */
+/** Elements that handle keys themselves: fields, lists with typeahead, dialogs. */
 const busy = [
   'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"], [type="reset"])',
   'textarea',
@@ -58,7 +57,7 @@ const busy = [
   '[role="application"]',
 ].join(', ');
 
-/** Whether a press at this place is meant for what stands there. */
+/** Whether the focused element handles the key itself. */
 export function isForIts(target: EventTarget | null): boolean {
   const at = target as Pick<Element, 'closest'> | null;
   return typeof at?.closest === 'function' && at.closest(busy) !== null;

@@ -7,17 +7,17 @@ import { Note } from '#ui/display/states.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useCommandKeyName } from '#ui/palette/command-key.ts';
 import { Kbd } from '#ui/palette/kbd.tsx';
-import { type Act, acts, GO, type Way } from './shortcut-table.ts';
+import { type Act, acts, GO, type ShortcutTarget } from './shortcut-table.ts';
 
-/** All shortcuts, as this person has them. */
+/** All shortcuts of this person. */
 export function ShortcutSheet({
-  ways,
+  targets,
   offered,
   isOpen,
   onOpenChange,
 }: {
-  ways: readonly Way[];
-  /** The acts there is something for: nobody who can create nothing is told of a key for it. */
+  targets: readonly ShortcutTarget[];
+  /** The available actions. */
   offered: readonly Act[];
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
@@ -43,7 +43,7 @@ export function ShortcutSheet({
             />
             <Keys
               title={t('shortcuts.go')}
-              lines={ways.map(({ key, entry }) => ({
+              lines={targets.map(({ key, entry }) => ({
                 words: t(`dashboard:menu.${entry.id}`),
                 keys: [GO, key],
                 joint: t('shortcuts.then'),
@@ -62,7 +62,7 @@ export function ShortcutSheet({
   );
 }
 
-/** `joint` stands between two keys: "then", "or". */
+/** `joint`: the word between two keys, "then" or "or". */
 type KeyLine = { words: string; keys: readonly string[]; joint: string };
 
 function Keys({ title, lines }: { title: string; lines: readonly KeyLine[] }) {

@@ -1,6 +1,6 @@
-import type { MenuEntry } from '../menus.ts';
+import type { MenuEntry } from '../menus/menus.ts';
 
-/** What a key does that leads nowhere. Its words are `shortcuts.{id}` of the shell's strings. */
+/** Keys of actions. Their labels are `shortcuts.{id}` of the shell's texts. */
 export const acts = {
   search: '/',
   new: 'n',
@@ -10,11 +10,11 @@ export const acts = {
 } as const;
 export type Act = keyof typeof acts;
 
-/** After this key the next one says where to go. */
+/** The first key of a navigation shortcut. */
 export const GO = 'g';
 
-/** The second key of the way to an entry of the menus, by its id. */
-const places: Record<string, string> = {
+/** The second key of a navigation shortcut, by the id of the menu entry. */
+const entryKeys: Record<string, string> = {
   dashboard: 'd',
   notifications: 'n',
   courses: 'c',
@@ -49,17 +49,17 @@ const places: Record<string, string> = {
   crons: 'j',
 };
 
-export type Way = { key: string; entry: MenuEntry };
+export type ShortcutTarget = { key: string; entry: MenuEntry };
 
-/** The ways to the entries someone has, each by a key of its own: of two that want one key the first keeps it. */
-export function waysTo(entries: readonly MenuEntry[]): Way[] {
-  const taken = new Set<string>();
-  const ways: Way[] = [];
+/** Navigation shortcuts of menu entries, each with its own key: of two with the same key the first gets it. */
+export function shortcutTargets(entries: readonly MenuEntry[]): ShortcutTarget[] {
+  const usedKeys = new Set<string>();
+  const targets: ShortcutTarget[] = [];
   for (const entry of entries) {
-    const key = places[entry.id];
-    if (!key || taken.has(key) || ways.some((way) => way.entry.href === entry.href)) continue;
-    taken.add(key);
-    ways.push({ key, entry });
+    const key = entryKeys[entry.id];
+    if (!key || usedKeys.has(key) || targets.some((target) => target.entry.href === entry.href)) continue;
+    usedKeys.add(key);
+    targets.push({ key, entry });
   }
-  return ways;
+  return targets;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { commonPlaces, memberMenu, ownerMenu, profileMenu, superAdminMenu } from '../menus.ts';
+import { commonPlaces, memberMenu, ownerMenu, profileMenu, superAdminMenu } from '../menus/menus.ts';
 import { isForIts, letterOf, nothingPressed, type Press, read, SECOND_KEY_MS } from './key-reading.ts';
-import { acts, GO, waysTo } from './shortcut-table.ts';
+import { acts, GO, shortcutTargets } from './shortcut-table.ts';
 
 const press = (key: string, more: Partial<Press> = {}): Press => ({
   key,
@@ -18,8 +18,8 @@ const press = (key: string, more: Partial<Press> = {}): Press => ({
 function meaningOf(...presses: Press[]) {
   let reading = nothingPressed;
   let meaning: ReturnType<typeof read>['meaning'] = null;
-  presses.forEach((one, at) => {
-    ({ reading, meaning } = read(reading, one, at * 100));
+  presses.forEach((item, at) => {
+    ({ reading, meaning } = read(reading, item, at * 100));
   });
   return meaning;
 }
@@ -61,7 +61,7 @@ describe('keys', () => {
     ['z', 'KeyY', 'z'],
     ['ظ', 'Slash', '/'],
     ['é', 'Digit2', ''],
-  ])('%s on %s stands for %j', (key, code, letter) => expect(letterOf({ key, code })).toBe(letter));
+  ])('%s on %s stands for %j', (key, code, character) => expect(letterOf({ key, code })).toBe(character));
 });
 
 test.each([
@@ -88,9 +88,9 @@ const menus = {
 
 test.each(Object.entries(menus))('every entry of %s that has a screen has a key of its own', (_, entries) => {
   const on = entries.filter(({ isOff }) => !isOff);
-  const ways = waysTo(on);
-  expect(new Set(ways.map(({ key }) => key)).size).toBe(ways.length);
-  const missing = on.filter(({ href }) => !ways.some(({ entry }) => entry.href === href)).map(({ id }) => id);
+  const targets = shortcutTargets(on);
+  expect(new Set(targets.map(({ key }) => key)).size).toBe(targets.length);
+  const missing = on.filter(({ href }) => !targets.some(({ entry }) => entry.href === href)).map(({ id }) => id);
   expect(missing).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useShortcutsOn } from '#base/browser/shortcuts.ts';
 import { isForIts, type Meaning, nothingPressed, read } from './key-reading.ts';
 
-/** Calls back for each shortcut that is pressed on this page, as long as the person has them switched on. */
+/** Calls back for each shortcut pressed on this page, while the person has shortcuts switched on. */
 export function useShortcuts(onMeaning: (meaning: NonNullable<Meaning>) => boolean): void {
   const { isOn } = useShortcutsOn();
   const reading = useRef(nothingPressed);
@@ -13,7 +13,7 @@ export function useShortcuts(onMeaning: (meaning: NonNullable<Meaning>) => boole
     }
     const next = read(reading.current, event, event.timeStamp);
     reading.current = next.reading;
-    // A key that did something must not also be typed into what it opened.
+    // A handled key must not also be typed into what it opened.
     if (next.meaning && onMeaning(next.meaning)) event.preventDefault();
   });
   useEffect(() => {

@@ -15,7 +15,7 @@ export type TourWords = {
 export type TourOptions = {
   from: number;
   words: TourWords;
-  /** Opens or closes the side bar where it lies over the screen. */
+  /** Opens or closes the side bar on narrow screens. */
   showSide: (isShown: boolean) => void;
   onStep: (step: number) => void;
   onLeave: (step: number) => void;
@@ -25,11 +25,11 @@ export type TourOptions = {
 const narrow = '(max-width: 47.99rem)';
 
 function elementOf({ mark }: TourTarget): Element | null {
-  // A screen's own heading needs no mark: every screen has one.
+  // A screen's heading needs no `data-tour`: every screen has one.
   return document.querySelector(mark === 'home' ? '#content h1' : `[data-tour="${mark}"]`);
 }
 
-/** On a narrow screen the side bar is opened for what stands in it; what else is hidden is not there. */
+/** On narrow screens the side bar is opened for its own targets; other hidden targets are skipped. */
 function isThere(target: TourTarget): boolean {
   const element = elementOf(target);
   if (!element) return false;
@@ -38,9 +38,8 @@ function isThere(target: TourTarget): boolean {
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Takes somebody through the shell. Answers how to end it, as if they had left. */
+/** Runs the guided tour. Returns a function that ends it like leaving it. */
 export function runTour({ from, words, showSide, onStep, onLeave, onFinish }: TourOptions): () => void {
-  const isMirrored = document.documentElement.dir === 'rtl';
   const screen = matchMedia(narrow);
   let steps: ChosenStep[] = [];
   let at = from;
@@ -57,53 +56,23 @@ export function runTour({ from, words, showSide, onStep, onLeave, onFinish }: To
     popoverOffset: 8,
     popoverClass: 'tour',
     disableActiveInteraction: true,
-    // Its own keys know no right to left, and would end the tour by a click beside it.
+    // The library's own keys ignore right-to-left, and a click outside would end the tour.
     allowKeyboardControl: false,
     overlayClickBehavior: () => {},
     onNextClick: () => void move(at + 1),
     onPrevClick: () => void move(at - 1),
     onCloseClick: () => end(() => onLeave(at)),
-    onPopoverRender: dress,
-    // It marks what it points at as the opener of a window; that is a wrapper of ours, and opens nothing.
+    onPopoverRender: (popover) => renderPopover(popover, words, at, steps.length),
+    // The library marks its target as a dialog opener; ours is a wrapper that opens nothing.
     onHighlighted: (element) => {
       for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) element?.removeAttribute(name);
     },
   });
 
-  /** What is there is looked up anew with every step: a window may have grown narrow meanwhile. */
+  /** Targets are found again at every step: the window may have been resized. */
   function prepare(): void {
     steps = chooseSteps(isThere);
-    tour.setConfig({ ...tour.getConfig(), steps: steps.map(asDriveStep) });
-  }
-
-  function asDriveStep(step: ChosenStep): DriveStep {
-    const { target } = step;
-    const isInSide = target?.inSide === true && !screen.matches;
-    const side = isInSide ? (isMirrored ? 'left' : 'right') : 'bottom';
-    return {
-      ...(target ? { element: () => elementOf(target) ?? document.body } : {}),
-      popover: { title: words.title(step), description: words.text(step), side, align: isMirrored ? 'end' : 'start' },
-    };
-  }
-
-  function dress(popover: PopoverDOM): void {
-    popover.wrapper.setAttribute('aria-modal', 'true');
-    popover.wrapper.dir = document.documentElement.dir;
-    // Its words stand in a header and a footer, which would be those of the page.
-    const heading = document.createElement('h2');
-    heading.textContent = popover.title.textContent;
-    popover.title.replaceChildren(heading);
-    for (const part of [popover.title, popover.footer]) part.setAttribute('role', 'presentation');
-    popover.closeButton.setAttribute('aria-label', words.close);
-    const progress = document.createElement('span');
-    progress.className = 'tour-progress';
-    progress.textContent = words.progress(at + 1, steps.length);
-    popover.footer.prepend(progress);
-    popover.previousButton.textContent = words.back;
-    popover.previousButton.hidden = at === 0;
-    popover.nextButton.textContent = at === steps.length - 1 ? words.done : words.next;
-    // It gives the focus to the way out, which comes first; what one wants is the way on.
-    queueMicrotask(() => popover.nextButton.focus());
+    tour.setConfig({ ...tour.getConfig(), steps: steps.map((step) => driveStepOf(step, words, screen.matches)) });
   }
 
   async function move(to: number): Promise<void> {
@@ -118,7 +87,7 @@ export function runTour({ from, words, showSide, onStep, onLeave, onFinish }: To
   async function show(to: number): Promise<void> {
     prepare();
     if (screen.matches) showSide(steps[to]?.target?.inSide === true);
-    // What was opened has its place only once it is drawn.
+    // A target that was just opened has its position after the next paint.
     await nextFrame();
     await nextFrame();
     if (isOver) return;
@@ -127,35 +96,68 @@ export function runTour({ from, words, showSide, onStep, onLeave, onFinish }: To
     tour.drive(to);
   }
 
-  function end(tell: () => void): void {
+  function end(onEnd: () => void): void {
     if (isOver) return;
     isOver = true;
     screen.removeEventListener('change', again);
     window.removeEventListener('keydown', press, true);
     if (screen.matches) showSide(false);
     tour.destroy();
-    tell();
+    onEnd();
   }
 
   const again = () => void show(at);
-  function press(event: KeyboardEvent): void {
-    const forward = isMirrored ? 'ArrowLeft' : 'ArrowRight';
-    const backward = isMirrored ? 'ArrowRight' : 'ArrowLeft';
-    // The palette would open under the veil.
-    const isPalette = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
-    const act = isPalette
-      ? () => {}
-      : { [forward]: () => move(at + 1), [backward]: () => move(at - 1), Escape: () => end(() => onLeave(at)) }[
-          event.key
-        ];
-    if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
-    void act();
-  }
+  const press = (event: KeyboardEvent) =>
+    handleKey(event, { next: () => move(at + 1), back: () => move(at - 1), leave: () => end(() => onLeave(at)) });
 
   screen.addEventListener('change', again);
   window.addEventListener('keydown', press, true);
   void show(from);
   return () => end(() => onLeave(at));
+}
+
+const isMirrored = () => document.documentElement.dir === 'rtl';
+
+function driveStepOf(step: ChosenStep, words: TourWords, isNarrow: boolean): DriveStep {
+  const { target } = step;
+  const isInSide = target?.inSide === true && !isNarrow;
+  const side = isInSide ? (isMirrored() ? 'left' : 'right') : 'bottom';
+  return {
+    ...(target ? { element: () => elementOf(target) ?? document.body } : {}),
+    popover: { title: words.title(step), description: words.text(step), side, align: isMirrored() ? 'end' : 'start' },
+  };
+}
+
+function renderPopover(popover: PopoverDOM, words: TourWords, at: number, count: number): void {
+  popover.wrapper.setAttribute('aria-modal', 'true');
+  popover.wrapper.dir = document.documentElement.dir;
+  // `header` and `footer` of the popover would be landmarks of the page.
+  const heading = document.createElement('h2');
+  heading.textContent = popover.title.textContent;
+  popover.title.replaceChildren(heading);
+  for (const part of [popover.title, popover.footer]) part.setAttribute('role', 'presentation');
+  popover.closeButton.setAttribute('aria-label', words.close);
+  const progress = document.createElement('span');
+  progress.className = 'tour-progress';
+  progress.textContent = words.progress(at + 1, count);
+  popover.footer.prepend(progress);
+  popover.previousButton.textContent = words.back;
+  popover.previousButton.hidden = at === 0;
+  popover.nextButton.textContent = at === count - 1 ? words.done : words.next;
+  // The library focuses the close button; "Next" is more useful.
+  queueMicrotask(() => popover.nextButton.focus());
+}
+
+type KeyActions = { next: () => unknown; back: () => unknown; leave: () => unknown };
+
+function handleKey(event: KeyboardEvent, { next, back, leave }: KeyActions): void {
+  const [forward, backward] = isMirrored() ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+  // The palette would open below the overlay.
+  const isPalette = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+  const actions: Record<string, () => unknown> = { [forward]: next, [backward]: back, Escape: leave };
+  const action = isPalette ? () => {} : actions[event.key];
+  if (!action) return;
+  event.preventDefault();
+  event.stopPropagation();
+  void action();
 }

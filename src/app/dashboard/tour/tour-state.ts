@@ -3,35 +3,35 @@ import { tourSteps } from './tour-steps.ts';
 /** Between two steps, in milliseconds (specification, section 9). */
 export const STEP_DELAY_MS = 200;
 
-/** The specification's keys (section 3): the saved step, from 0, and that the tour was taken to its end. */
+/** The specification's keys (section 3): the saved step, from 0, and whether the tour was completed. */
 export const STEP_KEY = 'account-demo';
 export const DONE_KEY = 'demo-done';
-/** That the tour stands open in this window: it goes on where it was when the page is loaded anew. */
+/** Whether the tour is open in this window: it continues after a reload. */
 const OPEN_KEY = 'account-demo-open';
 
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 export type TourState = {
-  /** The step to go on with; null where none is saved, or the tour is over. */
+  /** The step to resume; null where none is saved or the tour is completed. */
   savedStep: () => number | null;
-  /** Whether nobody has begun it in this browser: where storage is closed that can't be known. */
+  /** Whether it was never started in this browser; false where storage is blocked. */
   isUntouched: () => boolean;
   isOpen: () => boolean;
   reach: (step: number) => void;
-  /** Left before its end: the step stays. */
+  /** Closed before its end: the step is saved. */
   leave: () => void;
   finish: () => void;
-  /** From the beginning, as if it had never been taken. */
+  /** Starts over. */
   clear: () => void;
 };
 
-/** What is remembered of the tour. `local` is the browser's, `session` the window's. */
+/** Stored state of the tour. `local` is the browser's storage, `session` the window's. */
 export function tourState(local: () => Kept, session: () => Kept): TourState {
   const attempt = <Value>(act: () => Value, otherwise: Value): Value => {
     try {
       return act();
     } catch {
-      // A private window may keep nothing: the tour works, and is forgotten.
+      // Storage is blocked: the tour works without a saved state.
       return otherwise;
     }
   };
@@ -65,7 +65,7 @@ export function tourState(local: () => Kept, session: () => Kept): TourState {
   };
 }
 
-/** Where the tour begins when the dashboard is opened, at whichever of its screens; null where it does not begin by itself. */
+/** The step with which the tour starts by itself when the dashboard opens; null where it does not. */
 export function firstStep(state: TourState, isOnboard: boolean): number | null {
   if (state.isOpen()) return state.savedStep();
   return isOnboard && state.isUntouched() ? 0 : null;

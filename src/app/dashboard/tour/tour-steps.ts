@@ -1,14 +1,14 @@
-/** What a step may point at: the value of `data-tour` in the shell. `inSide` stands in the side bar, which a phone hides. */
+/** A target of a step: the value of `data-tour` in the shell. `inSide`: in the side bar, which phones hide. */
 export type TourTarget = { mark: string; inSide?: true };
 
-/** `id` names the words, `tour.step.{id}` of the shell's strings. */
+/** `id` names the text, `tour.step.{id}` of the shell's texts. */
 type Choice = TourTarget & { id: string };
 
 const you: TourTarget = { mark: 'you', inSide: true };
 
 /**
- * The eleven steps of the guided tour (specification, section 2). Of each, the first choice that is there for this person
- * on this screen; where none is, the last one's words stand in the middle and point at nothing.
+ * The eleven steps of the guided tour (specification, section 2). Each shows its first target on this screen; without one,
+ * the last target's text is shown in the middle.
  */
 export const tourSteps: readonly (readonly Choice[])[] = [
   [{ id: 'menu', mark: 'menu', inSide: true }],
@@ -42,10 +42,10 @@ export const tourSteps: readonly (readonly Choice[])[] = [
   ],
 ];
 
-/** `isElsewhere`: it usually stands in the bar and is shown in one's own menu now. */
+/** `isElsewhere`: usually in the top bar, now in the user's own menu. */
 export type ChosenStep = { id: string; target: TourTarget | null; isElsewhere: boolean };
 
-/** What each step shows, by what is there. */
+/** The steps with the targets on this screen. */
 export function chooseSteps(isThere: (target: TourTarget) => boolean): ChosenStep[] {
   return tourSteps.map((choices) => {
     const chosen = choices.find(isThere);

@@ -4,11 +4,11 @@ import { DONE_KEY, firstStep, STEP_DELAY_MS, STEP_KEY, type TourState, tourState
 import { chooseSteps, type TourTarget, tourSteps } from './tour-steps.ts';
 
 function storage() {
-  const kept = new Map<string, string>();
+  const stored = new Map<string, string>();
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   };
 }
 

@@ -11,15 +11,15 @@ const state = tourState(
 );
 
 export type Tour = {
-  /** From the beginning. */
+  /** Starts over. */
   restart: () => void;
-  /** From where it was left. */
+  /** Continues at the saved step. */
   resume: () => void;
-  /** Whether it was begun in this browser and left before its end. */
+  /** Whether it was started in this browser and closed before its end. */
   isWaiting: () => boolean;
 };
 
-/** The guided tour of the shell: begins by itself on an account's first visit, and whenever it is asked for. */
+/** The guided tour of the shell: starts by itself at the first visit, and on request. */
 export function useTour(isOnboard: boolean, showSide: (isShown: boolean) => void): Tour {
   const { t } = useTranslation('shell');
   const stop = useRef<() => void>(undefined);

@@ -1,7 +1,7 @@
 const CYRILLIC = 'абвгдежзийклмнопрстуфхцчшщъыьэюя';
 
-/** The letters of a language beside a to z; those of its capitals are theirs in upper case. */
-const BESIDE_LATIN: Record<string, string> = {
+/** The lower-case letters of a language beside a to z. */
+const EXTRA_LETTERS: Record<string, string> = {
   ar: 'ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي؟،؛',
   de: 'äöüß',
   es: 'áéíñóúü¿¡',
@@ -17,8 +17,8 @@ const BESIDE_LATIN: Record<string, string> = {
   vi: 'àáảãạăằắẳẵặâầấẩẫậđèéẻẽẹêềếểễệìíỉĩịòóỏõọôồốổỗộơờớởỡợùúủũụưừứửữựỳýỷỹỵ',
 };
 
-/** Every letter a language is written in, small and capital; of one whose signs stand in no font of ours, the Latin ones. */
+/** Every letter of a language in both cases; of a language whose script no font of ours has, the Latin ones. */
 export function alphabetOf(language: string): string {
-  const small = `abcdefghijklmnopqrstuvwxyz${BESIDE_LATIN[language] ?? ''}`;
-  return small + small.toLocaleUpperCase(language);
+  const lower = `abcdefghijklmnopqrstuvwxyz${EXTRA_LETTERS[language] ?? ''}`;
+  return lower + lower.toLocaleUpperCase(language);
 }

@@ -2,174 +2,172 @@ import { type AtRule, type ChildNode, parse, type Root } from 'postcss';
 import selectorParser from 'postcss-selector-parser';
 import { memoize } from '#base/shared/memoize.ts';
 
-/** What stands in a page that a rule can name: `tag`, `.class`, `#id`, `[type=…]` of an input, a custom `--property`. */
+/** Names in a page that selectors can match: `tag`, `.class`, `#id`, `[type=…]` of an input, a custom `--property`. */
 export type Names = ReadonlySet<string>;
 
 export type Sheet = {
-  /** Which of the names it speaks of are there: pages with the same ones need the same rules. */
-  thereOf(names: Names): There;
-  /** Adds the custom properties that the rules of such a page ask for; answers the numbers of what they call by a name. */
-  gather(there: There, asks: Set<string>): ReadonlySet<number>;
-  /** Custom property -> what is asked for wherever the sheet sets it. */
+  /** Which names of its selectors occur in a page: pages with the same ones need the same rules. */
+  presenceOf(names: Names): Presence;
+  /** Adds the custom properties that the rules of such a page use; returns the indexes of the named rules they reference. */
+  collect(presence: Presence, properties: Set<string>): ReadonlySet<number>;
+  /** Custom property -> the properties used by the values the sheet gives it. */
   settings: ReadonlyMap<string, readonly string[]>;
-  /** Its rules, as far as such a page needs them. */
-  written(there: There, asks: ReadonlySet<string>, calls: ReadonlySet<number>): string;
-  /** Whether a rule is about one of these classes (`.class`). */
-  isAbout(names: Iterable<string>): boolean;
-  /** What the rule of each font says, by its properties. */
+  /** The text of the rules that such a page needs. */
+  textFor(presence: Presence, properties: ReadonlySet<string>, references: ReadonlySet<number>): string;
+  /** Whether a rule matches one of these classes (`.class`). */
+  usesAny(names: Iterable<string>): boolean;
+  /** The declarations of each `@font-face`. */
   fonts: Record<string, string>[];
 };
 
-/**
- * What must stand in a page for a selector to find something there: all of `names`, by their numbers in the sheet, and one
- * selector of each group.
- */
+/** What a selector needs in a page to match: all of `names`, by their index in the sheet, and one of each group. */
 type Need = { names: number[]; groups: Need[][] };
 
-/** Declarations: of one custom property (`sets`), or of others, and the properties they ask for. */
-type Declared = { text: string; sets: string | undefined; asks: string[] };
+/** A declaration, the custom property it `sets`, and the custom properties it `uses`. */
+type Declaration = { text: string; sets: string | undefined; uses: string[] };
 
-/** `calls`: numbers of the movements and kinds of properties that a part names. */
+/** `references`: indexes of the keyframes and `@property` rules that a part names. */
 type Part =
-  | { kind: 'text'; text: string; asks: string[]; calls: number[] }
-  | { kind: 'rule'; selectors: { text: string; need: Need }[]; body: Declared[]; calls: number[] }
+  | { kind: 'text'; text: string; uses: string[]; references: number[] }
+  | { kind: 'rule'; selectors: { text: string; need: Need }[]; body: Declaration[]; references: number[] }
   | { kind: 'block'; opening: string; parts: Part[] };
 
-/** What of a sheet stands in one page, by number. */
-type There = Uint8Array;
+/** 1 for each name of a sheet that occurs in a page, by index. */
+type Presence = Uint8Array;
 
-/** Answers that are remembered, some 20 KB each. */
-const MOST_KNOWN = 200;
+/** Results held in memory, some 20 KB each. */
+const MAX_RESULTS = 200;
 
-/** What no first paint waits for: paper, and what browsers without `@property` have in its place. */
-const LATER = /^(?:media print|layer properties)$/;
-/** Browsers that can't mix colours are sent what stands in their place with the whole sheet. */
-const MIXES = /^\(color:\s*color-mix\(/;
+/** At-rules the first paint does not need: print, and fallbacks for browsers without `@property`. */
+const DEFERRED = /^(?:media print|layer properties)$/;
+/** Browsers without `color-mix` get its fallbacks with the full sheet. */
+const COLOR_MIX = /^\(color:\s*color-mix\(/;
 
-/** Inner parts of inputs, by a sign of their names -> the types that have such a part. */
-const INNER_PARTS: [sign: RegExp, types: string[]][] = [
+/** Pseudo-elements of inputs -> the input types that have them. */
+const INPUT_PARTS: [pattern: RegExp, types: string[]][] = [
   [/-webkit-(?:date|calendar)/, ['date', 'time', 'datetime-local', 'month', 'week']],
   [/-webkit-search/, ['search']],
   [/-webkit-(?:inner|outer)-spin/, ['number']],
   [/file-selector|file-upload/, ['file']],
 ];
 
-const CALL = 'var(';
-const ASKED = /var\(\s*(--[\w-]+)/g;
+const VAR = 'var(';
+const USED_PROPERTY = /var\(\s*(--[\w-]+)/g;
 
 /**
- * A stylesheet taken apart, to find again and again what one page needs of it. States and attributes are taken for given:
- * a rule of what may become of the page stays, and one of a class, an id or an element that is not there goes.
+ * A parsed stylesheet, from which the rules that a page needs are selected. States and attributes are assumed to match: only
+ * rules for a class, an id or an element that the page lacks are left out.
  */
 export function createSheet(css: string): Sheet {
   const fonts: Record<string, string>[] = [];
-  /** Movements and kinds of properties: what rules call by a name. */
-  const named: { name: string; text: string; asks: string[] }[] = [];
+  /** Keyframes and `@property` rules, which other rules reference by name. */
+  const named: { name: string; text: string; uses: string[] }[] = [];
   const settings = new Map<string, string[]>();
   const classes = new Set<string>();
-  /** Every name a selector asks for -> its number: many thousand questions are asked of each page. */
-  const numbers = new Map<string, number>();
+  /** Every name in a selector -> its index, because each page is checked against many thousands. */
+  const indexes = new Map<string, number>();
 
-  function numberOf(name: string): number {
-    const number = numbers.get(name) ?? numbers.size;
-    numbers.set(name, number);
+  function indexOf(name: string): number {
+    const index = indexes.get(name) ?? indexes.size;
+    indexes.set(name, index);
     if (name.startsWith('.')) classes.add(name);
-    return number;
+    return index;
   }
 
   const partsOf = (nodes: readonly ChildNode[]): Part[] => nodes.flatMap((node) => partOf(node) ?? []);
-  const called = (text: string) => named.flatMap(({ name }, at) => (text.includes(name) ? [at] : []));
-  const asked = (text: string) => Array.from(text.matchAll(ASKED), ([, name = '']) => name);
+  const referencesIn = (text: string) => named.flatMap(({ name }, at) => (text.includes(name) ? [at] : []));
+  const propertiesIn = (text: string) => Array.from(text.matchAll(USED_PROPERTY), ([, name = '']) => name);
 
   function partOf(node: ChildNode): Part | undefined {
     if (node.type === 'rule') {
-      const selectors = node.selectors.map((text) => ({ text, need: needOf(text, numberOf) }));
-      const body = node.nodes.map(declaredOf);
-      return { kind: 'rule', selectors, body, calls: called(node.nodes.map(String).join(';')) };
+      const selectors = node.selectors.map((text) => ({ text, need: needOf(text, indexOf) }));
+      const body = node.nodes.map(declarationOf);
+      return { kind: 'rule', selectors, body, references: referencesIn(node.nodes.map(String).join(';')) };
     }
     if (node.type !== 'atrule' || isNamed(node)) return undefined;
     if (node.name === 'font-face') return void fonts.push(declarationsOf(node));
-    if (LATER.test(`${node.name} ${node.params}`)) return undefined;
-    const isWhole = !node.nodes || node.nodes.some(({ type }) => type === 'decl');
+    if (DEFERRED.test(`${node.name} ${node.params}`)) return undefined;
+    const isLeaf = !node.nodes || node.nodes.some(({ type }) => type === 'decl');
     const text = node.nodes ? String(node) : `${node};`;
-    if (isWhole) return { kind: 'text', text, asks: asked(text), calls: called(text) };
+    if (isLeaf) return { kind: 'text', text, uses: propertiesIn(text), references: referencesIn(text) };
     return { kind: 'block', opening: `@${node.name} ${node.params}`, parts: partsOf(node.nodes ?? []) };
   }
 
-  function declaredOf(node: ChildNode): Declared {
+  function declarationOf(node: ChildNode): Declaration {
     const text = String(node);
-    const asks = asked(text);
-    if (node.type !== 'decl' || !node.prop.startsWith('--')) return { text, sets: undefined, asks };
-    numberOf(node.prop);
-    settings.set(node.prop, [...(settings.get(node.prop) ?? []), ...asks]);
-    return { text, sets: node.prop, asks };
+    const uses = propertiesIn(text);
+    if (node.type !== 'decl' || !node.prop.startsWith('--')) return { text, sets: undefined, uses };
+    indexOf(node.prop);
+    settings.set(node.prop, [...(settings.get(node.prop) ?? []), ...uses]);
+    return { text, sets: node.prop, uses };
   }
 
-  const whole = parse(css);
-  withMixes(whole);
-  // Before the rules that call them, wherever they stand.
-  whole.walkAtRules((rule) => {
-    if (isNamed(rule)) named.push({ name: rule.params, text: String(rule), asks: asked(String(rule)) });
+  const sheet = parse(css);
+  replaceColorMixFallbacks(sheet);
+  // Before the rules that reference them, which may come first.
+  sheet.walkAtRules((rule) => {
+    if (isNamed(rule)) named.push({ name: rule.params, text: String(rule), uses: propertiesIn(String(rule)) });
   });
-  const parts = partsOf(whole.nodes);
+  const parts = partsOf(sheet.nodes);
   return {
     fonts,
     settings,
-    isAbout: (names) => {
+    usesAny: (names) => {
       for (const name of names) if (classes.has(name)) return true;
       return false;
     },
-    thereOf: (names) => {
-      const there = new Uint8Array(numbers.size);
+    presenceOf: (names) => {
+      const presence = new Uint8Array(indexes.size);
       for (const name of names) {
-        const number = numbers.get(name);
-        if (number !== undefined) there[number] = 1;
+        const index = indexes.get(name);
+        if (index !== undefined) presence[index] = 1;
       }
-      return there;
+      return presence;
     },
-    gather: (there, asks) => {
-      const calls = new Set<number>();
-      gather(parts, there, asks, calls);
-      for (const call of calls) for (const ask of named[call]?.asks ?? []) asks.add(ask);
-      return calls;
+    collect: (presence, properties) => {
+      const references = new Set<number>();
+      collect(parts, presence, properties, references);
+      for (const index of references) for (const property of named[index]?.uses ?? []) properties.add(property);
+      return references;
     },
-    written: (there, asks, calls) =>
-      written(parts, there, asks) + named.map(({ text }, at) => (calls.has(at) ? text : '')).join(''),
+    textFor: (presence, properties, references) =>
+      textFor(parts, presence, properties) + named.map(({ text }, at) => (references.has(at) ? text : '')).join(''),
   };
 }
 
-/** By sheets, and by which names of theirs are there: pages are drawn anew oftener than they come to hold other things. */
-const known = new WeakMap<Sheet, ReturnType<typeof memoize<readonly string[]>>>();
+/** By sheets and present names: pages are rendered more often than their names change. */
+const resultsOf = new WeakMap<Sheet, ReturnType<typeof memoize<readonly string[]>>>();
 
 /**
- * The rules that a page with these names can need of each sheet, in their order and their layers; no fonts. Sheets are looked at
- * together: what one sets another asks for.
+ * The rules of each sheet that a page with these names can need, in their order and layers; no fonts. Sheets are evaluated
+ * together: a property set in one may be used in another.
  */
 export function criticalCss(sheets: readonly Sheet[], names: Names): readonly string[] {
   const [first] = sheets;
   if (!first) return [];
-  const answers = known.get(first) ?? memoize<readonly string[]>(MOST_KNOWN);
-  known.set(first, answers);
-  const theres = sheets.map((sheet) => sheet.thereOf(names));
-  return answers(theres.map((there) => Buffer.from(there.buffer).toString('latin1')).join('|'), () => {
-    const asks = new Set([...names].filter((name) => name.startsWith('--')));
-    const calls = sheets.map((sheet, at) => sheet.gather(theres[at] ?? NOTHING, asks));
-    // A set grows while one goes through it: what is asked for by what is asked for comes along.
-    for (const ask of asks)
-      for (const { settings } of sheets) for (const more of settings.get(ask) ?? []) asks.add(more);
-    return sheets.map((sheet, at) => sheet.written(theres[at] ?? NOTHING, asks, calls[at] ?? new Set()));
+  const results = resultsOf.get(first) ?? memoize<readonly string[]>(MAX_RESULTS);
+  resultsOf.set(first, results);
+  const presences = sheets.map((sheet) => sheet.presenceOf(names));
+  const key = presences.map((presence) => Buffer.from(presence.buffer).toString('latin1')).join('|');
+  return results(key, () => {
+    const properties = new Set([...names].filter((name) => name.startsWith('--')));
+    const references = sheets.map((sheet, at) => sheet.collect(presences[at] ?? NOTHING, properties));
+    // The loop also visits what it adds: properties used by the values of used properties.
+    for (const property of properties)
+      for (const { settings } of sheets) for (const used of settings.get(property) ?? []) properties.add(used);
+    return sheets.map((sheet, at) => sheet.textFor(presences[at] ?? NOTHING, properties, references[at] ?? new Set()));
   });
 }
 
 const NOTHING = new Uint8Array();
 
-/** Mixed colours in the place of those that browsers without them have. */
-function withMixes(sheet: Root): void {
+/** Keeps `color-mix` and removes its fallbacks. */
+function replaceColorMixFallbacks(sheet: Root): void {
   sheet.walkAtRules('supports', (condition) => {
-    if (!MIXES.test(condition.params)) return;
+    if (!COLOR_MIX.test(condition.params)) return;
     const before = condition.prev();
-    const [only, ...others] = condition.nodes ?? [];
-    if (others.length > 0 || only?.type !== 'rule' || before?.type !== 'rule' || before.selector !== only.selector) {
+    const [only, ...more] = condition.nodes ?? [];
+    if (more.length > 0 || only?.type !== 'rule' || before?.type !== 'rule' || before.selector !== only.selector) {
       condition.replaceWith(condition.nodes ?? []);
       return;
     }
@@ -189,66 +187,66 @@ function isNamed({ name }: AtRule): boolean {
 }
 
 function declarationsOf(rule: AtRule): Record<string, string> {
-  const own = rule.nodes?.flatMap((node) => (node.type === 'decl' ? [[node.prop, node.value] as const] : [])) ?? [];
-  return Object.fromEntries(own);
+  const entries = rule.nodes?.flatMap((node) => (node.type === 'decl' ? [[node.prop, node.value] as const] : [])) ?? [];
+  return Object.fromEntries(entries);
 }
 
-function needOf(selector: string, numberOf: (name: string) => number): Need {
+function needOf(selector: string, indexOf: (name: string) => number): Need {
   const [only] = selectorParser().astSync(selector).nodes;
-  return only ? needIn(only, numberOf) : { names: [], groups: [] };
+  return only ? needIn(only, indexOf) : { names: [], groups: [] };
 }
 
-function needIn(selector: selectorParser.Selector, numberOf: (name: string) => number): Need {
+function needIn(selector: selectorParser.Selector, indexOf: (name: string) => number): Need {
   const need: Need = { names: [], groups: [] };
   for (const node of selector.nodes) {
-    if (node.type === 'class') need.names.push(numberOf(`.${node.value}`));
-    else if (node.type === 'id') need.names.push(numberOf(`#${node.value}`));
-    else if (node.type === 'tag') need.names.push(numberOf(node.value.toLowerCase()));
+    if (node.type === 'class') need.names.push(indexOf(`.${node.value}`));
+    else if (node.type === 'id') need.names.push(indexOf(`#${node.value}`));
+    else if (node.type === 'tag') need.names.push(indexOf(node.value.toLowerCase()));
     else if (node.type === 'pseudo' && node.value.startsWith('::')) {
-      const [, types] = INNER_PARTS.find(([sign]) => sign.test(node.value)) ?? [];
-      if (types) need.groups.push(types.map((type) => ({ names: [numberOf(`[type=${type}]`)], groups: [] })));
+      const [, types] = INPUT_PARTS.find(([pattern]) => pattern.test(node.value)) ?? [];
+      if (types) need.groups.push(types.map((type) => ({ names: [indexOf(`[type=${type}]`)], groups: [] })));
     } else if (node.type === 'pseudo' && /^:(?:is|where|has|-webkit-any|-moz-any)$/.test(node.value))
-      need.groups.push(node.nodes.map((inner) => needIn(inner, numberOf)));
+      need.groups.push(node.nodes.map((inner) => needIn(inner, indexOf)));
   }
   return need;
 }
 
-function isMet({ names, groups }: Need, there: There): boolean {
-  for (const name of names) if (there[name] === 0) return false;
-  return groups.length === 0 || groups.every((group) => group.some((need) => isMet(need, there)));
+function isMet({ names, groups }: Need, presence: Presence): boolean {
+  for (const name of names) if (presence[name] === 0) return false;
+  return groups.length === 0 || groups.every((group) => group.some((need) => isMet(need, presence)));
 }
 
-/** Adds what the rules of a page ask for, but for what they set themselves, and what they call by a name. */
-function gather(parts: readonly Part[], there: There, asks: Set<string>, calls: Set<number>): void {
+/** Adds the properties that the rules of a page use, except in values of custom properties, and the named rules they reference. */
+function collect(parts: readonly Part[], presence: Presence, properties: Set<string>, references: Set<number>): void {
   for (const part of parts) {
-    if (part.kind === 'block') gather(part.parts, there, asks, calls);
-    else if (part.kind === 'text' || part.selectors.some(({ need }) => isMet(need, there))) {
-      const asking = part.kind === 'text' ? [part] : part.body.filter(({ sets }) => sets === undefined);
-      for (const one of asking) for (const ask of one.asks) asks.add(ask);
-      for (const call of part.calls) calls.add(call);
+    if (part.kind === 'block') collect(part.parts, presence, properties, references);
+    else if (part.kind === 'text' || part.selectors.some(({ need }) => isMet(need, presence))) {
+      const users = part.kind === 'text' ? [part] : part.body.filter(({ sets }) => sets === undefined);
+      for (const { uses } of users) for (const property of uses) properties.add(property);
+      for (const index of part.references) references.add(index);
     }
   }
 }
 
-function written(parts: readonly Part[], there: There, asks: ReadonlySet<string>): string {
+function textFor(parts: readonly Part[], presence: Presence, properties: ReadonlySet<string>): string {
   let text = '';
   for (const part of parts) {
     if (part.kind === 'block') {
-      const inner = written(part.parts, there, asks);
-      // An empty layer still says where it stands among the others.
+      const inner = textFor(part.parts, presence, properties);
+      // An empty layer still defines the order of layers.
       if (inner || part.opening.startsWith('@layer')) text += `${part.opening}{${inner}}`;
     } else if (part.kind === 'text') text += part.text;
     else {
-      const found = part.selectors.filter(({ need }) => isMet(need, there)).map((selector) => selector.text);
-      if (found.length === 0) continue;
-      const body = part.body.filter(({ sets }) => sets === undefined || asks.has(sets)).map((one) => one.text);
-      if (body.length > 0) text += `${found.join()}{${body.join(';')}}`;
+      const selectors = part.selectors.filter(({ need }) => isMet(need, presence)).map((selector) => selector.text);
+      if (selectors.length === 0) continue;
+      const body = part.body.filter(({ sets }) => sets === undefined || properties.has(sets)).map(({ text }) => text);
+      if (body.length > 0) text += `${selectors.join()}{${body.join(';')}}`;
     }
   }
   return text;
 }
 
-/** The names in a finished page, as the renderer writes it: attributes in double quotes. */
+/** The names in a rendered page, whose attributes are in double quotes. */
 export function namesIn(html: string): Set<string> {
   const names = new Set<string>();
   for (let tag = html.indexOf('<'); tag >= 0; tag = html.indexOf('<', tag + 1)) {
@@ -260,8 +258,8 @@ export function namesIn(html: string): Set<string> {
     else if (attribute === 'id') names.add(`#${plain(value)}`);
     else names.add(`[type=${value}]`);
   });
-  for (let call = html.indexOf(CALL); call >= 0; call = html.indexOf(CALL, call + 1)) {
-    let from = call + CALL.length;
+  for (let at = html.indexOf(VAR); at >= 0; at = html.indexOf(VAR, at + 1)) {
+    let from = at + VAR.length;
     while (html[from] === ' ') from++;
     let to = from;
     while (isNameCode(html.charCodeAt(to)) || html[to] === '_') to++;
@@ -279,7 +277,7 @@ export function classesIn(html: string): string[] {
   return [...lists].flatMap(classesOf);
 }
 
-/** All pages are made of the same lists. */
+/** The same lists occur in all pages. */
 const classes = memoize<readonly string[]>(5_000);
 
 function classesOf(list: string): readonly string[] {
@@ -290,7 +288,7 @@ function classesOf(list: string): readonly string[] {
   );
 }
 
-/** The name of the element whose tag begins there; empty where none does. */
+/** The name of the element whose tag begins there; empty where there is none. */
 export function tagNameAt(html: string, from: number): string {
   let to = from;
   while (isNameCode(html.charCodeAt(to))) to++;
@@ -302,12 +300,12 @@ function isNameCode(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 45;
 }
 
-/** Tells what each `class`, `id` and `type` anywhere in the page says: one way through it for all three. */
-function eachValue(html: string, tell: (attribute: 'class' | 'id' | 'type', value: string) => void): void {
-  for (let sign = html.indexOf('="'); sign >= 0; sign = html.indexOf('="', sign + 2)) {
-    const attribute = attributeBefore(html, sign);
-    const end = attribute ? html.indexOf('"', sign + 2) : -1;
-    if (attribute && end >= 0) tell(attribute, html.slice(sign + 2, end));
+/** Visits each `class`, `id` and `type` in the page, in one pass. */
+function eachValue(html: string, visit: (attribute: 'class' | 'id' | 'type', value: string) => void): void {
+  for (let at = html.indexOf('="'); at >= 0; at = html.indexOf('="', at + 2)) {
+    const attribute = attributeBefore(html, at);
+    const end = attribute ? html.indexOf('"', at + 2) : -1;
+    if (attribute && end >= 0) visit(attribute, html.slice(at + 2, end));
   }
 }
 

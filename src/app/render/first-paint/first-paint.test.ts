@@ -29,12 +29,12 @@ const page = (
   `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin="anonymous"/><style id="account-theme">:root{--font-body:"Geist", serif}</style>` +
   `${script}</head><body>${body}</body></html>`;
 const nothing = async () => null;
-const wholeOf = async (html: string, paint = firstPaint) => bytesOf(await paint.whole(html, nothing)).toString();
+const wholeOf = async (html: string, paint = firstPaint) => bytesOf(await paint.inlined(html, nothing)).toString();
 
 describe('the sheet of blocks', () => {
   test('is named by a page with a block in it, and by no other', () => {
-    expect(bytesOf(firstPaint.light(page('<div class="hero"></div>'))).toString()).toContain(blocks);
-    const idle = bytesOf(firstPaint.light(page('<a class="btn"></a>'))).toString();
+    expect(bytesOf(firstPaint.linked(page('<div class="hero"></div>'))).toString()).toContain(blocks);
+    const idle = bytesOf(firstPaint.linked(page('<a class="btn"></a>'))).toString();
     expect(idle).not.toContain(blocks);
     expect(idle).toContain(`<link id="sheet" rel="stylesheet" href="${sheet}"/>`);
   });
@@ -81,7 +81,7 @@ describe('a page with its first paint in it', () => {
     ];
     const places = order.map((part) => html.indexOf(part));
     expect(places).not.toContain(-1);
-    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places).toEqual(places.toSorted((item, another) => item - another));
     expect(html).toContain(`data-sheet="${sheet}" data-script="/site/site-script-1.js" data-fonts="${font}"`);
   });
 
@@ -102,6 +102,6 @@ describe('a page with its first paint in it', () => {
     ['has another sheet', page('').replaceAll(sheet, '/assets/dashboard-1.css')],
     ['has none', '<p>plain</p>'],
   ])('a page that %s stays as it is', async (_, html) => {
-    expect(await firstPaint.whole(html, nothing)).toEqual({ parts: [html], tags: [] });
+    expect(await firstPaint.inlined(html, nothing)).toEqual({ parts: [html], tags: [] });
   });
 });

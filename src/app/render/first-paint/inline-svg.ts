@@ -1,20 +1,20 @@
-/** A public drawing as an address that stands in an attribute, and how many characters it has itself. */
+/** A public SVG file as a data URL for an attribute, and its own length in characters. */
 export type InlineSvg = { size: number; data: Buffer };
 
 export type InlineSvgs = {
-  /** The drawing, from memory where it is there; `read`: its text, null where there is none. */
+  /** The SVG, from memory where it is cached; `read` returns its text, null where there is none. */
   get(address: string, read: (address: string) => Promise<string | null>): Promise<InlineSvg | null>;
-  /** Forgets what has changed; `tags` as of a page that shows it. */
+  /** Drops what has changed; `tags` as in `svgTag`. */
   drop(tags: readonly string[]): void;
   clear(): void;
 };
 
-const MAXIMUM_BYTES = 8_000_000;
+const MAX_BYTES = 8_000_000;
 
-/** The library holds what lies there, and tells of its changes. */
+/** Files of the media library, whose changes are announced. */
 const PUBLIC_FILE = /^\/storage\/v1\/object\/public\/([^/]+)\/(public\/[^?#]+\.svg)$/i;
 
-/** What a page that shows a public drawing of ours is tagged with; null where an address is none. */
+/** The cache tag of a public SVG file; null for any other path. */
 export function svgTag(address: string): string | null {
   const [, accountId, path] = PUBLIC_FILE.exec(address) ?? [];
   if (!accountId || !path) return null;
@@ -25,28 +25,28 @@ export function svgTag(address: string): string | null {
   }
 }
 
-/** Drawings that pages show first: most pages of a site show the same few, and each would read its file again. */
-export function createInlineSvgs(maximumBytes = MAXIMUM_BYTES): InlineSvgs {
-  /** By tag, in the order in which they were last asked for. */
-  const kept = new Map<string, InlineSvg>();
+/** Cache of the SVG files that pages inline: most pages of a site show the same few. */
+export function createInlineSvgs(maxBytes = MAX_BYTES): InlineSvgs {
+  /** By tag, least recently used first. */
+  const cache = new Map<string, InlineSvg>();
   let bytes = 0;
-  /** What is being read while something changes may be what it was before. */
+  /** A read that was under way during a change may be stale. */
   let changes = 0;
 
   function take(tag: string): InlineSvg | undefined {
-    const drawing = kept.get(tag);
-    if (!drawing) return undefined;
-    kept.delete(tag);
-    bytes -= drawing.data.length;
-    return drawing;
+    const svg = cache.get(tag);
+    if (!svg) return undefined;
+    cache.delete(tag);
+    bytes -= svg.data.length;
+    return svg;
   }
 
-  function keep(tag: string, drawing: InlineSvg): void {
+  function store(tag: string, svg: InlineSvg): void {
     take(tag);
-    kept.set(tag, drawing);
-    bytes += drawing.data.length;
-    for (const oldest of kept.keys()) {
-      if (bytes <= maximumBytes) return;
+    cache.set(tag, svg);
+    bytes += svg.data.length;
+    for (const oldest of cache.keys()) {
+      if (bytes <= maxBytes) return;
       take(oldest);
     }
   }
@@ -55,17 +55,17 @@ export function createInlineSvgs(maximumBytes = MAXIMUM_BYTES): InlineSvgs {
     get: async (address, read) => {
       const tag = svgTag(address);
       if (!tag) return null;
-      const known = take(tag);
-      if (known) {
-        keep(tag, known);
-        return known;
+      const cached = take(tag);
+      if (cached) {
+        store(tag, cached);
+        return cached;
       }
-      const asked = changes;
+      const changesBefore = changes;
       const text = await read(address);
       if (text === null) return null;
-      const drawing = { size: text.length, data: asAddress(text) };
-      if (asked === changes) keep(tag, drawing);
-      return drawing;
+      const svg = { size: text.length, data: dataUrlOf(text) };
+      if (changesBefore === changes) store(tag, svg);
+      return svg;
     },
     drop: (tags) => {
       changes++;
@@ -73,23 +73,23 @@ export function createInlineSvgs(maximumBytes = MAXIMUM_BYTES): InlineSvgs {
     },
     clear: () => {
       changes++;
-      kept.clear();
+      cache.clear();
       bytes = 0;
     },
   };
 }
 
-const BEGINNING = Buffer.from('data:image/svg+xml;charset=utf-8,');
-/** What ends an attribute or an address, or is left out of one. */
+const PREFIX = Buffer.from('data:image/svg+xml;charset=utf-8,');
+/** Bytes that end an attribute or a URL, or are not allowed in one. */
 const ESCAPED = new Set(Buffer.from('%#"<>&\t\n\r'));
 const HEX = Buffer.from('0123456789ABCDEF');
 
 /** A tag whose values all stand in double quotes and hold no single ones. */
 const QUOTED = /<[a-z][^\s"'/>]*(?:\s+[^\s"'=/>]+="[^"']*")*\s*\/?>/gi;
 
-/** As an address that stands in an attribute, little longer than the drawing itself: single quotes need no escaping there. */
-function asAddress(drawing: string): Buffer {
-  const plain = Buffer.from(drawing.replace(QUOTED, (tag) => tag.replaceAll('"', "'")));
+/** A data URL little longer than the SVG itself: single quotes need no escaping in an attribute. */
+function dataUrlOf(svg: string): Buffer {
+  const plain = Buffer.from(svg.replace(QUOTED, (tag) => tag.replaceAll('"', "'")));
   const escaped = Buffer.allocUnsafe(plain.length * 3);
   let length = 0;
   for (const byte of plain) {
@@ -99,5 +99,5 @@ function asAddress(drawing: string): Buffer {
       escaped[length++] = HEX[byte & 15] ?? 0;
     } else escaped[length++] = byte;
   }
-  return Buffer.concat([BEGINNING, escaped.subarray(0, length)]);
+  return Buffer.concat([PREFIX, escaped.subarray(0, length)]);
 }

@@ -7,8 +7,8 @@ import { root } from '#base/server/root.ts';
 import { asWoff2 } from './woff2.ts';
 
 const file = join(root, 'node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2');
-const cut = async (letters: string) =>
-  Buffer.from(await subsetFont(await readFile(file), letters, { targetFormat: 'truetype' }));
+const cut = async (characters: string) =>
+  Buffer.from(await subsetFont(await readFile(file), characters, { targetFormat: 'truetype' }));
 
 /** Tag -> bytes of each table of a plain font. */
 function tablesOf(font: Buffer): Record<string, Buffer> {
@@ -43,21 +43,23 @@ const NUMBERS: Record<number, string> = {
 
 /** The tables of a WOFF2 file in its order, as its specification says they lie there. */
 function tablesOfWoff2(file: Buffer): (readonly [tag: string, bytes: Buffer])[] {
-  let place = 48;
-  const said = Array.from({ length: file.readUInt16BE(12) }, () => {
-    const flags = file.readUInt8(place++);
+  let location = 48;
+  const text = Array.from({ length: file.readUInt16BE(12) }, () => {
+    const flags = file.readUInt8(location++);
     const isSpelled = (flags & 63) === 63;
-    const tag = isSpelled ? file.toString('latin1', place, place + 4) : (NUMBERS[flags & 63] ?? `number ${flags & 63}`);
-    if (isSpelled) place += 4;
+    const tag = isSpelled
+      ? file.toString('latin1', location, location + 4)
+      : (NUMBERS[flags & 63] ?? `number ${flags & 63}`);
+    if (isSpelled) location += 4;
     // Outlines that are stored as they are say so by 3, all other tables by 0.
     expect(flags >> 6, tag).toBe(tag === 'glyf' || tag === 'loca' ? 3 : 0);
     let length = 0;
-    for (let byte = 0x80; byte & 0x80; length = length * 128 + (byte & 0x7f)) byte = file.readUInt8(place++);
+    for (let byte = 0x80; byte & 0x80; length = length * 128 + (byte & 0x7f)) byte = file.readUInt8(location++);
     return { tag, length };
   });
-  const plain = brotliDecompressSync(file.subarray(place, place + file.readUInt32BE(20)));
+  const plain = brotliDecompressSync(file.subarray(location, location + file.readUInt32BE(20)));
   let start = 0;
-  const tables = said.map(({ tag, length }) => {
+  const tables = text.map(({ tag, length }) => {
     start += length;
     return [tag, plain.subarray(start - length, start)] as const;
   });
@@ -66,22 +68,25 @@ function tablesOfWoff2(file: Buffer): (readonly [tag: string, bytes: Buffer])[] 
 }
 
 describe('a font as WOFF2', () => {
-  test.each(['a', 'The quick brown fox, 0123456789'])('holds every table as it was, but one: %s', async (letters) => {
-    const font = await cut(letters);
-    const woff = asWoff2(font);
-    expect(woff.toString('latin1', 0, 4)).toBe('wOF2');
-    expect(woff.readUInt32BE(4)).toBe(font.readUInt32BE(0));
-    expect(woff.readUInt32BE(8)).toBe(woff.length);
-    expect(woff.length % 4).toBe(0);
-    const { STAT, ...rest } = tablesOf(font);
-    expect(STAT).toBeDefined();
-    expect(woff.readUInt32BE(16)).toBe(font.length - 16 - (STAT?.length ?? 0) - (-(STAT?.length ?? 0) & 3));
-    const tables = tablesOfWoff2(woff);
-    expect(Object.fromEntries(tables)).toEqual(rest);
-    const order = tables.map(([tag]) => tag);
-    expect(order.indexOf('loca')).toBe(order.indexOf('glyf') + 1);
-    expect(woff.length).toBeLessThan(font.length);
-  });
+  test.each(['a', 'The quick brown fox, 0123456789'])(
+    'holds every table as it was, but one: %s',
+    async (characters) => {
+      const font = await cut(characters);
+      const woff = asWoff2(font);
+      expect(woff.toString('latin1', 0, 4)).toBe('wOF2');
+      expect(woff.readUInt32BE(4)).toBe(font.readUInt32BE(0));
+      expect(woff.readUInt32BE(8)).toBe(woff.length);
+      expect(woff.length % 4).toBe(0);
+      const { STAT, ...rest } = tablesOf(font);
+      expect(STAT).toBeDefined();
+      expect(woff.readUInt32BE(16)).toBe(font.length - 16 - (STAT?.length ?? 0) - (-(STAT?.length ?? 0) & 3));
+      const tables = tablesOfWoff2(woff);
+      expect(Object.fromEntries(tables)).toEqual(rest);
+      const order = tables.map(([tag]) => tag);
+      expect(order.indexOf('loca')).toBe(order.indexOf('glyf') + 1);
+      expect(woff.length).toBeLessThan(font.length);
+    },
+  );
 
   test('is what the library that cuts fonts reads back', async () => {
     const font = await cut('Stoa');

@@ -19,7 +19,7 @@ const word = fc.oneof(
   fc.constantFrom('', '=', ',', ';', '/', '%zz'),
 );
 
-/** A request signed as the operator, whatever it asks for. */
+/** Any request, signed with the operator's keys. */
 function signed(method: string, path: string, query: string, body: string): Request {
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   const scope = `${time.slice(0, 8)}/local/s3/aws4_request`;
@@ -116,7 +116,7 @@ it('answers whoever signs, whatever they ask, with a refusal or an answer', asyn
     ),
     fc.string({ maxLength: 60 }),
   );
-  let understood = 0;
+  let accepted = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('GET', 'HEAD', 'PUT', 'POST', 'DELETE', 'PATCH'),
@@ -126,10 +126,10 @@ it('answers whoever signs, whatever they ask, with a refusal or an answer', asyn
       async (method, parts, queries, text) => {
         let request: Request;
         try {
-          const sent = method === 'GET' || method === 'HEAD' ? '' : text.toWellFormed();
-          request = signed(method, parts.map((one) => `/${one}`).join(''), queries.join('&'), sent);
+          const body = method === 'GET' || method === 'HEAD' ? '' : text.toWellFormed();
+          request = signed(method, parts.map((part) => `/${part}`).join(''), queries.join('&'), body);
         } catch {
-          // An address nobody can sign either.
+          // Some URLs can't be signed at all.
           return;
         }
         const response = await scene.call(request.url, {
@@ -137,29 +137,34 @@ it('answers whoever signs, whatever they ask, with a refusal or an answer', asyn
           headers: Object.fromEntries(request.headers),
           ...(request.body ? { body: await request.text() } : {}),
         });
-        const answer = await response.text();
+        const xml = await response.text();
         expect(response.status).toBeLessThan(500);
-        if (!answer.includes('SignatureDoesNotMatch')) understood++;
+        if (!xml.includes('SignatureDoesNotMatch')) accepted++;
       },
     ),
     { ...generated(500) },
   );
-  // Otherwise nothing behind the signature was asked.
-  expect(understood).toBeGreaterThan(generated(500).numRuns / 2);
+  // Otherwise no request passed the signature check.
+  expect(accepted).toBeGreaterThan(generated(500).numRuns / 2);
 });
 
-it('reads any signature or refuses it', () => {
+it('reads any signature or rejects it', () => {
   fc.assert(
-    fc.property(word, word, word, word, fc.boolean(), (one, two, three, four, isQuery) => {
+    fc.property(word, word, word, word, fc.boolean(), (first, two, three, four, isQuery) => {
       const headers = new Headers();
       const query = new URLSearchParams();
       if (isQuery) {
-        for (const [name, value] of Object.entries({ Credential: one, Date: two, Expires: three, SignedHeaders: four }))
+        for (const [name, value] of Object.entries({
+          Credential: first,
+          Date: two,
+          Expires: three,
+          SignedHeaders: four,
+        }))
           query.set(`X-Amz-${name}`, value);
         query.set('X-Amz-Signature', 'x');
         query.set('X-Amz-Algorithm', 'AWS4-HMAC-SHA256');
       } else {
-        headers.set('authorization', `AWS4-HMAC-SHA256 Credential=${one},SignedHeaders=${two}, Signature=${three}`);
+        headers.set('authorization', `AWS4-HMAC-SHA256 Credential=${first},SignedHeaders=${two}, Signature=${three}`);
         headers.set('x-amz-date', four.trim());
         headers.set('x-amz-content-sha256', 'UNSIGNED-PAYLOAD');
       }
@@ -203,7 +208,7 @@ it('reads any bytes as a body in chunks or refuses them', async () => {
       async (pieces, payload) => {
         const request = new Request(BASE, {
           method: 'PUT',
-          body: new Blob(pieces.map((one) => new Uint8Array(one))),
+          body: new Blob(pieces.map((piece) => new Uint8Array(piece))),
           headers: { 'x-amz-trailer': 'x-amz-checksum-crc32' },
         });
         const signature = {
@@ -228,7 +233,7 @@ it('reads any bytes as a body in chunks or refuses them', async () => {
 });
 
 describe('XML', () => {
-  it('of anyone is read or refused', () => {
+  it('of any source is read or rejected', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         '<a>',
@@ -261,7 +266,7 @@ describe('XML', () => {
     );
   });
 
-  it('of ours says what it was given', () => {
+  it('of ours reads back as it was written', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         const clean = text.toWellFormed().replace(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');

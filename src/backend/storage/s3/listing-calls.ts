@@ -1,8 +1,8 @@
 import type { ObjectMetadata } from '../context.ts';
 import { serviceCaller } from '../context.ts';
 import { partsOf } from '../unfinished.ts';
-import { findOwn } from './multipart-calls.ts';
-import { checkBucketThere, queryNumber, type S3Ask, xml } from './s3-ask.ts';
+import { findOwnUpload } from './multipart-calls.ts';
+import { checkBucketThere, queryNumber, type S3Request, xml } from './s3-ask.ts';
 import { s3Errors } from './s3-error.ts';
 import { encode } from './signature.ts';
 
@@ -11,43 +11,43 @@ const TEXT_LENGTH = 1024;
 
 type Row = { name: string; id: string | null; metadata: ObjectMetadata | null; updated_at: Date | null };
 
-function text(ask: S3Ask, name: string): string {
-  const value = ask.query.get(name) ?? '';
+function text(incoming: S3Request, name: string): string {
+  const value = incoming.query.get(name) ?? '';
   if (value.length > TEXT_LENGTH || value.includes('\0')) throw s3Errors.invalidArgument(`${name} is not valid.`);
   return value;
 }
 
-/** How names are written: as they are, or encoded where the client asked for it. */
-function namesOf(ask: S3Ask): { written: (name: string) => string; type: string | undefined } {
-  const type = ask.query.get('encoding-type') ?? undefined;
+/** Whether names are URL-encoded in the response, as requested by the client. */
+function namesOf(incoming: S3Request): { written: (name: string) => string; type: string | undefined } {
+  const type = incoming.query.get('encoding-type') ?? undefined;
   if (type !== undefined && type !== 'url') throw s3Errors.invalidArgument('encoding-type must be url.');
   return { type, written: (name) => (type ? encode(name).replaceAll('%2F', '/') : name) };
 }
 
 /**
- * Both forms of listing: https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html and the older
+ * Both versions of listing: https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html and the older
  * API_ListObjects.html.
  */
-export async function listObjects(ask: S3Ask): Promise<Response> {
-  await checkBucketThere(ask);
-  const isSecond = ask.query.get('list-type') === '2';
-  const prefix = text(ask, 'prefix');
-  const delimiter = text(ask, 'delimiter');
-  const limit = queryNumber(ask, 'max-keys', AT_ONCE, 0, AT_ONCE);
-  const { written, type } = namesOf(ask);
-  const continuation = isSecond ? ask.query.get('continuation-token') : null;
-  const token = isSecond ? (continuation === null ? '' : untoken(continuation)) : text(ask, 'marker');
-  const after = isSecond ? text(ask, 'start-after') : '';
-  const rows = await ask.context.database.as(ask.caller).query<Row>(
+export async function listObjects(incoming: S3Request): Promise<Response> {
+  await checkBucketThere(incoming);
+  const isSecond = incoming.query.get('list-type') === '2';
+  const prefix = text(incoming, 'prefix');
+  const delimiter = text(incoming, 'delimiter');
+  const limit = queryNumber(incoming, 'max-keys', AT_ONCE, 0, AT_ONCE);
+  const { written, type } = namesOf(incoming);
+  const continuation = isSecond ? incoming.query.get('continuation-token') : null;
+  const token = isSecond ? (continuation === null ? '' : untoken(continuation)) : text(incoming, 'marker');
+  const after = isSecond ? text(incoming, 'start-after') : '';
+  const rows = await incoming.context.database.as(incoming.caller).query<Row>(
     `select name, id, metadata, updated_at
        from storage.list_objects_with_delimiter($1, $2, $3, $4, $5, $6, 'asc')`,
-    [ask.bucketId, prefix, delimiter, limit + 1, after, token],
+    [incoming.bucketId, prefix, delimiter, limit + 1, after, token],
   );
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const isTruncated = limit > 0 && rows.length > limit;
   const shared = {
-    Name: ask.bucketId,
+    Name: incoming.bucketId,
     Prefix: written(prefix),
     Delimiter: delimiter === '' ? undefined : written(delimiter),
     MaxKeys: limit,
@@ -89,28 +89,28 @@ function untoken(token: string): string {
 }
 
 /**
- * Who holds the operator's keys sees every unfinished upload, others their own.
+ * The holder of the operator's keys sees every unfinished upload, others their own.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListMultipartUploads.html
  */
-export async function listMultipartUploads(ask: S3Ask): Promise<Response> {
-  await checkBucketThere(ask);
-  const prefix = text(ask, 'prefix');
-  const keyMarker = text(ask, 'key-marker');
-  const idMarker = text(ask, 'upload-id-marker');
-  const limit = queryNumber(ask, 'max-uploads', AT_ONCE, 1, AT_ONCE);
-  const { written, type } = namesOf(ask);
-  const isService = ask.caller.role === 'service_role';
-  const rows = await ask.context.database.as(serviceCaller).query<{ id: string; key: string; created_at: Date }>(
+export async function listMultipartUploads(incoming: S3Request): Promise<Response> {
+  await checkBucketThere(incoming);
+  const prefix = text(incoming, 'prefix');
+  const keyMarker = text(incoming, 'key-marker');
+  const idMarker = text(incoming, 'upload-id-marker');
+  const limit = queryNumber(incoming, 'max-uploads', AT_ONCE, 1, AT_ONCE);
+  const { written, type } = namesOf(incoming);
+  const isService = incoming.caller.role === 'service_role';
+  const rows = await incoming.context.database.as(serviceCaller).query<{ id: string; key: string; created_at: Date }>(
     `select id, key, created_at from storage.s3_multipart_uploads
      where bucket_id = $1 and protocol = 's3' and starts_with(key, $2) and ($3 or owner_id = $4) and expires_at > now()
        and ($5 = '' or key > $5 or (key = $5 and $6 <> '' and id > $6))
      order by key, id limit $7`,
-    [ask.bucketId, prefix, isService, ask.caller.claims.sub ?? null, keyMarker, idMarker, limit + 1],
+    [incoming.bucketId, prefix, isService, incoming.caller.claims.sub ?? null, keyMarker, idMarker, limit + 1],
   );
   const page = rows.slice(0, limit);
   const isTruncated = rows.length > limit;
   return xml('ListMultipartUploadsResult', {
-    Bucket: ask.bucketId,
+    Bucket: incoming.bucketId,
     Prefix: written(prefix),
     KeyMarker: written(keyMarker),
     UploadIdMarker: idMarker,
@@ -129,16 +129,16 @@ export async function listMultipartUploads(ask: S3Ask): Promise<Response> {
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListParts.html */
-export async function listParts(ask: S3Ask): Promise<Response> {
-  const upload = await findOwn(ask);
-  const after = queryNumber(ask, 'part-number-marker', 0, 0, 10_000);
-  const limit = queryNumber(ask, 'max-parts', AT_ONCE, 1, AT_ONCE);
-  const parts = await partsOf(ask.context, upload.id, after, limit + 1);
+export async function listParts(incoming: S3Request): Promise<Response> {
+  const upload = await findOwnUpload(incoming);
+  const after = queryNumber(incoming, 'part-number-marker', 0, 0, 10_000);
+  const limit = queryNumber(incoming, 'max-parts', AT_ONCE, 1, AT_ONCE);
+  const parts = await partsOf(incoming.context, upload.id, after, limit + 1);
   const page = parts.slice(0, limit);
   const isTruncated = parts.length > limit;
   return xml('ListPartsResult', {
-    Bucket: ask.bucketId,
-    Key: ask.name,
+    Bucket: incoming.bucketId,
+    Key: incoming.name,
     UploadId: upload.id,
     PartNumberMarker: after,
     NextPartNumberMarker: isTruncated ? page.at(-1)?.part_number : undefined,

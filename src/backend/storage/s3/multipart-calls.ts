@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { bytesOfRow, ownerOf } from '../context.ts';
 import { findReadable } from '../download.ts';
-import { checkAnnounced } from '../kept-type.ts';
+import { checkDeclaredType } from '../kept-type.ts';
 import { declaredType } from '../media-types.ts';
-import { limitsOf, rehearseUpload } from '../receiving.ts';
+import { dryRunUpload, limitsOf } from '../receiving.ts';
 import { storageErrors } from '../storage-error.ts';
 import type { Received } from '../stores/store.ts';
 import {
@@ -14,7 +14,7 @@ import {
   joinUpload,
   type Part,
   partsOf,
-  type Unfinished,
+  type UnfinishedUpload,
 } from '../unfinished.ts';
 import {
   bodyBytes,
@@ -22,7 +22,7 @@ import {
   copySource,
   expiresOf,
   metadataHeaders,
-  type S3Ask,
+  type S3Request,
   storedEncoding,
   xml,
 } from './s3-ask.ts';
@@ -32,13 +32,13 @@ import { childText } from './xml.ts';
 const PARTS = 10_000;
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_CreateMultipartUpload.html */
-export async function createUpload(ask: S3Ask): Promise<Response> {
-  const { context, request, caller, bucketId, name } = ask;
-  for await (const chunk of bodyBytes(ask)) if (chunk.byteLength > 0) throw s3Errors.malformedXml();
+export async function createUpload(incoming: S3Request): Promise<Response> {
+  const { context, request, caller, bucketId, name } = incoming;
+  for await (const chunk of bodyBytes(incoming)) if (chunk.byteLength > 0) throw s3Errors.malformedXml();
   const limits = await limitsOf(context, bucketId);
   const mimetype = declaredType(request.headers.get('content-type'), context.guard !== undefined);
-  checkAnnounced(name, mimetype, limits);
-  await rehearseUpload(context, caller, bucketId, name, 'upsert');
+  checkDeclaredType(name, mimetype, limits);
+  await dryRunUpload(context, caller, bucketId, name, 'upsert');
   const id = randomUUID();
   await beginUpload(context, {
     id,
@@ -61,27 +61,27 @@ export async function createUpload(ask: S3Ask): Promise<Response> {
 }
 
 /**
- * The upload a call names, if the caller began it or holds the operator's keys.
+ * The upload of a request, if the caller created it or holds the operator's keys.
  * @throws {S3Error} NoSuchUpload.
  */
-export async function findOwn(ask: S3Ask): Promise<Unfinished> {
+export async function findOwnUpload(incoming: S3Request): Promise<UnfinishedUpload> {
   const upload = await findUpload(
-    ask.context,
-    (ask.query.get('uploadId') ?? '').slice(0, 2048).replaceAll('\0', ''),
+    incoming.context,
+    (incoming.query.get('uploadId') ?? '').slice(0, 2048).replaceAll('\0', ''),
     's3',
   );
   const isOurs =
     upload &&
-    upload.bucket_id === ask.bucketId &&
-    upload.key === ask.name &&
+    upload.bucket_id === incoming.bucketId &&
+    upload.key === incoming.name &&
     upload.expires_at.getTime() > Date.now() &&
-    (ask.caller.role === 'service_role' || upload.owner_id === ownerOf(ask.caller).ownerId);
+    (incoming.caller.role === 'service_role' || upload.owner_id === ownerOf(incoming.caller).ownerId);
   if (!isOurs) throw s3Errors.noSuchUpload();
   return upload;
 }
 
-function partNumber(ask: S3Ask): number {
-  const text = ask.query.get('partNumber') ?? '';
+function partNumber(incoming: S3Request): number {
+  const text = incoming.query.get('partNumber') ?? '';
   const number = Number(text);
   if (!/^\d{1,5}$/.test(text) || number < 1 || number > PARTS) {
     throw s3Errors.invalidArgument('Part number must be an integer between 1 and 10000, inclusive');
@@ -90,37 +90,37 @@ function partNumber(ask: S3Ask): number {
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPart.html */
-export async function uploadPart(ask: S3Ask): Promise<Response> {
-  const received = await takePart(ask, bodyBytes(ask));
+export async function uploadPart(incoming: S3Request): Promise<Response> {
+  const received = await receivePart(incoming, bodyBytes(incoming));
   return new Response(null, { headers: { etag: received.etag } });
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_UploadPartCopy.html */
-export async function uploadPartCopy(ask: S3Ask): Promise<Response> {
-  const source = copySource(ask);
-  const row = await findReadable(ask.context, ask.caller, source.bucketId, source.name);
+export async function uploadPartCopy(incoming: S3Request): Promise<Response> {
+  const source = copySource(incoming);
+  const row = await findReadable(incoming.context, incoming.caller, source.bucketId, source.name);
   const size = row.metadata?.size ?? 0;
-  const told = ask.request.headers.get('x-amz-copy-source-range');
-  const match = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(told ?? '');
+  const rangeHeader = incoming.request.headers.get('x-amz-copy-source-range');
+  const match = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(rangeHeader ?? '');
   const range = match ? { start: Number(match[1]), end: Number(match[2]) } : null;
-  if ((told !== null && !range) || (range && (range.start > range.end || range.end >= size))) {
+  if ((rangeHeader !== null && !range) || (range && (range.start > range.end || range.end >= size))) {
     throw s3Errors.invalidArgument('The x-amz-copy-source-range value must be of the form bytes=first-last.');
   }
-  const stream = await bytesOfRow(ask.context, row.version, range);
+  const stream = await bytesOfRow(incoming.context, row.version, range);
   if (!stream) throw storageErrors.noSuchKey();
-  const received = await takePart(ask, stream);
+  const received = await receivePart(incoming, stream);
   return xml('CopyPartResult', { ETag: received.etag, LastModified: new Date().toISOString() });
 }
 
-async function takePart(ask: S3Ask, bytes: AsyncIterable<Uint8Array>): Promise<Received> {
-  const { context } = ask;
-  const number = partNumber(ask);
-  const upload = await findOwn(ask);
-  const limits = await limitsOf(context, ask.bucketId);
+async function receivePart(incoming: S3Request, bytes: AsyncIterable<Uint8Array>): Promise<Received> {
+  const { context } = incoming;
+  const number = partNumber(incoming);
+  const upload = await findOwnUpload(incoming);
+  const limits = await limitsOf(context, incoming.bucketId);
   if (Number(upload.in_progress_size) > limits.bytes) throw storageErrors.tooLarge();
   const version = randomUUID();
   const received = await context.store.receive(version, limited(bytes, limits.bytes));
-  await received.keep();
+  await received.commit();
   const isAdded = await addPart(context, upload, { version, size: received.size, etag: received.etag, number }).catch(
     async (error: unknown) => {
       await context.store.remove(version);
@@ -145,15 +145,15 @@ async function* limited(bytes: AsyncIterable<Uint8Array>, limit: number): AsyncG
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_CompleteMultipartUpload.html */
-export async function completeUpload(ask: S3Ask): Promise<Response> {
-  const { context, caller, bucketId, name } = ask;
-  const root = await bodyXml(ask, 'CompleteMultipartUpload');
-  const upload = await findOwn(ask);
-  const wanted = (root.children.get('Part') ?? []).map((part) => ({
+export async function completeUpload(incoming: S3Request): Promise<Response> {
+  const { context, caller, bucketId, name } = incoming;
+  const root = await bodyXml(incoming, 'CompleteMultipartUpload');
+  const upload = await findOwnUpload(incoming);
+  const requested = (root.children.get('Part') ?? []).map((part) => ({
     number: Number(childText(part, 'PartNumber')),
     etag: childText(part, 'ETag') ?? '',
   }));
-  const parts = chosen(await partsOf(context, upload.id), wanted);
+  const parts = chosen(await partsOf(context, upload.id), requested);
   const limits = await limitsOf(context, bucketId);
   const done = await joinUpload(context, upload, parts, limits, { caller, mode: 'upsert' });
   await abortUpload(context, upload.id);
@@ -165,24 +165,24 @@ export async function completeUpload(ask: S3Ask): Promise<Response> {
   });
 }
 
-/** The parts the client names, in its order, each with the tag it was given. */
-function chosen(parts: readonly Part[], wanted: readonly { number: number; etag: string }[]): Part[] {
-  if (wanted.length === 0 || wanted.length > PARTS) throw s3Errors.malformedXml();
-  const known = new Map(parts.map((part) => [part.part_number, part]));
+/** The parts the client lists, in its order, each checked by its ETag. */
+function chosen(parts: readonly Part[], requested: readonly { number: number; etag: string }[]): Part[] {
+  if (requested.length === 0 || requested.length > PARTS) throw s3Errors.malformedXml();
+  const byNumber = new Map(parts.map((part) => [part.part_number, part]));
   let before = 0;
-  return wanted.map(({ number, etag }) => {
+  return requested.map(({ number, etag }) => {
     if (!Number.isInteger(number)) throw s3Errors.malformedXml();
     if (number <= before) throw s3Errors.invalidPartOrder();
     before = number;
-    const part = known.get(number);
+    const part = byNumber.get(number);
     if (!part || part.etag.replaceAll('"', '') !== etag.replaceAll('"', '').trim()) throw s3Errors.invalidPart();
     return part;
   });
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_AbortMultipartUpload.html */
-export async function abort(ask: S3Ask): Promise<Response> {
-  const upload = await findOwn(ask);
-  await abortUpload(ask.context, upload.id);
+export async function abort(incoming: S3Request): Promise<Response> {
+  const upload = await findOwnUpload(incoming);
+  await abortUpload(incoming.context, upload.id);
   return new Response(null, { status: 204 });
 }

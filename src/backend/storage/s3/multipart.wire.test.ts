@@ -49,7 +49,7 @@ describe('uploads in parts', () => {
       }),
     );
     const listed = await asAda.send(new ListPartsCommand({ Bucket, Key, UploadId, MaxParts: 2 }));
-    expect([listed.Parts?.map((one) => [one.PartNumber, one.Size]), listed.IsTruncated]).toEqual([
+    expect([listed.Parts?.map((part) => [part.PartNumber, part.Size]), listed.IsTruncated]).toEqual([
       [
         [1, 4],
         [2, 2],
@@ -57,7 +57,7 @@ describe('uploads in parts', () => {
       true,
     ]);
     const open = await asAda.send(new ListMultipartUploadsCommand({ Bucket }));
-    expect(open.Uploads?.map((one) => one.UploadId)).toEqual([UploadId]);
+    expect(open.Uploads?.map((upload) => upload.UploadId)).toEqual([UploadId]);
     expect((await asBob.send(new ListMultipartUploadsCommand({ Bucket }))).Uploads ?? []).toEqual([]);
     const Parts = [
       { PartNumber: 1, ETag: first },
@@ -74,9 +74,9 @@ describe('uploads in parts', () => {
     expect(await refusal(complete(Parts))).toEqual({ name: 'NoSuchUpload', status: 404 });
   });
 
-  it('leave nothing when they are given up', async () => {
+  it('leave nothing when they are aborted', async () => {
     const Key = `${ada}/given-up`;
-    // What the calls before left behind goes in its own time.
+    // Bytes of earlier calls are discarded in the background.
     const discarded = () => scene.database.asService().query('select 1 from storage.discarded');
     await expect.poll(discarded, { timeout: 10_000 }).toEqual([]);
     const before = await scene.filesOnDisk();

@@ -3,8 +3,8 @@ import type { ObjectRow } from '../context.ts';
 import { copyBetween } from '../copying.ts';
 import { findReadable, serveObject } from '../download.ts';
 import { declaredType } from '../media-types.ts';
-import { placeOf } from '../places.ts';
-import { keepUpload, limitsOf, receive, rehearseUpload } from '../receiving.ts';
+import { bucketAccess } from '../places.ts';
+import { dryRunUpload, limitsOf, receive, storeUpload } from '../receiving.ts';
 import { storageErrors } from '../storage-error.ts';
 import {
   bodyBytes,
@@ -12,7 +12,7 @@ import {
   copySource,
   expiresOf,
   metadataHeaders,
-  type S3Ask,
+  type S3Request,
   storedEncoding,
   xml,
 } from './s3-ask.ts';
@@ -29,7 +29,7 @@ const OVERRIDABLE = [
   'expires',
 ];
 
-/** The conditions of RFC 9110 that refuse; those that say "unchanged" are the download's own. */
+/** The conditions of RFC 9110 that fail a request; 304 is handled by the download. */
 function checkConditions(row: ObjectRow, match: string | null, unmodifiedSince: string | null): void {
   const etag = row.metadata?.eTag ?? '';
   if (match !== null && match !== '*' && !match.split(',').some((tag) => sameTag(tag, etag))) {
@@ -46,27 +46,27 @@ function sameTag(left: string, right: string): boolean {
 }
 
 /** GetObject and HeadObject: https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html */
-export async function getObject(ask: S3Ask): Promise<Response> {
-  const { context, request, query } = ask;
-  if (ask.caller.role !== 'service_role') await placeOf(context, request, ask.bucketId, true);
-  let found: ObjectRow | null = null;
+export async function getObject(incoming: S3Request): Promise<Response> {
+  const { context, request, query } = incoming;
+  if (incoming.caller.role !== 'service_role') await bucketAccess(context, request, incoming.bucketId, true);
+  let readRow: ObjectRow | null = null;
   const find = async () => {
-    found = await findReadable(context, ask.caller, ask.bucketId, ask.name);
-    checkConditions(found, request.headers.get('if-match'), request.headers.get('if-unmodified-since'));
-    return found;
+    readRow = await findReadable(context, incoming.caller, incoming.bucketId, incoming.name);
+    checkConditions(readRow, request.headers.get('if-match'), request.headers.get('if-unmodified-since'));
+    return readRow;
   };
   const response = await serveObject(context, request, find, false);
-  const row = found as ObjectRow | null;
+  const row = readRow as ObjectRow | null;
   response.headers.set('cache-control', row?.metadata?.cacheControl ?? 'no-cache');
-  // No browser signs by header, so nothing can run there: a tool is told the type the file was given.
-  if (!ask.signature.isPresigned && response.status !== 304) {
+  // Browsers don't sign by header, so active content is harmless: a tool gets the stored type.
+  if (!incoming.signature.isPresigned && response.status !== 304) {
     response.headers.set('content-type', row?.metadata?.mimetype ?? 'application/octet-stream');
   }
   if (row?.metadata?.expires) response.headers.set('expires', row.metadata.expires);
   for (const name of OVERRIDABLE) {
     const value = query.get(`response-${name}`);
-    // A link must not make a file run that would not otherwise.
-    if (value === null || (name === 'content-type' && ask.signature.isPresigned)) continue;
+    // A presigned link must not make a file active.
+    if (value === null || (name === 'content-type' && incoming.signature.isPresigned)) continue;
     if (name === 'content-disposition' && context.guard && !/^attachment\s*(?:;|$)/i.test(value)) continue;
     if (!/^[\x20-\x7e]{1,500}$/.test(value)) throw s3Errors.invalidArgument(`response-${name} is not valid.`);
     response.headers.set(name, value);
@@ -79,25 +79,25 @@ export async function getObject(ask: S3Ask): Promise<Response> {
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObjectTagging.html: nothing here has tags. */
-export async function objectTagging(ask: S3Ask): Promise<Response> {
-  await findReadable(ask.context, ask.caller, ask.bucketId, ask.name);
+export async function objectTagging(incoming: S3Request): Promise<Response> {
+  await findReadable(incoming.context, incoming.caller, incoming.bucketId, incoming.name);
   return xml('Tagging', { TagSet: {} });
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_PutObject.html */
-export async function putObject(ask: S3Ask): Promise<Response> {
-  const { context, request, caller, bucketId, name } = ask;
+export async function putObject(incoming: S3Request): Promise<Response> {
+  const { context, request, caller, bucketId, name } = incoming;
   const { headers } = request;
   const limits = await limitsOf(context, bucketId);
   const announced = Number(headers.get('x-amz-decoded-content-length') ?? headers.get('content-length') ?? 0);
   if (announced > limits.bytes) throw storageErrors.tooLarge();
   const mode = headers.get('if-none-match') === '*' ? ('create' as const) : ('upsert' as const);
-  await rehearseUpload(context, caller, bucketId, name, mode);
+  await dryRunUpload(context, caller, bucketId, name, mode);
   const version = randomUUID();
   const declared = declaredType(headers.get('content-type'), context.guard !== undefined);
   const userMetadata = metadataHeaders(headers);
-  const received = await receive(context, version, { name, declared, bytes: bodyBytes(ask) }, limits);
-  const done = await keepUpload(
+  const received = await receive(context, version, { name, declared, bytes: bodyBytes(incoming) }, limits);
+  const done = await storeUpload(
     context,
     { bucketId, name, caller, mode },
     {
@@ -113,10 +113,10 @@ export async function putObject(ask: S3Ask): Promise<Response> {
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html */
-export async function copyObject(ask: S3Ask): Promise<Response> {
-  const { context, request, caller, bucketId, name } = ask;
+export async function copyObject(incoming: S3Request): Promise<Response> {
+  const { context, request, caller, bucketId, name } = incoming;
   const { headers } = request;
-  const source = copySource(ask);
+  const source = copySource(incoming);
   const replaces = headers.get('x-amz-metadata-directive') === 'REPLACE';
   if (!replaces && source.bucketId === bucketId && source.name === name) {
     throw s3Errors.invalidRequest(
@@ -154,41 +154,41 @@ function checkCopyConditions(row: ObjectRow, headers: Headers): void {
   }
 }
 
-/** What of `names` goes; what is there but stays is refused. */
-async function remove(ask: S3Ask, names: readonly string[]): Promise<Set<string>> {
-  const refused = await ask.context.database.as(ask.caller).transaction(async (sql) => {
+/** Deletes `names`; returns those that exist but could not be deleted. */
+async function remove(incoming: S3Request, names: readonly string[]): Promise<Set<string>> {
+  const remaining = await incoming.context.database.as(incoming.caller).transaction(async (sql) => {
     await sql.query('delete from storage.objects where bucket_id = $1 and name = any($2::text[])', [
-      ask.bucketId,
+      incoming.bucketId,
       names,
     ]);
     return sql.query<{ name: string }>(
       'select name from storage.objects where bucket_id = $1 and name = any($2::text[])',
-      [ask.bucketId, names],
+      [incoming.bucketId, names],
     );
   });
-  ask.context.clearDiscarded();
-  return new Set(refused.map((row) => row.name));
+  incoming.context.clearDiscarded();
+  return new Set(remaining.map((row) => row.name));
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObject.html */
-export async function deleteObject(ask: S3Ask): Promise<Response> {
-  if ((await remove(ask, [ask.name])).size > 0) throw s3Errors.accessDenied();
+export async function deleteObject(incoming: S3Request): Promise<Response> {
+  if ((await remove(incoming, [incoming.name])).size > 0) throw s3Errors.accessDenied();
   return new Response(null, { status: 204 });
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html */
-export async function deleteObjects(ask: S3Ask): Promise<Response> {
-  const root = await bodyXml(ask, 'Delete');
-  const names = (root.children.get('Object') ?? []).map((one) => childText(one, 'Key') ?? '');
+export async function deleteObjects(incoming: S3Request): Promise<Response> {
+  const root = await bodyXml(incoming, 'Delete');
+  const names = (root.children.get('Object') ?? []).map((object) => childText(object, 'Key') ?? '');
   if (names.length === 0 || names.length > REMOVED_AT_ONCE || names.some((name) => name === '' || name.length > 1024)) {
     throw s3Errors.malformedXml();
   }
-  const refused = await remove(ask, names);
+  const denied = await remove(incoming, names);
   const isQuiet = childText(root, 'Quiet') === 'true';
   return xml('DeleteResult', {
-    Deleted: isQuiet ? [] : names.filter((name) => !refused.has(name)).map((Key) => ({ Key })),
+    Deleted: isQuiet ? [] : names.filter((name) => !denied.has(name)).map((Key) => ({ Key })),
     Error: names
-      .filter((name) => refused.has(name))
+      .filter((name) => denied.has(name))
       .map((Key) => ({ Key, Code: 'AccessDenied', Message: 'Access Denied' })),
   });
 }

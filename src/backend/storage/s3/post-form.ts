@@ -5,7 +5,7 @@ import type { StorageContext } from '../context.ts';
 import { checkKey } from '../keys.ts';
 import { declaredType } from '../media-types.ts';
 import { readMultipart, textOfPart } from '../multipart.ts';
-import { keepUpload, limitsOf, receive, rehearseUpload } from '../receiving.ts';
+import { dryRunUpload, limitsOf, receive, storeUpload } from '../receiving.ts';
 import { withOperation } from '../routes.ts';
 import { storageErrors } from '../storage-error.ts';
 import { checkPolicy, type LengthRange } from './post-policy.ts';
@@ -14,7 +14,7 @@ import { s3Errors } from './s3-error.ts';
 import { ALGORITHM, hmac, isSame, readCredential, type Signer, signingKey } from './signature.ts';
 
 const FIELD_BYTES = 20 * 1024;
-/** What a form adds around the file it carries. */
+/** Maximum bytes a form adds around its file. */
 const FORM_BYTES = 256 * 1024;
 
 export type PostForm = {
@@ -22,20 +22,20 @@ export type PostForm = {
   request: Request;
   boundary: string;
   bucketId: string;
-  /** Who signed; `verify` is asked with the secrets that belong to the signer. */
+  /** The signer; `verify` gets the secrets that belong to it. */
   callerOf(signer: Signer, verify: (secrets: readonly string[]) => Buffer): Promise<{ caller: Caller }>;
 };
 
 /**
- * An upload by a form that somebody signed beforehand. Its fields come first and are held against the signed policy
- * before a byte of the file is taken; from there on it is an upload like any other.
+ * An upload by a presigned form (POST policy). Its fields come first and are checked against the signed policy before
+ * the file is read; from there on it is an upload like any other.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html
  */
 export async function postForm(form: PostForm): Promise<Response> {
   const fields = new Map<string, string>();
   for await (const part of readMultipart(bytesOfRequest(form.request), form.boundary)) {
     const name = part.name.toLowerCase();
-    // What follows the file is ignored, as S3 does.
+    // Fields after the file are ignored, as in S3.
     if (name === 'file') return takeFile(form, fields, part.bytes);
     if (fields.has(name)) throw s3Errors.invalidArgument('The form holds a field twice.');
     fields.set(name, await textOfPart(part, FIELD_BYTES));
@@ -53,20 +53,20 @@ async function takeFile(
   const name = checkKey(context, fields.get('key') ?? '');
   const limits = await limitsOf(context, bucketId);
   const announced = Number(request.headers.get('content-length') ?? 0);
-  if (announced > Math.min(limits.bytes, range.most) + FORM_BYTES) throw storageErrors.tooLarge();
+  if (announced > Math.min(limits.bytes, range.max) + FORM_BYTES) throw storageErrors.tooLarge();
   const target = {
     bucketId,
     name,
     caller: withOperation(caller, request, 'storage.s3.upload'),
     mode: 'upsert' as const,
   };
-  await rehearseUpload(context, target.caller, bucketId, name, target.mode);
+  await dryRunUpload(context, target.caller, bucketId, name, target.mode);
   const version = randomUUID();
-  // The type of the part itself is signed by nobody.
+  // The type of the file part is not signed.
   const declared = declaredType(fields.get('content-type'), context.guard !== undefined);
   const userMetadata = metadataHeaders(fields);
   const received = await receive(context, version, { name, declared, bytes: within(bytes, range) }, limits);
-  const { metadata } = await keepUpload(context, target, {
+  const { metadata } = await storeUpload(context, target, {
     version,
     received,
     cacheControl: fields.get('cache-control'),
@@ -74,10 +74,10 @@ async function takeFile(
     expires: expiresOf(fields.get('expires')),
     userMetadata,
   });
-  return answerOf(fields, { Location: `${bucketId}/${name}`, Bucket: bucketId, Key: name, ETag: metadata.eTag });
+  return formResponse(fields, { Location: `${bucketId}/${name}`, Bucket: bucketId, Key: name, ETag: metadata.eTag });
 }
 
-/** @throws {S3Error} where the signature is not one of ours, or its policy does not allow this form. */
+/** @throws {S3Error} if the signature is invalid or its policy does not allow this form. */
 async function permitted(
   { bucketId, callerOf }: PostForm,
   fields: ReadonlyMap<string, string>,
@@ -106,14 +106,14 @@ async function* within(bytes: AsyncIterable<Uint8Array>, range: LengthRange): As
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.byteLength;
-    if (size > range.most) throw storageErrors.tooLarge();
+    if (size > range.max) throw storageErrors.tooLarge();
     yield chunk;
   }
-  if (size < range.least) throw s3Errors.tooSmall();
+  if (size < range.min) throw s3Errors.tooSmall();
 }
 
-/** 200 as the published service answers, unless the form asks for one of the other two. */
-function answerOf(fields: ReadonlyMap<string, string>, done: Record<string, string> & { ETag: string }): Response {
+/** 200 as the published service responds, unless the form requests one of the other two. */
+function formResponse(fields: ReadonlyMap<string, string>, done: Record<string, string> & { ETag: string }): Response {
   const status = fields.get('success_action_status');
   const headers = { etag: done.ETag };
   if (status === '204') return new Response(null, { status: 204, headers });

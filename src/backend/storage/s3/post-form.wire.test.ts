@@ -8,7 +8,14 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FormWish, openS3Scene, postForm, put, type S3Scene, signedForm } from '#tests/db/s3-wire.ts';
+import {
+  type FormWish as FormOptions,
+  openS3Scene,
+  postForm,
+  put,
+  type S3Scene,
+  signedForm,
+} from '#tests/db/s3-wire.ts';
 import { ada, bob } from '#tests/db/storage-wire.ts';
 
 let world: S3Scene;
@@ -33,8 +40,8 @@ describe('a form that was signed beforehand', () => {
       Expires: 'Wed, 21 Oct 2026 07:28:00 GMT',
       'x-amz-meta-colour': 'blue',
     };
-    const sent = signedForm({ key: 'forms/full.csv', fields });
-    const response = await postForm(world, sent, 'a,b');
+    const form = signedForm({ key: 'forms/full.csv', fields });
+    const response = await postForm(world, form, 'a,b');
     expect([response.status, await response.text()]).toEqual([200, '']);
     expect(await head(operator, 'forms/full.csv')).toMatchObject({
       ContentLength: 3,
@@ -52,7 +59,7 @@ describe('a form that was signed beforehand', () => {
     ['200', 200, ''],
     ['201', 201, 'PostResponse'],
     ['204', 204, ''],
-  ])('is answered with the status it asks for: %s', async (status, expected, named) => {
+  ])('returns the requested status: %s', async (status, expected, named) => {
     const response = await postForm(
       world,
       signedForm({ key: 'forms/status', fields: { success_action_status: status } }),
@@ -68,7 +75,7 @@ describe('a form that was signed beforehand', () => {
     expect([theirs.status, await codeIn(theirs)]).toEqual([403, 'AccessDenied']);
   });
 
-  it('may leave a field to be chosen, within what its policy says', async () => {
+  it('may leave a field open, within the limits of its policy', async () => {
     const open = {
       key: 'forms/chosen/',
       conditions: [
@@ -77,7 +84,7 @@ describe('a form that was signed beforehand', () => {
       ],
     };
     const form = signedForm({ ...open, changed: { 'x-amz-meta-note': 'later', 'x-ignore-me': 'whatever' } });
-    // The exact key of the fields is named as well: what is chosen has to meet every condition.
+    // The policy also names the exact key, so the chosen key must meet every condition.
     expect(await codeIn(await postForm(world, { ...form, key: 'forms/chosen/a' }))).toBe('AccessDenied');
     const free = signedForm({
       ...open,
@@ -88,11 +95,11 @@ describe('a form that was signed beforehand', () => {
     expect((await head(operator, 'forms/chosen/b')).Metadata).toEqual({ note: 'later' });
   });
 
-  const range = (least: number, most: number): Partial<FormWish> => ({
-    conditions: [['content-length-range', least, most]],
+  const range = (min: number, max: number): Partial<FormOptions> => ({
+    conditions: [['content-length-range', min, max]],
   });
   const bytes = (count: number) => 'x'.repeat(count);
-  it.each<[string, Partial<FormWish>, string | null, number, string]>([
+  it.each<[string, Partial<FormOptions>, string | null, number, string]>([
     ['another key', { changed: { key: 'forms/other' } }, 'x', 403, 'AccessDenied'],
     ['another signature', { changed: { 'X-Amz-Signature': '0'.repeat(64) } }, 'x', 403, 'SignatureDoesNotMatch'],
     ['a signature that is none', { changed: { 'X-Amz-Signature': 'abc' } }, 'x', 403, 'SignatureDoesNotMatch'],
@@ -130,8 +137,8 @@ describe('a form that was signed beforehand', () => {
     ],
     ['no file', {}, null, 400, 'InvalidArgument'],
     ['a key that is none', { key: 'forms/../up' }, 'x', 400, 'InvalidKey'],
-  ])('is refused with %s', async (_, wish, file, status, code) => {
-    const response = await postForm(world, signedForm({ key: 'forms/refused', ...wish }), file);
+  ])('is refused with %s', async (_, options, file, status, code) => {
+    const response = await postForm(world, signedForm({ key: 'forms/refused', ...options }), file);
     expect([response.status, await codeIn(response)]).toEqual([status, code]);
     const rows = await world.scene.database
       .asService()
@@ -153,7 +160,7 @@ describe('a form that was signed beforehand', () => {
     expect([missing.status, await codeIn(missing)]).toEqual([404, 'NoSuchBucket']);
   });
 
-  it('comes by a socket, and is refused there before its file is taken', async () => {
+  it('comes by a socket, and is rejected before its file is read', async () => {
     const send = (fields: Record<string, string>, file: string) => {
       const body = new FormData();
       for (const [name, value] of Object.entries(fields)) body.append(name, value);

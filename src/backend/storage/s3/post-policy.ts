@@ -1,14 +1,14 @@
 import { s3Errors } from './s3-error.ts';
 
-/** Bytes a file may have at least and at most. */
-export type LengthRange = { least: number; most: number };
+/** Minimum and maximum bytes of a file. */
+export type LengthRange = { min: number; max: number };
 
-/** What no condition can name: it is the signature itself and what was signed. */
+/** Fields no condition covers: the signature and the policy themselves. */
 const FREE = new Set(['policy', 'x-amz-signature']);
 
 /**
- * Holds the fields of a form, by their names in lower case, against the policy that was signed for it: every condition has to be met, and every field
- * has to be named by one. `bucket` is the one of the address.
+ * Checks the fields of a form, by their names in lower case, against its signed policy: every condition must hold, and
+ * every field must be covered by one. `bucket` is the one of the URL.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
  * @throws {S3Error} AccessDenied, InvalidPolicyDocument.
  */
@@ -22,12 +22,12 @@ export function checkPolicy(
   if (Date.parse(expiration) <= now) throw s3Errors.expired();
   const values = new Map(fields).set('bucket', bucket);
   const named = new Set<string>();
-  const range: LengthRange = { least: 0, most: Number.POSITIVE_INFINITY };
+  const range: LengthRange = { min: 0, max: Number.POSITIVE_INFINITY };
   for (const condition of conditions) {
     const read = readCondition(condition);
     if (read.operator === 'content-length-range') {
-      range.least = Math.max(range.least, read.least);
-      range.most = Math.min(range.most, read.most);
+      range.min = Math.max(range.min, read.min);
+      range.max = Math.min(range.max, read.max);
       continue;
     }
     const { operator, field, value } = read;
@@ -53,22 +53,22 @@ function readPolicy(policy: string): { expiration: string; conditions: unknown[]
       return { expiration, conditions };
     }
   } catch {
-    // Falls through to the refusal below.
+    // Falls through to the error below.
   }
   throw s3Errors.invalidPolicy('The policy must be JSON with an expiration and a list of conditions.');
 }
 
 type Condition =
   | { operator: 'eq' | 'starts-with'; field: string; value: string }
-  | { operator: 'content-length-range'; least: number; most: number };
+  | { operator: 'content-length-range'; min: number; max: number };
 
-/** `{"field": "value"}`, `["eq" or "starts-with", "$field", "value"]` or `["content-length-range", least, most]`. */
+/** `{"field": "value"}`, `["eq" or "starts-with", "$field", "value"]` or `["content-length-range", min, max]`. */
 function readCondition(condition: unknown): Condition {
   if (Array.isArray(condition)) {
     const [operator, second, third] = condition as unknown[];
     if (operator === 'content-length-range') {
-      const [least, most] = [Number(second), Number(third)];
-      if (Number.isSafeInteger(least) && Number.isSafeInteger(most)) return { operator, least, most };
+      const [min, max] = [Number(second), Number(third)];
+      if (Number.isSafeInteger(min) && Number.isSafeInteger(max)) return { operator, min: min, max: max };
     } else if (
       (operator === 'eq' || operator === 'starts-with') &&
       typeof second === 'string' &&
@@ -78,8 +78,8 @@ function readCondition(condition: unknown): Condition {
       return { operator, field: second.slice(1).toLowerCase(), value: third };
     }
   } else if (typeof condition === 'object' && condition !== null) {
-    const [entry, ...others] = Object.entries(condition);
-    if (entry && others.length === 0 && typeof entry[1] === 'string') {
+    const [entry, ...rest] = Object.entries(condition);
+    if (entry && rest.length === 0 && typeof entry[1] === 'string') {
       return { operator: 'eq', field: entry[0].toLowerCase(), value: entry[1] };
     }
   }

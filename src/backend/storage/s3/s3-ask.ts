@@ -8,8 +8,8 @@ import type { Signature } from './signature.ts';
 import { signedBody } from './signed-body.ts';
 import { type Element, readXml, type Tree, writeXml } from './xml.ts';
 
-/** One call of the protocol whose signature holds. */
-export type S3Ask = {
+/** A request of the S3 protocol with a valid signature. */
+export type S3Request = {
   context: StorageContext;
   request: Request;
   query: URLSearchParams;
@@ -18,19 +18,19 @@ export type S3Ask = {
   name: string;
   region: string;
   signature: Signature;
-  /** Signs the chunks of the body. */
+  /** Key of the body's chunk signatures. */
   key: Buffer;
 };
 
 const XML_BYTES = 2 * 1024 * 1024;
 
-export function bodyBytes(ask: S3Ask): AsyncGenerator<Uint8Array> {
-  return signedBody(ask.request, ask.signature, ask.key);
+export function bodyBytes(incoming: S3Request): AsyncGenerator<Uint8Array> {
+  return signedBody(incoming.request, incoming.signature, incoming.key);
 }
 
-/** @throws {S3Error} MalformedXML, also where the document is another one. */
-export async function bodyXml(ask: S3Ask, name: string): Promise<Element> {
-  const bytes = await bytesOf(bodyBytes(ask), 0, XML_BYTES);
+/** @throws {S3Error} MalformedXML, also for another root element. */
+export async function bodyXml(incoming: S3Request, name: string): Promise<Element> {
+  const bytes = await bytesOf(bodyBytes(incoming), 0, XML_BYTES);
   const document = readXml(new TextDecoder().decode(bytes));
   if (document.name !== name) throw s3Errors.malformedXml();
   return document.root;
@@ -40,44 +40,44 @@ export function xml(name: string, content: Tree): Response {
   return new Response(writeXml(name, content), { headers: { 'content-type': 'application/xml' } });
 }
 
-/** A whole number of the query. */
-export function queryNumber(ask: S3Ask, name: string, fallback: number, least: number, most: number): number {
-  const text = ask.query.get(name);
+/** An integer of the query string. */
+export function queryNumber(incoming: S3Request, name: string, fallback: number, min: number, max: number): number {
+  const text = incoming.query.get(name);
   if (text === null || text === '') return fallback;
-  if (!/^\d{1,9}$/.test(text) || Number(text) < least) throw s3Errors.invalidArgument(`${name} is not valid.`);
-  return Math.min(Number(text), most);
+  if (!/^\d{1,9}$/.test(text) || Number(text) < min) throw s3Errors.invalidArgument(`${name} is not valid.`);
+  return Math.min(Number(text), max);
 }
 
-/** @throws {StorageError} NoSuchBucket: whether a bucket is there is no secret to who may sign. */
-export async function checkBucketThere(ask: S3Ask): Promise<void> {
-  const rows = await ask.context.database
+/** @throws {StorageError} NoSuchBucket: whether a bucket exists is no secret to a caller with a valid signature. */
+export async function checkBucketThere(incoming: S3Request): Promise<void> {
+  const rows = await incoming.context.database
     .as(serviceCaller)
-    .query('select 1 from storage.buckets where id = $1', [ask.bucketId]);
+    .query('select 1 from storage.buckets where id = $1', [incoming.bucketId]);
   if (rows.length === 0) throw storageErrors.noSuchBucket();
 }
 
-/** `x-amz-meta-*`, null where there are none. */
+/** `x-amz-meta-*`; null without any. */
 export function metadataHeaders(headers: Iterable<[string, string]>): Record<string, string> | null {
-  const found: Record<string, string> = {};
+  const metadata: Record<string, string> = {};
   let size = 0;
   for (const [name, value] of headers) {
     if (!name.startsWith('x-amz-meta-')) continue;
     size += name.length + value.length;
     if (size > 8192) throw s3Errors.invalidArgument('Your metadata headers exceed the maximum allowed size.');
-    Object.defineProperty(found, name.slice('x-amz-meta-'.length), { value, enumerable: true });
+    Object.defineProperty(metadata, name.slice('x-amz-meta-'.length), { value, enumerable: true });
   }
-  return Object.keys(found).length > 0 ? found : null;
+  return Object.keys(metadata).length > 0 ? metadata : null;
 }
 
 /** Bucket and name of `x-amz-copy-source`. */
-export function copySource({ context, request }: Pick<S3Ask, 'context' | 'request'>): {
+export function copySource({ context, request }: Pick<S3Request, 'context' | 'request'>): {
   bucketId: string;
   name: string;
 } {
-  const told = (request.headers.get('x-amz-copy-source') ?? '').replace(/^\//, '');
+  const source = (request.headers.get('x-amz-copy-source') ?? '').replace(/^\//, '');
   let path: string;
   try {
-    path = decodeURIComponent(told);
+    path = decodeURIComponent(source);
   } catch {
     throw s3Errors.invalidArgument('x-amz-copy-source is not encoded well.');
   }
@@ -87,17 +87,17 @@ export function copySource({ context, request }: Pick<S3Ask, 'context' | 'reques
   return { bucketId: checkBucketName(path.slice(0, at)), name: checkKey(context, path.slice(at + 1)) };
 }
 
-/** The date of `Expires` as a header writes it; undefined where there is none. */
+/** The date of `Expires` as in the header; undefined without one. */
 export function expiresOf(text: string | null | undefined): string | undefined {
   const at = Date.parse(text ?? '');
   return Number.isNaN(at) ? undefined : new Date(at).toUTCString();
 }
 
-/** The content encoding without the one that only carries the bytes here. */
+/** The content encoding without `aws-chunked`, which is only a transfer encoding. */
 export function storedEncoding(request: Request): string | undefined {
   const encodings = (request.headers.get('content-encoding') ?? '')
     .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '' && one !== 'aws-chunked');
+    .map((encoding) => encoding.trim())
+    .filter((encoding) => encoding !== '' && encoding !== 'aws-chunked');
   return encodings.length > 0 ? encodings.join(', ') : undefined;
 }

@@ -2,7 +2,7 @@ import { AppError } from '#base/shared/errors.ts';
 import { fromDatabase, StorageError } from '../storage-error.ts';
 import { MalformedXml, writeXml } from './xml.ts';
 
-/** A refusal in the S3 protocol's shape; `status` is the true HTTP status here. */
+/** An error in the S3 protocol's shape; here `status` is the real HTTP status. */
 export class S3Error extends StorageError {
   constructor(status: number, code: string, message: string) {
     super(status, code, message);
@@ -63,22 +63,22 @@ const CODES: Record<string, string> = {
   NotFound: 'NoSuchKey',
 };
 
-/** Any failure as a refusal of the protocol; null where it is one of ours. */
+/** Maps an error to one of the protocol; null for an internal error. */
 export function toS3Error(error: unknown): S3Error | null {
   if (error instanceof S3Error) return error;
   if (error instanceof MalformedXml) return s3Errors.malformedXml();
   if (error instanceof AppError) {
     return new S3Error(400, error.status === 413 ? 'EntityTooLarge' : 'InvalidRequest', error.message);
   }
-  const known = error instanceof StorageError ? error : fromDatabase(error);
-  if (!known) return null;
-  const code = CODES[known.code] ?? known.code;
+  const storageError = error instanceof StorageError ? error : fromDatabase(error);
+  if (!storageError) return null;
+  const code = CODES[storageError.code] ?? storageError.code;
   if (code === 'PreconditionFailed') return s3Errors.preconditionFailed();
-  if (code === 'SlowDown') return new S3Error(503, code, known.message);
-  return new S3Error(STATUS[known.code] ?? known.statusCode, code, known.message);
+  if (code === 'SlowDown') return new S3Error(503, code, storageError.message);
+  return new S3Error(STATUS[storageError.code] ?? storageError.statusCode, code, storageError.message);
 }
 
-export function s3ErrorAnswer(error: S3Error, path: string, requestId: string, isHead: boolean): Response {
+export function s3ErrorResponse(error: S3Error, path: string, requestId: string, isHead: boolean): Response {
   const headers: Record<string, string> = { 'content-type': 'application/xml', 'x-amz-request-id': requestId };
   if (error.statusCode === 503) headers['retry-after'] = '2';
   if (isHead) return new Response(null, { status: error.statusCode, headers });

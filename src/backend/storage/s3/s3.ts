@@ -4,33 +4,33 @@ import { type StorageContext, serviceCaller } from '../context.ts';
 import { checkBucketName, checkKey } from '../keys.ts';
 import { boundaryOf } from '../multipart.ts';
 import { pathOf, withOperation } from '../routes.ts';
-import { noteRefusal } from '../storage-error.ts';
+import { recordError } from '../storage-error.ts';
 import * as buckets from './bucket-calls.ts';
 import * as listing from './listing-calls.ts';
 import * as multipart from './multipart-calls.ts';
 import * as objects from './object-calls.ts';
 import { postForm } from './post-form.ts';
-import type { S3Ask } from './s3-ask.ts';
-import { S3Error, s3ErrorAnswer, s3Errors, toS3Error } from './s3-error.ts';
+import type { S3Request } from './s3-ask.ts';
+import { S3Error, s3ErrorResponse, s3Errors, toS3Error } from './s3-error.ts';
 import { isSigned, readSignature, type Signer, verifySignature } from './signature.ts';
 
-/** How the S3 protocol is entered; source: the hosted service's page on S3 authentication. */
+/** Configuration of the S3 protocol; source: the hosted service's page on S3 authentication. */
 export type S3Protocol = {
-  /** STORAGE_S3_REGION: named in answers; any region is taken in a signature. */
+  /** STORAGE_S3_REGION: used in responses; signatures of any region are accepted. */
   region: string;
-  /** TENANT_ID: the access key of those who come with a session token. */
+  /** TENANT_ID: the access key for requests with a session token. */
   tenantId: string;
-  /** The secret of those who come with a session token: it is public, the token is what counts. */
+  /** The secret key for requests with a session token: it is public, the token authenticates. */
   anonKey: string;
-  /** S3_PROTOCOL_ACCESS_KEY_ID and S3_PROTOCOL_ACCESS_KEY_SECRET: a pair that passes row-level security. */
+  /** S3_PROTOCOL_ACCESS_KEY_ID and S3_PROTOCOL_ACCESS_KEY_SECRET: a key pair that bypasses row-level security. */
   accessKeyId?: string;
   accessKeySecret?: string;
 };
 
-type Call = { operation: string; answer(ask: S3Ask): Promise<Response> };
+type Call = { operation: string; handle(incoming: S3Request): Promise<Response> };
 
 const SUBRESOURCES = ['uploads', 'uploadId', 'location', 'versioning', 'delete', 'tagging'];
-/** Sub-resources of S3 that are none of ours: asking for them is not asking for the bucket or the object. */
+/** Unsupported sub-resources of S3: such a request must not be mistaken for one of the bucket or the object. */
 const FOREIGN = [
   'acl',
   'policy',
@@ -62,44 +62,44 @@ const FOREIGN = [
 ];
 
 const CALLS: Record<string, Call> = {
-  'GET /': { operation: 's3.bucket.list', answer: buckets.listBuckets },
-  'PUT /bucket': { operation: 's3.bucket.create', answer: buckets.createBucket },
-  'HEAD /bucket': { operation: 's3.bucket.head', answer: buckets.headBucket },
-  'DELETE /bucket': { operation: 's3.bucket.delete', answer: buckets.deleteBucket },
-  'GET /bucket?location': { operation: 's3.bucket.get_location', answer: buckets.bucketLocation },
-  'GET /bucket?versioning': { operation: 's3.bucket.get_versioning', answer: buckets.bucketVersioning },
-  'GET /bucket': { operation: 's3.object.list', answer: listing.listObjects },
-  'GET /bucket?uploads': { operation: 's3.upload.list_multipart', answer: listing.listMultipartUploads },
-  'POST /bucket?delete': { operation: 's3.object.delete_many', answer: objects.deleteObjects },
-  'GET /object': { operation: 's3.object.get', answer: objects.getObject },
-  'HEAD /object': { operation: 's3.object.info', answer: objects.getObject },
-  'GET /object?tagging': { operation: 's3.object.get_tagging', answer: objects.objectTagging },
-  'PUT /object': { operation: 's3.upload', answer: objects.putObject },
-  'DELETE /object': { operation: 's3.object.delete', answer: objects.deleteObject },
-  'POST /object?uploads': { operation: 's3.upload.create_multipart', answer: multipart.createUpload },
-  'PUT /object?uploadId': { operation: 's3.upload.part', answer: multipart.uploadPart },
-  'POST /object?uploadId': { operation: 's3.upload.complete_multipart', answer: multipart.completeUpload },
-  'DELETE /object?uploadId': { operation: 's3.upload.abort_multipart', answer: multipart.abort },
-  'GET /object?uploadId': { operation: 's3.upload.list_parts', answer: listing.listParts },
+  'GET /': { operation: 's3.bucket.list', handle: buckets.listBuckets },
+  'PUT /bucket': { operation: 's3.bucket.create', handle: buckets.createBucket },
+  'HEAD /bucket': { operation: 's3.bucket.head', handle: buckets.headBucket },
+  'DELETE /bucket': { operation: 's3.bucket.delete', handle: buckets.deleteBucket },
+  'GET /bucket?location': { operation: 's3.bucket.get_location', handle: buckets.bucketLocation },
+  'GET /bucket?versioning': { operation: 's3.bucket.get_versioning', handle: buckets.bucketVersioning },
+  'GET /bucket': { operation: 's3.object.list', handle: listing.listObjects },
+  'GET /bucket?uploads': { operation: 's3.upload.list_multipart', handle: listing.listMultipartUploads },
+  'POST /bucket?delete': { operation: 's3.object.delete_many', handle: objects.deleteObjects },
+  'GET /object': { operation: 's3.object.get', handle: objects.getObject },
+  'HEAD /object': { operation: 's3.object.info', handle: objects.getObject },
+  'GET /object?tagging': { operation: 's3.object.get_tagging', handle: objects.objectTagging },
+  'PUT /object': { operation: 's3.upload', handle: objects.putObject },
+  'DELETE /object': { operation: 's3.object.delete', handle: objects.deleteObject },
+  'POST /object?uploads': { operation: 's3.upload.create_multipart', handle: multipart.createUpload },
+  'PUT /object?uploadId': { operation: 's3.upload.part', handle: multipart.uploadPart },
+  'POST /object?uploadId': { operation: 's3.upload.complete_multipart', handle: multipart.completeUpload },
+  'DELETE /object?uploadId': { operation: 's3.upload.abort_multipart', handle: multipart.abort },
+  'GET /object?uploadId': { operation: 's3.upload.list_parts', handle: listing.listParts },
 };
 
-/** Everything under `/storage/v1/s3`: signature first, then one call of the protocol. */
-export async function answerS3(context: StorageContext, protocol: S3Protocol, request: Request): Promise<Response> {
+/** Everything under `/storage/v1/s3`: verifies the signature, then handles the operation. */
+export async function handleS3(context: StorageContext, protocol: S3Protocol, request: Request): Promise<Response> {
   const url = new URL(request.url);
   const requestId = randomUUID();
   try {
-    const response = await answer(context, protocol, request, url);
+    const response = await handleRequest(context, protocol, request, url);
     response.headers.set('x-amz-request-id', requestId);
     return response;
   } catch (error) {
-    noteRefusal(request, error);
-    const known = toS3Error(error);
-    if (!known) {
+    recordError(request, error);
+    const s3Error = toS3Error(error);
+    if (!s3Error) {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
       context.log.error({ id: requestId, error: text }, 'a call of the S3 protocol failed');
     }
-    return s3ErrorAnswer(
-      known ?? new S3Error(500, 'InternalError', 'We encountered an internal error. Please try again.'),
+    return s3ErrorResponse(
+      s3Error ?? new S3Error(500, 'InternalError', 'We encountered an internal error. Please try again.'),
       url.pathname,
       requestId,
       request.method === 'HEAD',
@@ -107,24 +107,29 @@ export async function answerS3(context: StorageContext, protocol: S3Protocol, re
   }
 }
 
-async function answer(context: StorageContext, protocol: S3Protocol, request: Request, url: URL): Promise<Response> {
+async function handleRequest(
+  context: StorageContext,
+  protocol: S3Protocol,
+  request: Request,
+  url: URL,
+): Promise<Response> {
   const boundary = request.method === 'POST' ? boundaryOf(request.headers.get('content-type') ?? '') : null;
-  if (boundary !== null && !isSigned(request, url)) return answerForm(context, protocol, request, url, boundary);
+  if (boundary !== null && !isSigned(request, url)) return handleForm(context, protocol, request, url, boundary);
   const signature = readSignature(request, url);
   const verify = (secrets: readonly string[]) => verifySignature(signature, request, url, secrets);
   const { caller, key } = await callerOf(context, protocol, signature, verify);
   const [, bucketPart = '', ...nameParts] = pathOf(url).split('/');
   const bucketId = bucketPart === '' ? '' : checkBucketName(decoded(bucketPart));
   const name = nameParts.map(decoded).join('/');
-  if (FOREIGN.some((one) => url.searchParams.has(one))) throw s3Errors.methodNotAllowed();
-  const sub = SUBRESOURCES.find((one) => url.searchParams.has(one));
+  if (FOREIGN.some((name) => url.searchParams.has(name))) throw s3Errors.methodNotAllowed();
+  const sub = SUBRESOURCES.find((name) => url.searchParams.has(name));
   const level = bucketId === '' ? '/' : name === '' ? '/bucket' : '/object';
   const call = CALLS[`${request.method} ${level}${sub === undefined ? '' : `?${sub}`}`];
   if (!call) throw s3Errors.methodNotAllowed();
   if (name !== '') checkKey(context, name);
   const copies = request.method === 'PUT' && level === '/object' && request.headers.has('x-amz-copy-source');
   const [chosen, operation] = !copies
-    ? [call.answer, call.operation]
+    ? [call.handle, call.operation]
     : sub === 'uploadId'
       ? [multipart.uploadPartCopy, 's3.upload.part_copy']
       : [objects.copyObject, 's3.object.copy'];
@@ -141,8 +146,8 @@ async function answer(context: StorageContext, protocol: S3Protocol, request: Re
   });
 }
 
-/** A form is posted to a bucket, and carries its signature in its fields. */
-function answerForm(
+/** A form is posted to a bucket, with its signature in the fields. */
+function handleForm(
   context: StorageContext,
   protocol: S3Protocol,
   request: Request,
@@ -169,7 +174,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Who signed: the holder of the operator's pair of keys, or of a session, whose rights the policies know. */
+/** Authenticates the signer: the holder of the operator's key pair, or a session, whose rights the policies decide. */
 async function callerOf(
   context: StorageContext,
   protocol: S3Protocol,

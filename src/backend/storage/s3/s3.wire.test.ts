@@ -36,14 +36,14 @@ afterAll(() => opened.close());
 
 // https://supabase.com/docs/guides/storage/s3/compatibility
 describe('buckets', () => {
-  it('are made, found, described and deleted', async () => {
+  it('are created, listed, described and deleted', async () => {
     await operator.send(new CreateBucketCommand({ Bucket: 'by-tool', ACL: 'public-read' }));
     expect((await operator.send(new HeadBucketCommand({ Bucket: 'by-tool' }))).$metadata.httpStatusCode).toBe(200);
     const { Buckets } = await operator.send(new ListBucketsCommand({}));
     expect(Buckets?.map((bucket) => bucket.Name)).toContain('by-tool');
     expect((await scene.service.getBucket('by-tool')).data).toMatchObject({ public: true });
-    const place = await operator.send(new GetBucketLocationCommand({ Bucket: 'by-tool' }));
-    expect(place.LocationConstraint).toBe('local');
+    const location = await operator.send(new GetBucketLocationCommand({ Bucket: 'by-tool' }));
+    expect(location.LocationConstraint).toBe('local');
     expect((await operator.send(new GetBucketVersioningCommand({ Bucket: 'by-tool' }))).Status).toBe('Suspended');
     await operator.send(new DeleteBucketCommand({ Bucket: 'by-tool' }));
     expect(await refusal(operator.send(new HeadBucketCommand({ Bucket: 'by-tool' })))).toMatchObject({ status: 404 });
@@ -108,7 +108,7 @@ describe('objects', () => {
     expect((await textOf(asAda, `${ada}/streamed`))?.length).toBe(200_000);
   });
 
-  it('are copied and renamed on the way', async () => {
+  it('are copied under another name', async () => {
     await put(asAda, `${ada}/from`, 'copied', { Metadata: { kept: 'yes' } });
     const copy = (Key: string, more = {}) =>
       asAda.send(new CopyObjectCommand({ Bucket: 'second', Key, CopySource: `private/${ada}/from`, ...more }));
@@ -131,7 +131,7 @@ describe('objects', () => {
     expect(await refusal(textOf(asAda, `${ada}/d1`))).toEqual({ name: 'NoSuchKey', status: 404 });
     const many = { Bucket: 'private', Delete: { Objects: [{ Key: `${ada}/d2` }, { Key: `${ada}/none<&>` }] } };
     const done = await asAda.send(new DeleteObjectsCommand(many));
-    expect(done.Deleted?.map((one) => one.Key)).toEqual([`${ada}/d2`, `${ada}/none<&>`]);
+    expect(done.Deleted?.map((object) => object.Key)).toEqual([`${ada}/d2`, `${ada}/none<&>`]);
     expect(await refusal(textOf(asAda, `${ada}/d2`))).toEqual({ name: 'NoSuchKey', status: 404 });
   });
 
@@ -212,8 +212,8 @@ describe('listing', () => {
       );
       seen.push(
         ...[
-          ...(page.Contents ?? []).map((one) => one.Key ?? ''),
-          ...(page.CommonPrefixes ?? []).map((one) => one.Prefix ?? ''),
+          ...(page.Contents ?? []).map((object) => object.Key ?? ''),
+          ...(page.CommonPrefixes ?? []).map((prefix) => prefix.Prefix ?? ''),
         ].sort(),
       );
       ContinuationToken = page.NextContinuationToken;
@@ -225,7 +225,7 @@ describe('listing', () => {
     const flat = await asAda.send(
       new ListObjectsV2Command({ Bucket: 'private', Prefix: base, StartAfter: `${base}b/2.txt` }),
     );
-    expect(flat.Contents?.map((one) => one.Key?.slice(base.length))).toEqual([
+    expect(flat.Contents?.map((object) => object.Key?.slice(base.length))).toEqual([
       'b/deep/3.txt',
       'c.txt',
       'd/4.txt',
@@ -239,7 +239,7 @@ describe('listing', () => {
     const rest = await asAda.send(
       new ListObjectsCommand({ Bucket: 'private', Prefix: base, Delimiter: '/', Marker: older.NextMarker }),
     );
-    expect(rest.Contents?.map((one) => one.Key?.slice(base.length))).toEqual(['c.txt', 'e.txt']);
+    expect(rest.Contents?.map((object) => object.Key?.slice(base.length))).toEqual(['c.txt', 'e.txt']);
   });
 
   it('shows nobody what is another’s', async () => {
@@ -260,8 +260,8 @@ describe('keys', () => {
       403,
     ],
     ['another project', () => clientOf(endpoint, 'other', scene.anonKey, scene.adaToken), 'InvalidAccessKeyId', 403],
-  ])('refuse %s', async (_, make, name, status) => {
-    const client = make();
+  ])('refuse %s', async (_, makeRequest, name, status) => {
+    const client = makeRequest();
     expect(await refusal(client.send(new ListBucketsCommand({})))).toEqual({ name, status });
     client.destroy();
   });

@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { s3Errors } from './s3-error.ts';
 
-/** Whose secret a signature was made with. */
+/** The credentials of a signature. */
 export type Signer = { accessKey: string; sessionToken: string | null };
 
-/** What a request says of its signature, by header or by query. */
+/** The signature of a request, from its headers or its query. */
 export type Signature = Signer & {
   /** `YYYYMMDD/region/service/aws4_request` */
   scope: string;
@@ -19,13 +19,13 @@ export type Signature = Signer & {
 
 export const ALGORITHM = 'AWS4-HMAC-SHA256';
 const SKEW_MS = 15 * 60 * 1000;
-const LONGEST_SECONDS = 7 * 24 * 60 * 60;
+const MAX_SECONDS = 7 * 24 * 60 * 60;
 const CREDENTIAL = /^([^/]{1,256})\/(\d{8})\/([\w-]{1,64})\/([\w-]{1,32})\/aws4_request$/;
 const TIME = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
 /**
  * Reads AWS signature version 4 (https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html).
- * @throws {S3Error} where there is none, or it is malformed, too old or not valid yet.
+ * @throws {S3Error} if it is missing, malformed, expired or not valid yet.
  */
 export function readSignature(request: Request, url: URL, now = Date.now()): Signature {
   const authorization = request.headers.get('authorization') ?? '';
@@ -45,9 +45,9 @@ function fromHeader(request: Request, authorization: string, now: number): Signa
       }),
   );
   const time = request.headers.get('x-amz-date') ?? '';
-  const sent = millisecondsOf(time);
-  if (sent === null) throw s3Errors.accessDenied('AWS authentication requires a valid x-amz-date header');
-  if (Math.abs(now - sent) > SKEW_MS) throw s3Errors.skewed();
+  const sentAt = millisecondsOf(time);
+  if (sentAt === null) throw s3Errors.accessDenied('AWS authentication requires a valid x-amz-date header');
+  if (Math.abs(now - sentAt) > SKEW_MS) throw s3Errors.skewed();
   const payload = request.headers.get('x-amz-content-sha256');
   if (!payload) throw s3Errors.invalidRequest('Missing required header for this request: x-amz-content-sha256');
   return checked({
@@ -66,13 +66,13 @@ function fromQuery(query: URLSearchParams, now: number): Signature {
     throw s3Errors.malformedAuthorization('X-Amz-Algorithm only supports AWS4-HMAC-SHA256');
   }
   const time = query.get('X-Amz-Date') ?? '';
-  const sent = millisecondsOf(time);
+  const sentAt = millisecondsOf(time);
   const seconds = Number(query.get('X-Amz-Expires') ?? Number.NaN);
-  if (sent === null || !Number.isInteger(seconds) || seconds < 1 || seconds > LONGEST_SECONDS) {
+  if (sentAt === null || !Number.isInteger(seconds) || seconds < 1 || seconds > MAX_SECONDS) {
     throw s3Errors.malformedAuthorization('X-Amz-Date or X-Amz-Expires is not valid');
   }
-  if (now > sent + seconds * 1000) throw s3Errors.expired();
-  if (sent - now > SKEW_MS) throw s3Errors.accessDenied('Request is not yet valid');
+  if (now > sentAt + seconds * 1000) throw s3Errors.expired();
+  if (sentAt - now > SKEW_MS) throw s3Errors.accessDenied('Request is not yet valid');
   return checked({
     credential: query.get('X-Amz-Credential') ?? '',
     signedHeaders: query.get('X-Amz-SignedHeaders') ?? '',
@@ -85,9 +85,9 @@ function fromQuery(query: URLSearchParams, now: number): Signature {
 }
 
 function checked(
-  told: { credential: string; signedHeaders: string } & Omit<Signature, 'accessKey' | 'scope' | 'signedHeaders'>,
+  claimed: { credential: string; signedHeaders: string } & Omit<Signature, 'accessKey' | 'scope' | 'signedHeaders'>,
 ): Signature {
-  const { credential, signedHeaders, ...rest } = told;
+  const { credential, signedHeaders, ...rest } = claimed;
   const signer = readCredential(credential, rest.time);
   const names = signedHeaders.split(';');
   if (!names.includes('host') || names.length > 100 || !names.every((name) => /^[a-z\d!#$%&'*+.^_`|~-]+$/.test(name))) {
@@ -108,7 +108,7 @@ export function readCredential(credential: string, time: string): { accessKey: s
   return { accessKey, scope: [...scope, 'aws4_request'].join('/') };
 }
 
-/** Whether a request says by header or by query who signed it. */
+/** Whether a request carries a signature in its headers or its query. */
 export function isSigned(request: Request, url: URL): boolean {
   return (
     (request.headers.get('authorization') ?? '').startsWith(`${ALGORITHM} `) || url.searchParams.has('X-Amz-Signature')
@@ -137,12 +137,12 @@ export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** The key that signs everything of one day, region and service. */
+/** The signing key for one day, region and service. */
 export function signingKey(secret: string, scope: string): Buffer {
   return scope.split('/').reduce<Buffer | string>((key, part) => hmac(key, part), `AWS4${secret}`) as Buffer;
 }
 
-/** @throws {S3Error} SignatureDoesNotMatch: made with none of `secrets`, or of another request. Answers the key. */
+/** Returns the signing key. @throws {S3Error} SignatureDoesNotMatch: made with none of `secrets`, or for another request. */
 export function verifySignature(signature: Signature, request: Request, url: URL, secrets: readonly string[]): Buffer {
   const toSign = [ALGORITHM, signature.time, signature.scope, sha256(canonical(signature, request, url))].join('\n');
   for (const secret of secrets) {
@@ -152,12 +152,12 @@ export function verifySignature(signature: Signature, request: Request, url: URL
   throw s3Errors.wrongSignature();
 }
 
-export function isSame(right: Buffer, told: string): boolean {
-  const left = Buffer.from(told, 'hex');
+export function isSame(right: Buffer, claimed: string): boolean {
+  const left = Buffer.from(claimed, 'hex');
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** RFC 3986, as the protocol wants it: more than `encodeURIComponent` encodes. */
+/** RFC 3986 as the protocol requires it: encodes more than `encodeURIComponent`. */
 export function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,

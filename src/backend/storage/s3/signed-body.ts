@@ -9,22 +9,22 @@ const TRAILER_BYTES = 16 * 1024;
 const EMPTY = sha256('');
 
 /**
- * The bytes of a request as they come, held against every digest it names: the hash or the chunk signatures of
- * signature version 4, Content-MD5 and the checksums of header or trailer. A difference throws at the end of the
- * bytes, before they can be kept.
+ * Streams a request's bytes and checks them against every digest it declares: the hash or the chunk signatures of
+ * signature version 4, Content-MD5 and the checksums of header or trailer. A mismatch throws at the end of the
+ * bytes, before they can be stored.
  */
 export async function* signedBody(request: Request, signature: Signature, key: Buffer): AsyncGenerator<Uint8Array> {
   const { payload } = signature;
   const isStreaming = payload.startsWith('STREAMING-');
-  const source = whole(bytesOfRequest(request));
-  const told = new Headers();
+  const source = readUnsigned(bytesOfRequest(request));
+  const trailers = new Headers();
   for (const name of Object.keys(CHECKSUMS)) {
     const value = request.headers.get(name);
-    if (value !== null) told.set(name, value);
+    if (value !== null) trailers.set(name, value);
   }
   const md5 = request.headers.get('content-md5');
-  // Which checksums come in a trailer is said before the bytes.
-  const names = [...told.keys(), ...(request.headers.get('x-amz-trailer') ?? '').toLowerCase().split(',')];
+  // The header announces which checksums come in the trailer.
+  const names = [...trailers.keys(), ...(request.headers.get('x-amz-trailer') ?? '').toLowerCase().split(',')];
   const sums = names
     .map((name) => name.trim())
     .filter((name) => Object.hasOwn(CHECKSUMS, name))
@@ -34,7 +34,7 @@ export async function* signedBody(request: Request, signature: Signature, key: B
   if (!isStreaming && !whole256 && payload !== 'UNSIGNED-PAYLOAD') {
     throw s3Errors.invalidArgument('x-amz-content-sha256 must be a hash, UNSIGNED-PAYLOAD or a streaming form.');
   }
-  const bytes = isStreaming ? chunked(source, signature, key, told) : source;
+  const bytes = isStreaming ? chunked(source, signature, key, trailers) : source;
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.byteLength;
@@ -48,7 +48,7 @@ export async function* signedBody(request: Request, signature: Signature, key: B
   if (isStreaming && announced !== null && Number(announced) !== size) throw s3Errors.incomplete();
   if (md5Sum && md5Sum.digest('base64') !== md5) throw s3Errors.badDigest();
   for (const [name, sum] of sums) {
-    const value = told.get(name);
+    const value = trailers.get(name);
     if (value !== null && sum.digest() !== value.trim()) throw s3Errors.badDigest();
   }
 }
@@ -77,8 +77,8 @@ function ofHash(hash: Hash): Checksum {
   return { update: (chunk) => void hash.update(chunk), digest: () => hash.digest('base64') };
 }
 
-/** A body that breaks off is the client's doing, not a failure of ours. */
-async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** A body that breaks off is a client error, not an internal one. */
+async function* readUnsigned(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
   } catch (error) {
@@ -86,16 +86,16 @@ async function* whole(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Arra
   }
 }
 
-/** aws-chunked: `size;chunk-signature=…\r\n bytes \r\n`, a chunk of nothing, and the trailer, whose values go to `told`. */
+/** aws-chunked: `size;chunk-signature=…\r\n bytes \r\n`, an empty chunk, and the trailer, whose values are added to `trailers`. */
 async function* chunked(
   source: AsyncGenerator<Uint8Array>,
   signature: Signature,
   key: Buffer,
-  told: Headers,
+  trailers: Headers,
 ): AsyncGenerator<Uint8Array> {
-  const form = /^STREAMING-(AWS4-HMAC-SHA256-PAYLOAD|UNSIGNED-PAYLOAD)(-TRAILER)?$/.exec(signature.payload);
-  if (!form) throw s3Errors.invalidArgument('x-amz-content-sha256 names a form that is not known.');
-  const isSigned = form[1] === 'AWS4-HMAC-SHA256-PAYLOAD';
+  const match = /^STREAMING-(AWS4-HMAC-SHA256-PAYLOAD|UNSIGNED-PAYLOAD)(-TRAILER)?$/.exec(signature.payload);
+  if (!match) throw s3Errors.invalidArgument('x-amz-content-sha256 names a form that is not known.');
+  const isSigned = match[1] === 'AWS4-HMAC-SHA256-PAYLOAD';
   const reader = new LineReader(source);
   let previous = signature.value;
   for (;;) {
@@ -120,13 +120,13 @@ async function* chunked(
     if (size === 0) break;
     if ((await reader.line(LINE_BYTES)) !== '') throw s3Errors.incomplete();
   }
-  if (form[2]) await readTrailer(reader, isSigned ? { signature, key, previous } : null, told);
+  if (match[2]) await readTrailer(reader, isSigned ? { signature, key, previous } : null, trailers);
 }
 
 async function readTrailer(
   reader: LineReader,
   sealed: { signature: Signature; key: Buffer; previous: string } | null,
-  told: Headers,
+  trailers: Headers,
 ): Promise<void> {
   let signed = '';
   let seal = '';
@@ -143,7 +143,7 @@ async function readTrailer(
       continue;
     }
     signed += `${name.toLowerCase()}:${value.trim()}\n`;
-    if (/^[\x20-\x7e]*$/.test(value)) told.set(name, value.trim());
+    if (/^[\x20-\x7e]*$/.test(value)) trailers.set(name, value.trim());
   }
   if (!sealed) return;
   const { signature, key, previous } = sealed;
@@ -171,14 +171,14 @@ class LineReader {
     return true;
   }
 
-  /** A line without its end. */
+  /** A line without its line break. */
   async line(limit: number): Promise<string> {
     const line = await this.lastLine(limit);
     if (line === null) throw s3Errors.incomplete();
     return line;
   }
 
-  /** The same, or null where nothing comes any more; the last line may want its end. */
+  /** The same, or null at the end of the body; the last line may have no line break. */
   async lastLine(limit: number): Promise<string | null> {
     for (;;) {
       const at = this.#held.indexOf('\r\n');
@@ -195,7 +195,7 @@ class LineReader {
     }
   }
 
-  /** At least one and at most `limit` bytes. */
+  /** Between one and `limit` bytes. */
   async some(limit: number): Promise<Uint8Array> {
     while (this.#held.length === 0) if (!(await this.#more())) throw s3Errors.incomplete();
     const bytes = this.#held.subarray(0, limit);

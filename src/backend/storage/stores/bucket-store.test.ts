@@ -4,7 +4,7 @@ import { ada, openScene, type Scene } from '#tests/db/storage-wire.ts';
 import { openBucketStore } from './bucket-store.ts';
 import type { Store } from './store.ts';
 
-/** One service keeps its bytes in the other, which speaks the S3 protocol over a folder. */
+/** One service stores its bytes in the other one, by the S3 protocol. */
 let behind: Scene;
 let scene: Scene;
 let store: Store;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await behind.close();
 });
 
-const kept = async () => {
+const storedKeys = async () => {
   const rows = await behind.database
     .asService()
     .query<{ name: string }>(`select name from storage.objects where bucket_id = 'bytes' order by name`);
@@ -54,10 +54,10 @@ async function bytesOf(version: string, range: { start: number; end: number } | 
   return stream && Buffer.from(await new Response(stream).arrayBuffer());
 }
 
-it('a file goes there and comes back, whole and in part, and goes for good', async () => {
+it('a file is written, read in full and in part, and deleted', async () => {
   const name = `${ada}/a.txt`;
   await scene.asAda.from('private').upload(name, 'kept elsewhere', { contentType: 'text/plain' });
-  expect(await kept()).toHaveLength(1);
+  expect(await storedKeys()).toHaveLength(1);
   expect(await (await scene.asAda.from('private').download(name)).data?.text()).toBe('kept elsewhere');
   const part = await scene.call(`/object/private/${name}`, {
     headers: { authorization: `Bearer ${scene.adaToken}`, range: 'bytes=5-8' },
@@ -65,7 +65,7 @@ it('a file goes there and comes back, whole and in part, and goes for good', asy
   expect([part.status, await part.text()]).toEqual([206, 'else']);
   await scene.asAda.from('private').copy(name, `${ada}/b.txt`);
   await scene.asAda.from('private').remove([name]);
-  await expect.poll(async () => (await kept()).length).toBe(1);
+  await expect.poll(async () => (await storedKeys()).length).toBe(1);
   expect(await (await scene.asAda.from('private').download(`${ada}/b.txt`)).data?.text()).toBe('kept elsewhere');
 });
 
@@ -75,11 +75,11 @@ it('a large file goes in parts, and a refused one leaves none', async () => {
   const received = await store.receive(version, pieces(bytes));
   expect(received.size).toBe(bytes.length);
   expect(await bytesOf(version)).toBeNull();
-  await received.keep();
+  await received.commit();
   expect(bytes.equals((await bytesOf(version)) as Buffer)).toBe(true);
   expect((await bytesOf(version, { start: 6, end: 10 }))?.toString()).toBe('large');
   const dropped = await store.receive(randomUUID(), pieces(bytes));
-  await dropped.drop();
+  await dropped.discard();
   const left = await behind.database.asService().query('select 1 from storage.s3_multipart_uploads');
   expect(left).toEqual([]);
   await store.remove(version);
@@ -92,20 +92,20 @@ it.each([
   ['no part at all', []],
 ])('joins %s', async (_, sizes) => {
   const parts = [];
-  const whole: Buffer[] = [];
+  const chunks: Buffer[] = [];
   for (const [index, size] of sizes.entries()) {
     const bytes = Buffer.alloc(size, `part ${index} `);
     const version = randomUUID();
-    await (await store.receive(version, pieces(bytes))).keep();
+    await (await store.receive(version, pieces(bytes))).commit();
     parts.push({ version, size });
-    whole.push(bytes);
+    chunks.push(bytes);
   }
   const to = randomUUID();
   expect(await store.join(parts, to)).toBe(true);
-  expect(Buffer.concat(whole).equals((await bytesOf(to)) ?? Buffer.alloc(0))).toBe(true);
+  expect(Buffer.concat(chunks).equals((await bytesOf(to)) ?? Buffer.alloc(0))).toBe(true);
 });
 
-it('says so where the bytes are gone', async () => {
+it('reports missing bytes', async () => {
   expect(await store.copy(randomUUID(), randomUUID())).toBe(false);
   expect(await store.join([{ version: randomUUID(), size: 6 * MIB }], randomUUID())).toBe(false);
   expect(await store.join([{ version: randomUUID(), size: 10 }], randomUUID())).toBe(false);
@@ -126,18 +126,18 @@ it('refuses to begin where there is no such bucket', async () => {
 it.each([
   ['small', 1_000],
   ['large', 18 * MIB],
-])('a %s file can be looked through before it is kept, and then kept or dropped', async (_, size) => {
+])('a %s file can be scanned before it is committed, and then committed or discarded', async (_, size) => {
   const bytes = Buffer.alloc(size, 'looked at ');
-  const before = await kept();
+  const before = await storedKeys();
   for (const isKept of [true, false]) {
     const version = randomUUID();
     const received = await store.receive(version, pieces(bytes));
     const seen: Uint8Array[] = [];
     for await (const chunk of received.bytes()) seen.push(chunk);
     expect(Buffer.concat(seen).equals(bytes)).toBe(true);
-    await (isKept ? received.keep() : received.drop());
+    await (isKept ? received.commit() : received.discard());
     expect((await bytesOf(version))?.equals(bytes) ?? false).toBe(isKept);
     await store.remove(version);
   }
-  await expect.poll(kept).toEqual(before);
+  await expect.poll(storedKeys).toEqual(before);
 });

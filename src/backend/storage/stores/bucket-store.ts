@@ -16,30 +16,30 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Received, Store, StoredPart } from './store.ts';
 
-/** Any S3 endpoint, named as operators of such services name it. */
+/** An S3 endpoint, by the variables of the published service. */
 export type BucketStoreOptions = {
   /** GLOBAL_S3_BUCKET */
   bucket: string;
-  /** GLOBAL_S3_ENDPOINT; absent, Amazon's own. */
+  /** GLOBAL_S3_ENDPOINT; absent: Amazon's. */
   endpoint?: string;
-  /** GLOBAL_S3_FORCE_PATH_STYLE: the bucket in the path instead of the host. */
+  /** GLOBAL_S3_FORCE_PATH_STYLE: the bucket is in the path instead of the host name. */
   forcePathStyle?: boolean;
   /** REGION */
   region: string;
-  /** AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; absent, what the machine itself was given. */
+  /** AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; absent: the machine's own credentials. */
   accessKeyId?: string;
   secretAccessKey?: string;
 };
 
-/** S3 takes parts from 5 MiB; one of them is held in memory for each upload under way. */
+/** S3's minimum part size; each running upload buffers one part in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
-const LEAST_PART_BYTES = 5 * 1024 * 1024;
-const MOST_PARTS = 10_000;
+const MIN_PART_BYTES = 5 * 1024 * 1024;
+const MAX_PARTS = 10_000;
 const VERSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Bytes in one bucket of an S3 endpoint, under their versions.
- * @throws where the bucket cannot be reached.
+ * Stores bytes in one bucket of an S3 endpoint, by version.
+ * @throws if the bucket can't be reached.
  */
 export async function openBucketStore(options: BucketStoreOptions): Promise<Store> {
   const { bucket: Bucket, accessKeyId, secretAccessKey } = options;
@@ -47,7 +47,7 @@ export async function openBucketStore(options: BucketStoreOptions): Promise<Stor
     region: options.region,
     endpoint: options.endpoint,
     forcePathStyle: options.forcePathStyle ?? options.endpoint !== undefined,
-    // Not every endpoint knows the newer checksums.
+    // Not every endpoint supports the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
@@ -84,25 +84,25 @@ export async function openBucketStore(options: BucketStoreOptions): Promise<Stor
     };
   }
 
-  /** A small file waits in memory until it is kept; a larger one lies in parts until then. */
+  /** A small file stays in memory until it is committed; a larger one is uploaded in parts. */
   async function receive(version: string, bytes: AsyncIterable<Uint8Array>): Promise<Received> {
     const Key = keyOf(version);
     const hash = createHash('md5');
     let size = 0;
     let upload: MultipartUpload | null = null;
-    let gathered: Uint8Array[] = [];
+    let chunks: Uint8Array[] = [];
     let gatheredBytes = 0;
     const take = (): Buffer => {
-      const whole = Buffer.concat(gathered);
-      gathered = [];
+      const bytes = Buffer.concat(chunks);
+      chunks = [];
       gatheredBytes = 0;
-      return whole;
+      return bytes;
     };
     try {
       for await (const chunk of bytes) {
         hash.update(chunk);
         size += chunk.byteLength;
-        gathered.push(chunk);
+        chunks.push(chunk);
         gatheredBytes += chunk.byteLength;
         if (gatheredBytes < PART_BYTES) continue;
         upload ??= await begin(Key);
@@ -113,25 +113,25 @@ export async function openBucketStore(options: BucketStoreOptions): Promise<Stor
       await upload?.abort().catch(() => {});
       throw error;
     }
-    const begun = upload;
+    const current = upload;
     let isComplete = false;
     return {
       size,
       etag: `"${hash.digest('hex')}"`,
-      keep: async () => {
+      commit: async () => {
         if (isComplete) return;
-        if (begun) await begun.complete();
+        if (current) await current.complete();
         else await client.send(new PutObjectCommand({ Bucket, Key, Body: take() }));
       },
-      drop: async () => {
+      discard: async () => {
         if (isComplete) await remove(version);
-        else await begun?.abort();
-        gathered = [];
+        else await current?.abort();
+        chunks = [];
       },
-      // Parts can't be read before they are one: then nothing names them but the version, which nobody knows yet.
+      // Parts can't be read before they are joined: the object's version is not known to anybody yet.
       bytes: async function* () {
-        if (!begun) return yield* gathered;
-        if (!isComplete) await begun.complete();
+        if (!current) return yield* chunks;
+        if (!isComplete) await current.complete();
         isComplete = true;
         const stream = await read(version, null);
         if (stream) yield* stream;
@@ -148,8 +148,8 @@ export async function openBucketStore(options: BucketStoreOptions): Promise<Stor
     range: { start: number; end: number } | null,
   ): Promise<ReadableStream<Uint8Array> | null> {
     const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
-    const found = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(version), Range })).catch(absent);
-    return (found?.Body?.transformToWebStream() as ReadableStream<Uint8Array> | undefined) ?? null;
+    const output = await client.send(new GetObjectCommand({ Bucket, Key: keyOf(version), Range })).catch(absent);
+    return (output?.Body?.transformToWebStream() as ReadableStream<Uint8Array> | undefined) ?? null;
   }
 
   async function* bytesOf(parts: readonly StoredPart[]): AsyncGenerator<Uint8Array> {
@@ -160,15 +160,15 @@ export async function openBucketStore(options: BucketStoreOptions): Promise<Stor
     }
   }
 
-  /** Inside the endpoint where its rules allow it, else through this process. */
+  /** Copies inside the endpoint if its rules allow it, else through this process. */
   async function join(parts: readonly StoredPart[], to: string): Promise<void> {
     const canCopy =
       parts.length > 0 &&
-      parts.length <= MOST_PARTS &&
-      parts.every((part, index) => part.size >= LEAST_PART_BYTES || (index === parts.length - 1 && part.size > 0));
+      parts.length <= MAX_PARTS &&
+      parts.every((part, index) => part.size >= MIN_PART_BYTES || (index === parts.length - 1 && part.size > 0));
     if (!canCopy) {
       const received = await receive(to, bytesOf(parts));
-      await received.keep();
+      await received.commit();
       return;
     }
     const upload = await begin(keyOf(to));
@@ -211,7 +211,7 @@ type MultipartUpload = {
 
 class Gone extends Error {}
 
-/** Null where the object is not there; any other failure stays one. */
+/** Null if the object does not exist; rethrows any other error. */
 function absent(error: S3ServiceException): null {
   if (error.name === 'NoSuchKey' || error.name === 'NotFound' || error.$metadata?.httpStatusCode === 404) return null;
   throw error;

@@ -5,16 +5,16 @@ import { restoreBody } from '#base/server/raw-body.ts';
 import type { Received, Store, StoredPart } from './store.ts';
 
 const VERSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** An unfinished upload older than this was left by a process that died. */
+/** An incoming file older than this was left by a crashed process. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 const CHUNK_BYTES = 256 * 1024;
-/** Most files are read whole by this. Memory for a large piece is dear: taken for a small drawing it wakes the collector. */
+/** Read buffer that holds most files entirely. Larger buffers are expensive: for small files they trigger garbage collection. */
 const FIRST_CHUNK_BYTES = 32 * 1024;
 const WRITTEN_AT_ONCE = 512 * 1024;
-/** What is written is brought to the disk as the rest comes in, so that the end needn't wait for all of it. */
+/** Written bytes are flushed to disk as the rest arrives, so that the final fsync is short. */
 const SYNCED_AT_ONCE = 16 * 1024 * 1024;
 
-/** Files in `folder`: `objects/ab/<version>`, and `incoming/` for what is still arriving. */
+/** Files in `folder`: `objects/ab/<version>`, and `incoming/` for uploads in progress. */
 export async function openFolderStore(folder: string): Promise<Store> {
   const incoming = join(folder, 'incoming');
   const objects = join(folder, 'objects');
@@ -29,22 +29,22 @@ export async function openFolderStore(folder: string): Promise<Store> {
   }
 
   async function receive(version: string, bytes: AsyncIterable<Uint8Array>): Promise<Received> {
-    const place = placeOf(version);
+    const target = placeOf(version);
     const path = join(incoming, randomUUID());
     const hash = createHash('md5');
     let size = 0;
-    let gathered: Uint8Array[] = [];
+    let chunks: Uint8Array[] = [];
     let gatheredBytes = 0;
     let writing: Promise<unknown> = Promise.resolve();
     let syncing: Promise<unknown> = Promise.resolve();
     let synced = 0;
     const file = await open(path, 'wx', 0o600);
-    // One write is under way while the next bytes come in and are hashed.
+    // Writes one chunk while the next arrives and is hashed.
     const write = async () => {
       await writing;
-      writing = writeAll(file, gathered, gatheredBytes);
+      writing = writeAll(file, chunks, gatheredBytes);
       writing.catch(() => {});
-      gathered = [];
+      chunks = [];
       gatheredBytes = 0;
       if (size - synced < SYNCED_AT_ONCE) return;
       synced = size;
@@ -55,11 +55,11 @@ export async function openFolderStore(folder: string): Promise<Store> {
       for await (const chunk of bytes) {
         hash.update(chunk);
         size += chunk.byteLength;
-        gathered.push(chunk);
+        chunks.push(chunk);
         gatheredBytes += chunk.byteLength;
         if (gatheredBytes >= WRITTEN_AT_ONCE) await write();
       }
-      if (gathered.length > 0) await write();
+      if (chunks.length > 0) await write();
       await writing;
       await syncing;
       await file.sync();
@@ -73,17 +73,17 @@ export async function openFolderStore(folder: string): Promise<Store> {
     return {
       size,
       etag: `"${hash.digest('hex')}"`,
-      keep: async () => {
+      commit: async () => {
         try {
-          await mkdir(place.folder, { recursive: true, mode: 0o700 });
-          await rename(path, place.file);
-          await syncFolder(place.folder);
+          await mkdir(target.folder, { recursive: true, mode: 0o700 });
+          await rename(path, target.file);
+          await syncFolder(target.folder);
         } catch (error) {
-          await Promise.all([rm(path, { force: true }), rm(place.file, { force: true })]);
+          await Promise.all([rm(path, { force: true }), rm(target.file, { force: true })]);
           throw error;
         }
       },
-      drop: () => rm(path, { force: true }),
+      discard: () => rm(path, { force: true }),
       bytes: async function* () {
         const arrived = await open(path, 'r');
         yield* arrived.createReadStream({ highWaterMark: CHUNK_BYTES });
@@ -94,7 +94,7 @@ export async function openFolderStore(folder: string): Promise<Store> {
   async function* bytesOf(parts: readonly StoredPart[]): AsyncGenerator<Buffer> {
     for (const { version } of parts) {
       const file = await open(placeOf(version).file, 'r');
-      // Closes the file with itself.
+      // Closes the file as well.
       yield* file.createReadStream({ highWaterMark: CHUNK_BYTES });
     }
   }
@@ -103,7 +103,7 @@ export async function openFolderStore(folder: string): Promise<Store> {
     receive,
     join: async (parts, to) => {
       const joined = await receive(to, bytesOf(parts)).catch(absent);
-      await joined?.keep();
+      await joined?.commit();
       return joined !== null;
     },
     read: async (version, range) => {
@@ -112,24 +112,24 @@ export async function openFolderStore(folder: string): Promise<Store> {
       return streamOf(file, range);
     },
     copy: async (from, to) => {
-      const place = placeOf(to);
-      await mkdir(place.folder, { recursive: true, mode: 0o700 });
-      // A version never changes, so two names of one file are a copy.
-      return (await link(placeOf(from).file, place.file).then(() => true, absent)) ?? false;
+      const target = placeOf(to);
+      await mkdir(target.folder, { recursive: true, mode: 0o700 });
+      // A version never changes, so a hard link is a copy.
+      return (await link(placeOf(from).file, target.file).then(() => true, absent)) ?? false;
     },
     remove: (version) => rm(placeOf(version).file, { force: true }),
     close: async () => {},
   };
 }
 
-/** A disk that is nearly full may take a part of what it is given and refuse the rest only afterwards. */
+/** A write to a nearly full disk may be short and fail only on the next one. */
 async function writeAll(file: FileHandle, chunks: Uint8Array[], bytes: number): Promise<void> {
   const { bytesWritten } = await file.writev(chunks);
   if (bytesWritten < bytes) await file.writeFile(Buffer.concat(chunks).subarray(bytesWritten));
   restoreBody(chunks);
 }
 
-/** A web stream of a file. Node's own adapter would copy every chunk once more. */
+/** A web stream of a file. Node's own adapter copies every chunk once more. */
 function streamOf(file: FileHandle, range: { start: number; end: number } | null): ReadableStream<Uint8Array> {
   const start = range?.start ?? 0;
   const end = range ? range.end + 1 : Number.POSITIVE_INFINITY;
@@ -141,7 +141,7 @@ function streamOf(file: FileHandle, range: { start: number; end: number } | null
         const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
         at += bytesRead;
         if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
-        // Less than asked for is the end: no version of a file grows.
+        // A short read is the end of the file: versions never grow.
         if (bytesRead === buffer.length && at < end) return;
         await file.close();
         controller.close();
@@ -159,7 +159,7 @@ function absent(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** The new name itself must survive a power cut, not the bytes alone. */
+/** Flushes the directory: the new name must survive a power failure, not only the bytes. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -172,7 +172,7 @@ async function syncFolder(path: string): Promise<void> {
 async function removeAbandoned(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const path = join(incoming, name);
-    const facts = await stat(path).catch(absent);
-    if (facts && Date.now() - facts.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
+    const stats = await stat(path).catch(absent);
+    if (stats && Date.now() - stats.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { force: true });
   }
 }

@@ -1,26 +1,26 @@
-/** Bytes that arrived but belong to nothing yet: kept under their version, or dropped. */
+/** Received bytes that are not committed yet. */
 export type Received = {
   size: number;
-  /** Quoted, as in the ETag header: the MD5 of the bytes, as S3 gives it. */
+  /** Quoted, as in the ETag header: the MD5 of the bytes, like S3's. */
   etag: string;
-  /** Gives the bytes their place. Called inside the transaction that writes the row. */
-  keep(): Promise<void>;
-  drop(): Promise<void>;
-  /** What has arrived, before it is kept or dropped: for who has to look through all of it first. */
+  /** Makes the bytes readable under their version. Called inside the transaction that writes the row. */
+  commit(): Promise<void>;
+  discard(): Promise<void>;
+  /** The received bytes before they are committed or discarded, for scanning. */
   bytes(): AsyncIterable<Uint8Array>;
 };
 
-/** Where the bytes lie. A version is an opaque id of ours, written once and never changed. */
+/** Stores bytes by version: an opaque id, written once and never changed. */
 export interface Store {
-  /** Reads `bytes` to the end. Rejects with whatever the source throws, leaving nothing behind. */
+  /** Reads `bytes` to the end. Rejects with the source's error and leaves nothing behind. */
   receive(version: string, bytes: AsyncIterable<Uint8Array>): Promise<Received>;
-  /** Bytes `start` to `end` (inclusive), or null where the version is gone. */
+  /** Bytes `start` to `end` (inclusive), or null if the version does not exist. */
   read(version: string, range: { start: number; end: number } | null): Promise<ReadableStream<Uint8Array> | null>;
-  /** The same bytes under a second version; false where the first is gone. */
+  /** Copies the bytes to a second version; false if the first does not exist. */
   copy(from: string, to: string): Promise<boolean>;
-  /** The bytes of several versions, one after the other, under a new one; false where one of them is gone. */
+  /** Concatenates the bytes of several versions under a new one; false if one of them does not exist. */
   join(parts: readonly StoredPart[], to: string): Promise<boolean>;
-  /** No error where it is gone already. */
+  /** No error if it does not exist. */
   remove(version: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -83,3 +83,14 @@ begin
 end $$;
 comment on function private.do_each is 'Does to each of up to 200 rows what one call does to one ($1 its id, $2 the shared parameters): rows that raise an error stay unchanged and are counted by reason.';
 grant execute on function private.do_each(uuid[], text, text) to authenticated;
+
+create function private.move_clock(ahead interval) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if ahead < (select c.time_offset from private.clock c for update) then
+    raise exception using errcode = 'P0001', message = 'The clock can only be moved forward.', detail = 'clock_moved_back';
+  end if;
+  update private.clock set time_offset = ahead;
+  perform pg_notify('clock', '');
+end $$;
+comment on function private.move_clock is 'Sets how far the clock is ahead of real time; refuses to go back, because rows of the later time exist.';

@@ -48,9 +48,9 @@ begin
     perform private.refuse('coupon_unknown', 'There is no such coupon.');
   elsif c.usage_limit > 0 and c.usage_count >= c.usage_limit then
     perform private.refuse('coupon_limit', 'This coupon has been used as often as it may be.');
-  elsif c.date_start > now() then
+  elsif c.date_start > (select private.clock_now()) then
     perform private.refuse('coupon_unavailable', 'This coupon can''t be used yet.');
-  elsif c.date_end < now() then
+  elsif c.date_end < (select private.clock_now()) then
     perform private.refuse('coupon_expired', 'This coupon has expired.');
   elsif c.per_user_limit > 0 and (
       select count(*) from public.orders o where o.account_id = account and o.coupon = c.name and o.user_id = person
@@ -225,3 +225,17 @@ begin
 end $$;
 comment on function private.forget_buyer is 'Anonymizes the orders of an erased user: amounts stay for the books.';
 create trigger erasures_forget_buyer after insert on private.erasures for each row execute function private.forget_buyer();
+
+create function private.emit_order_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and new.status = old.status then return null; end if;
+  perform private.emit(new.account_id, 'order.' || case new.status when 'pending' then 'placed' else new.status end, 'order:' || new.id,
+    facts => jsonb_build_object('order_id', new.id, 'user_id', new.user_id, 'member_id', new.member_id, 'number', new.number, 'status', new.status,
+      'total', new.total, 'currency', new.currency));
+  return null;
+end $$;
+comment on function private.emit_order_event is 'An order was placed, paid, cancelled or refunded.';
+-- Deferred: the lines of an order are written after the order.
+create constraint trigger orders_emit after insert or update on public.orders
+  deferrable initially deferred for each row execute function private.emit_order_event();

@@ -42,7 +42,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const found = async (term: string) => (await searchDocs(db, world.demo, term)).map(({ slug }) => slug);
+const searchSlugs = async (term: string) => (await searchDocs(db, world.demo, term)).map(({ slug }) => slug);
 
 describe('a search in the documentation', () => {
   test.each([
@@ -79,14 +79,14 @@ describe('a search in the documentation', () => {
     ["' \\ | & ! :* <-> (", []],
     ['"', []],
   ])('for “%s” finds %j', async (term, slugs) => {
-    expect(await found(term)).toEqual(slugs);
+    expect(await searchSlugs(term)).toEqual(slugs);
   });
 
   test('finds any part of a title that is written without spaces', async () => {
     const title = [...'ทำไมเงาจึงเป็นสีน้ำเงิน'];
     for (let from = 0; from < title.length; from++)
       for (const longest of [1, 2, 3, 7, title.length])
-        expect(await found(title.slice(from, from + longest).join(''))).toContain('thai');
+        expect(await searchSlugs(title.slice(from, from + longest).join(''))).toContain('thai');
   });
 
   test('finds twenty pages at most, of a site of its own, that are published', async () => {
@@ -96,12 +96,12 @@ describe('a search in the documentation', () => {
          from generate_series(1, 25) n, unnest(array[$1, $2]::uuid[]) account`,
       [world.demo, world.atelier],
     );
-    const many = await searchDocs(db, world.demo, 'plen');
-    expect(many).toHaveLength(20);
-    expect(new Set(many.map(({ id }) => id)).size).toBe(20);
-    const own = await world.sql.query<{ id: string }>('select id from public.docs where account_id = $1', [world.demo]);
-    expect(own.map(({ id }) => id)).toEqual(expect.arrayContaining(many.map(({ id }) => id)));
-    expect(await found('secret')).toEqual([]);
+    const results = await searchDocs(db, world.demo, 'plen');
+    expect(results).toHaveLength(20);
+    expect(new Set(results.map(({ id }) => id)).size).toBe(20);
+    const ids = await world.sql.query<{ id: string }>('select id from public.docs where account_id = $1', [world.demo]);
+    expect(ids.map(({ id }) => id)).toEqual(expect.arrayContaining(results.map(({ id }) => id)));
+    expect(await searchSlugs('secret')).toEqual([]);
   });
 
   test('holds a text of forty thousand signs, each another', async () => {
@@ -110,6 +110,6 @@ describe('a search in the documentation', () => {
        select $1, 'long', 'Long', 'published', string_agg(chr(131072 + n), '' order by n) from generate_series(1, 40000) n`,
       [world.demo],
     );
-    expect(await found(String.fromCodePoint(131_072 + 39_000, 131_072 + 39_001))).toEqual(['long']);
+    expect(await searchSlugs(String.fromCodePoint(131_072 + 39_000, 131_072 + 39_001))).toEqual(['long']);
   });
 });

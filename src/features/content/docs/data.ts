@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { docParts } from './rules.ts';
 
-/** A page of the documentation as the tree shows it. */
+/** A documentation page in the tree. */
 export type DocEntry = {
   id: string;
   parent_id: string | null;
@@ -13,17 +13,17 @@ export type DocEntry = {
   status: 'draft' | 'published';
 };
 export type Doc = DocEntry & { content: string; updated_at: string };
-/** What is written of a page of the documentation. */
+/** The editable content of a documentation page. */
 export type Written = { title: string; summary: string; content: string };
 export type DocDraft = Written & { version: number; updated_at: string };
 
-/** Where its versions are kept. */
+/** Where the versions of documentation pages are stored. */
 export const docShelf = { table: 'doc_versions', key: 'doc_id', parts: docParts };
 
 const draft = 'title, summary, content, version, updated_at';
 const entry = 'id, parent_id, position, title, slug, summary, status';
 
-/** What everyone may read, as a list; `treeOf` makes the tree of it. */
+/** All published pages as a list; `treeOf` builds the tree. */
 export async function publishedDocs(db: Db, accountId: string): Promise<DocEntry[]> {
   return dataOf(
     await tables(db)
@@ -36,7 +36,7 @@ export async function publishedDocs(db: Db, accountId: string): Promise<DocEntry
   ) as DocEntry[];
 }
 
-/** All of it, for those who write it; what no reader knows yet goes by the title it is being written under. */
+/** All pages for editors; a page that was never published is listed under its draft's title. */
 export async function allDocs(db: Db, accountId: string): Promise<DocEntry[]> {
   const rows = dataOf(
     await tables(db)
@@ -45,7 +45,7 @@ export async function allDocs(db: Db, accountId: string): Promise<DocEntry[]> {
       .eq('account_id', accountId)
       .order('position')
       .limit(1000),
-  ) as unknown as (DocEntry & Drafted<{ title: string }>)[];
+  ) as unknown as (DocEntry & WithDraft<{ title: string }>)[];
   return rows.map((doc) => ({ ...doc, title: (doc.status === 'draft' && draftOf(doc)?.title) || doc.title }));
 }
 
@@ -61,7 +61,7 @@ export async function docBySlug(db: Db, accountId: string, slug: string): Promis
   ) as Doc | null;
 }
 
-/** The pages that say all words of a term or begin words so: first those that say them in the title, then in the summary. */
+/** Full-text search by word prefixes: matches in the title first, then in the summary, then in the text. */
 export async function searchDocs(db: Db, accountId: string, term: string): Promise<DocEntry[]> {
   return dataOf(
     await tables(db).rpc('search_docs', { account_id: accountId, term }).select(entry),
@@ -70,18 +70,18 @@ export async function searchDocs(db: Db, accountId: string, term: string): Promi
 
 const isId = (name: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name);
 
-/** A page as readers see it, and what is being written of it, by its id or its address; null where there is none. */
+/** A page as published, with its draft, by id or slug; null where it does not exist. */
 export async function docToEdit(db: Db, accountId: string, name: string): Promise<(Doc & { draft: DocDraft }) | null> {
-  const found = maybeDataOf(
+  const row = maybeDataOf(
     await tables(db)
       .from('docs')
       .select(`${entry}, content, updated_at, doc_drafts(${draft})`)
       .eq('account_id', accountId)
       .eq(isId(name) ? 'id' : 'slug', name)
       .maybeSingle(),
-  ) as unknown as (Doc & Drafted<DocDraft>) | null;
-  const own = found && draftOf(found);
-  return own ? { ...found, draft: own } : null;
+  ) as unknown as (Doc & WithDraft<DocDraft>) | null;
+  const storedDraft = row && draftOf(row);
+  return storedDraft ? { ...row, draft: storedDraft } : null;
 }
 
 export async function addDoc(
@@ -98,7 +98,7 @@ export async function addDoc(
   );
 }
 
-/** Saves a draft by whoever began from its newest version; answers the version it is now, null where somebody else saved since. */
+/** Saves a draft based on version `seen`; returns the new version, null where somebody else saved in between. */
 export async function saveDocDraft(
   db: Db,
   accountId: string,
@@ -119,7 +119,7 @@ export async function saveDocDraft(
   return saved?.version ?? null;
 }
 
-/** A draft as it stands on the server now. */
+/** The current draft on the server. */
 export async function docDraftNow(db: Db, accountId: string, docId: string): Promise<DocDraft> {
   return dataOf(
     await tables(db).from('doc_drafts').select(draft).eq('account_id', accountId).eq('doc_id', docId).single(),
@@ -130,7 +130,7 @@ export async function moveDoc(db: Db, accountId: string, id: string, slug: strin
   dataOf(await tables(db).from('docs').update({ slug }).eq('account_id', accountId).eq('id', id).select('id').single());
 }
 
-/** Shows a draft to readers, of the version that was seen: what somebody changed meanwhile is refused. */
+/** Publishes the version that was seen; a draft changed in between is rejected. */
 export async function publishDoc(db: Db, id: string, seen: number): Promise<void> {
   maybeDataOf(await tables(db).rpc('publish_doc', { doc_id: id, seen }));
 }
@@ -146,14 +146,14 @@ export async function removeDoc(db: Db, accountId: string, id: string): Promise<
 export async function arrangeDocs(
   db: Db,
   accountId: string,
-  places: readonly { id: string; parent_id: string | null; position: number }[],
+  positions: readonly { id: string; parent_id: string | null; position: number }[],
 ): Promise<void> {
-  maybeDataOf(await tables(db).rpc('arrange_docs', { account_id: accountId, tree: places }));
+  maybeDataOf(await tables(db).rpc('arrange_docs', { account_id: accountId, tree: positions }));
 }
 
-type Drafted<Draft> = { doc_drafts: Draft | Draft[] };
+type WithDraft<Draft> = { doc_drafts: Draft | Draft[] };
 
-function draftOf<Draft>({ doc_drafts }: Drafted<Draft>): Draft | undefined {
+function draftOf<Draft>({ doc_drafts }: WithDraft<Draft>): Draft | undefined {
   return Array.isArray(doc_drafts) ? doc_drafts[0] : doc_drafts;
 }
 

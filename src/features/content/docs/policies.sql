@@ -1,7 +1,7 @@
 create trigger docs_touch before update of title, slug, summary, content, status on public.docs
   for each row execute function private.touch_updated_at();
 
--- Only what visitors see is told: a page being written drops nothing that is kept.
+-- Only published rows notify: editing a draft invalidates no cache.
 create trigger docs_tell_insert after insert on public.docs for each row
   when (new.status = 'published') execute function private.tell_change('docs');
 create trigger docs_tell_update after update on public.docs for each row
@@ -18,7 +18,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.limit_docs is 'A site''s documentation stays a tree one can read at once.';
+comment on function private.limit_docs is 'Limits a site''s documentation to 1,000 pages.';
 create trigger docs_limit before insert on public.docs for each row execute function private.limit_docs();
 
 create function private.begin_doc() returns trigger
@@ -28,7 +28,7 @@ begin
   values (new.account_id, new.id, new.title, new.summary, new.content, auth.uid());
   return null;
 end $$;
-comment on function private.begin_doc is 'Every page of the documentation has a draft from its first moment.';
+comment on function private.begin_doc is 'Creates the draft of a new documentation page.';
 create trigger docs_begin_draft after insert on public.docs for each row execute function private.begin_doc();
 create trigger doc_drafts_touch before update on public.doc_drafts for each row execute function private.touch_updated_at();
 create trigger doc_drafts_sign before update of title, summary, content on public.doc_drafts
@@ -46,18 +46,18 @@ begin
       where newest.account_id = draft.account_id and newest.doc_id = draft.doc_id and newest.kind = keep_doc_version.kind
       order by newest.created_at desc, newest.id desc limit 30);
 end $$;
-comment on function private.keep_doc_version is 'Keeps how a draft stands as a version; of each kind the newest thirty stay.';
+comment on function private.keep_doc_version is 'Stores a draft as a version; keeps the newest thirty of each kind.';
 
 create function private.keep_saved_doc() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from public.doc_versions v where v.account_id = old.account_id and v.doc_id = old.doc_id
-                   and v.created_at > now() - interval '10 minutes') then
+                   and v.created_at > (select private.clock_now()) - interval '10 minutes') then
     perform private.keep_doc_version(old, 'saved');
   end if;
   return null;
 end $$;
-comment on function private.keep_saved_doc is 'Every ten minutes of writing, how the draft stood before is kept.';
+comment on function private.keep_saved_doc is 'Stores the previous draft as a version at most every ten minutes of editing.';
 create trigger doc_drafts_keep_saved after update of title, summary, content on public.doc_drafts
   for each row when ((old.title, old.summary, old.content) is distinct from (new.title, new.summary, new.content)
     and (old.content <> '' or old.summary <> ''))
@@ -103,7 +103,7 @@ begin
   end if;
   return found_doc;
 end $$;
-comment on function private.doc_to_manage is 'A page of the documentation the caller may publish, locked; refuses any other.';
+comment on function private.doc_to_manage is 'Returns and locks a documentation page the caller may publish; raises not_found for any other.';
 
 create function private.show_doc(doc public.docs) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -114,7 +114,7 @@ begin
   perform private.keep_doc_version(d, 'published') from public.doc_drafts d
    where d.account_id = doc.account_id and d.doc_id = doc.id;
 end $$;
-comment on function private.show_doc is 'Shows a draft of the documentation to readers, and keeps it as a version.';
+comment on function private.show_doc is 'Publishes the draft of a documentation page and stores it as a version.';
 
 create function public.publish_doc(doc_id uuid, seen integer default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -126,7 +126,7 @@ begin
   end if;
   perform private.show_doc(doc);
 end $$;
-comment on function public.publish_doc is 'Shows what was written of a page of the documentation to readers; with a version, only that one.';
+comment on function public.publish_doc is 'Publishes the draft of a documentation page; with seen, only that version.';
 grant execute on function public.publish_doc(uuid, integer) to authenticated;
 
 create function public.unpublish_doc(doc_id uuid) returns void
@@ -136,38 +136,38 @@ declare
 begin
   update public.docs d set status = 'draft' where d.account_id = doc.account_id and d.id = doc.id;
 end $$;
-comment on function public.unpublish_doc is 'Takes a page out of the documentation; what was written of it stays.';
+comment on function public.unpublish_doc is 'Unpublishes a documentation page; its draft stays.';
 grant execute on function public.unpublish_doc(uuid) to authenticated;
 
 create function public.arrange_docs(account_id uuid, tree jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  own uuid := (select account from private.accounts_where('manage_options') account where account = arrange_docs.account_id);
-  deepest integer;
-  reached integer;
+  own_account uuid := (select account from private.accounts_where('manage_options') account where account = arrange_docs.account_id);
+  max_depth integer;
+  reachable integer;
 begin
-  if own is null then
+  if own_account is null then
     perform private.refuse('not_found', 'There is no documentation here that you may arrange.');
   end if;
   if jsonb_typeof(tree) <> 'array' or jsonb_array_length(tree) > 1000 then
     perform private.refuse('invalid', 'Send the pages as a list of id, parent_id and position.');
   end if;
-  perform pg_advisory_xact_lock(hashtext('docs'), hashtext(own::text));
+  perform pg_advisory_xact_lock(hashtext('docs'), hashtext(own_account::text));
   update public.docs d set parent_id = place.parent_id, position = place.position
     from jsonb_to_recordset(tree) place (id uuid, parent_id uuid, position integer)
-   where d.account_id = own and d.id = place.id
+   where d.account_id = own_account and d.id = place.id
      and (d.parent_id, d.position) is distinct from (place.parent_id, place.position);
   with recursive branch as (
-    select d.id, 1 as depth from public.docs d where d.account_id = own and d.parent_id is null
+    select d.id, 1 as depth from public.docs d where d.account_id = own_account and d.parent_id is null
     union all
     select d.id, b.depth + 1 from public.docs d join branch b on d.parent_id = b.id
-     where d.account_id = own and b.depth < 6)
-  select max(depth), count(*) into deepest, reached from branch;
-  if reached <> (select count(*) from public.docs d where d.account_id = own) or deepest > 4 then
+     where d.account_id = own_account and b.depth < 6)
+  select max(depth), count(*) into max_depth, reachable from branch;
+  if reachable <> (select count(*) from public.docs d where d.account_id = own_account) or max_depth > 4 then
     perform private.refuse('docs_order', 'A page of the documentation stands in no page under itself, and at most four levels deep.');
   end if;
 end $$;
-comment on function public.arrange_docs is 'Puts the documentation in an order, whole or not at all: each page under its parent, in its place.';
+comment on function public.arrange_docs is 'Sets parent and position of all documentation pages in one transaction.';
 grant execute on function public.arrange_docs(uuid, jsonb) to authenticated;
 
 create function private.note_doc_move() returns trigger
@@ -176,7 +176,7 @@ begin
   perform private.redirect_moved(new.account_id, '/docs/' || old.slug, '/docs/' || new.slug);
   return null;
 end $$;
-comment on function private.note_doc_move is 'The old address of documentation that readers may know leads to the new one.';
+comment on function private.note_doc_move is 'Redirects the old address of a published documentation page to the new one.';
 create trigger docs_note_move after update of slug on public.docs for each row
   when (old.slug <> new.slug and old.status = 'published') execute function private.note_doc_move();
 
@@ -186,7 +186,7 @@ language sql stable set search_path = '' as $$
     select '''' || replace(replace(word, '\', '\\'), '''', '''''') || ''':*' as part
       from unnest(tsvector_to_array(to_tsvector('pg_catalog.simple', private.spaced_part(term)))) word
     union all
-    -- Two signs stand for themselves; the last of a run is in the two before it, unless it is all there is.
+    -- Bigrams match exactly; the last single character of a run is covered by the bigram before it, unless it is alone.
     select piece || case when length(piece) = 1 then ':*' else '' end
       from unnest(tsvector_to_array(private.pieces_of_unspaced(term, 'A'))) piece
      where length(piece) = 2 or not exists (
@@ -194,17 +194,17 @@ language sql stable set search_path = '' as $$
   select string_agg(part, ' & ')::tsquery from words
 $$;
 comment on function private.query_of_beginnings is
-  'Asks for all words of a term by their beginnings, and for every two signs of what is written without spaces; null where it says nothing.';
+  'Full-text query of a term: prefixes of all words, and bigrams of text written without spaces; null for an empty term.';
 grant execute on function private.query_of_beginnings(text) to anon, authenticated;
 
 create function public.search_docs(account_id uuid, term text) returns setof public.docs
 language sql stable set search_path = '' as $$
-  with asked as materialized (select private.query_of_beginnings(left(search_docs.term, 100)) as query)
-  select d.* from public.docs d, asked
-   where d.account_id = search_docs.account_id and d.status = 'published' and d.words @@ asked.query
-   order by ts_filter(d.words, '{a}') @@ asked.query desc, ts_filter(d.words, '{a,b}') @@ asked.query desc, d.position, d.id
+  with requested as materialized (select private.query_of_beginnings(left(search_docs.term, 100)) as query)
+  select d.* from public.docs d, requested
+   where d.account_id = search_docs.account_id and d.status = 'published' and d.words @@ requested.query
+   order by ts_filter(d.words, '{a}') @@ requested.query desc, ts_filter(d.words, '{a,b}') @@ requested.query desc, d.position, d.id
    limit 20
 $$;
 comment on function public.search_docs is
-  'The published documentation that says a term, twenty pages at most: what says all of it in the title comes first, then in title and summary.';
+  'Searches published documentation, at most twenty pages: matches in the title first, then in title and summary.';
 grant execute on function public.search_docs(uuid, text) to anon, authenticated;

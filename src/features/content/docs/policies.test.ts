@@ -8,7 +8,7 @@ let under = '';
 let draft = '';
 beforeAll(async () => {
   world = await openWorld();
-  const one = async (slug: string) =>
+  const idOf = async (slug: string) =>
     (
       await world.sql.query<{ id: string }>('select id from public.docs where account_id = $1 and slug = $2', [
         world.demo,
@@ -16,9 +16,9 @@ beforeAll(async () => {
       ])
     )[0]?.id ?? '';
   [shown, under, draft] = await Promise.all([
-    one('how-a-course-works'),
-    one('sending-a-picture'),
-    one('darkroom-hours'),
+    idOf('how-a-course-works'),
+    idOf('sending-a-picture'),
+    idOf('darkroom-hours'),
   ]);
 });
 afterAll(() => world.close());
@@ -117,8 +117,8 @@ matrix(
   () => ({ shown, under, draft }),
 );
 
-const arrange = (...places: object[]) =>
-  world.attempt('owner', 'select public.arrange_docs($1, $2)', [world.demo, JSON.stringify(places)]);
+const arrange = (...positions: object[]) =>
+  world.attempt('owner', 'select public.arrange_docs($1, $2)', [world.demo, JSON.stringify(positions)]);
 
 describe('an order', () => {
   test('is kept as it was sent', async () => {
@@ -139,11 +139,11 @@ describe('an order', () => {
     expect(countOf(await arrange({ id: draft, parent_id: id, position: 0 }))).toBe('23503');
   });
   test('deeper than four levels is refused', async () => {
-    const made = await world.sql.query<{ id: string }>(
+    const created = await world.sql.query<{ id: string }>(
       `insert into public.docs (account_id, title, slug) select $1, 'Deep ' || n, 'deep-' || n from generate_series(1, 5) n returning id`,
       [world.demo],
     );
-    const chain = made.map(({ id }, index) => ({ id, parent_id: made[index - 1]?.id ?? null, position: index }));
+    const chain = created.map(({ id }, index) => ({ id, parent_id: created[index - 1]?.id ?? null, position: index }));
     expect(countOf(await arrange(...chain))).toBe('docs_order');
     expect(countOf(await arrange(...chain.slice(0, 4)))).toBe(1);
   });
@@ -179,9 +179,9 @@ describe('a draft', () => {
   });
 
   test('is read by nobody else until it is published, and then is what readers find', async () => {
-    const before = await seenBy('visitor', 'how-a-course-works');
+    const published = await seenBy('visitor', 'how-a-course-works');
     await asOwner(`update public.doc_drafts set title = 'Second', content = '<p>Daguerre</p>' where doc_id = $1`);
-    expect(await seenBy('visitor', 'how-a-course-works')).toEqual(before);
+    expect(await seenBy('visitor', 'how-a-course-works')).toEqual(published);
     const find = `select id from public.docs where words @@ websearch_to_tsquery('simple', 'Daguerre')`;
     expect(countOf(await world.attempt('visitor', find))).toBe(0);
     await asOwner('select public.publish_doc($1)');
@@ -221,33 +221,35 @@ describe('a draft', () => {
 });
 
 describe('what is told of a change', () => {
-  async function heard(statement: string): Promise<string[]> {
-    const told: string[] = [];
-    const stop = await world.database.listen('changes', (payload) => told.push(payload));
+  async function notificationsOf(statement: string): Promise<string[]> {
+    const payloads: string[] = [];
+    const stop = await world.database.listen('changes', (payload) => payloads.push(payload));
     await asOwner(statement);
     await world.sql.query(`notify changes, 'end'`);
-    await expect.poll(() => told).toContain('end');
+    await expect.poll(() => payloads).toContain('end');
     await stop();
-    return told.flatMap((payload) =>
+    return payloads.flatMap((payload) =>
       payload === 'end' ? [] : (JSON.parse(payload) as { table: string; slugs: string[] }).slugs,
     );
   }
 
   test('writing drops no page of a reader, publishing and taking away drop its page', async () => {
-    expect(await heard(`update public.doc_drafts set summary = summary || '.' where doc_id = $1`)).toEqual([]);
-    expect(await heard('select public.publish_doc($1)')).toEqual(['how-a-course-works']);
-    expect(await heard('select public.unpublish_doc($1)')).toEqual(['how-a-course-works']);
-    expect(await heard('select public.publish_doc($1)')).toEqual(['how-a-course-works']);
+    expect(await notificationsOf(`update public.doc_drafts set summary = summary || '.' where doc_id = $1`)).toEqual(
+      [],
+    );
+    expect(await notificationsOf('select public.publish_doc($1)')).toEqual(['how-a-course-works']);
+    expect(await notificationsOf('select public.unpublish_doc($1)')).toEqual(['how-a-course-works']);
+    expect(await notificationsOf('select public.publish_doc($1)')).toEqual(['how-a-course-works']);
   });
 });
 
 describe('a version is kept', () => {
   test('each time a page is published, and who did it', async () => {
-    const kept = await versions();
-    expect(kept.map(({ kind }) => kind)).toEqual(Array(kept.length).fill('published'));
-    expect(kept.length).toBeGreaterThan(1);
-    expect(kept[0]?.saved_by).toBeNull();
-    expect(kept.at(-1)?.saved_by).toBe(world.caller('owner').claims.sub);
+    const stored = await versions();
+    expect(stored.map(({ kind }) => kind)).toEqual(Array(stored.length).fill('published'));
+    expect(stored.length).toBeGreaterThan(1);
+    expect(stored[0]?.saved_by).toBeNull();
+    expect(stored.at(-1)?.saved_by).toBe(world.caller('owner').claims.sub);
   });
 
   test('of the writing every ten minutes, as it stood before', async () => {
@@ -264,10 +266,10 @@ describe('a version is kept', () => {
       await later('11 minutes');
       await asOwner('update public.doc_drafts set title = $2 where doc_id = $1', [shown, `Title ${count}`]);
     }
-    const kept = await versions();
-    expect(kept.filter(({ kind }) => kind === 'saved')).toHaveLength(30);
-    expect(kept.some(({ kind }) => kind === 'published')).toBe(true);
-    expect(kept.at(-1)?.title).toBe('Title 30');
+    const stored = await versions();
+    expect(stored.filter(({ kind }) => kind === 'saved')).toHaveLength(30);
+    expect(stored.some(({ kind }) => kind === 'published')).toBe(true);
+    expect(stored.at(-1)?.title).toBe('Title 30');
   });
 });
 

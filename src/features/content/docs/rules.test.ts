@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { neighboursOf, pathTo, placesOf, readingOrder, treeOf, withHeadings } from './rules.ts';
+import { ancestorsOf, neighboursOf, positionsOf, readingOrder, treeOf, withHeadings } from './rules.ts';
 
 const doc = (id: string, parent_id: string | null, position: number) => ({ id, parent_id, position, title: id });
 const docs = [
@@ -11,7 +11,7 @@ const docs = [
   doc('lost', 'gone', 9),
 ];
 const tree = treeOf(docs);
-const ids = (found: { id: string }[]) => found.map(({ id }) => id);
+const ids = (docs: { id: string }[]) => docs.map(({ id }) => id);
 
 describe('documentation as a tree', () => {
   test('is read from its first page to its last, and what lost its parent is not lost', () => {
@@ -22,8 +22,8 @@ describe('documentation as a tree', () => {
     ['a1x', ['a', 'a1']],
     ['a2', ['a']],
     ['nowhere', []],
-  ])('the way to %s', (id, way) => {
-    expect(ids(pathTo(tree, id))).toEqual(way);
+  ])('the way to %s', (id, expected) => {
+    expect(ids(ancestorsOf(tree, id))).toEqual(expected);
   });
   test.each([
     ['a', null, 'a1'],
@@ -37,8 +37,8 @@ describe('documentation as a tree', () => {
   test('comes back from its places as it was', () => {
     const items = (branches: typeof tree): { id: string; children: never[] }[] =>
       branches.map((branch) => ({ id: branch.doc.id, children: items(branch.children) as never[] }));
-    const places = placesOf(items(tree)).map((place) => ({ ...place, title: place.id }));
-    expect(ids(readingOrder(treeOf(places)))).toEqual(ids(readingOrder(tree)));
+    const positions = positionsOf(items(tree)).map((position) => ({ ...position, title: position.id }));
+    expect(ids(readingOrder(treeOf(positions)))).toEqual(ids(readingOrder(tree)));
   });
 });
 
@@ -50,6 +50,6 @@ test('headings have addresses, each its own', () => {
 
 test('a heading that holds a link already does not become another', () => {
   const { html, headings } = withHeadings('<h2>By <a href="/rule">rule</a></h2>');
-  expect(headings).toEqual([{ id: 'by-rule', words: 'By rule', level: 2 }]);
+  expect(headings).toEqual([{ id: 'by-rule', text: 'By rule', level: 2 }]);
   expect(html).toBe('<h2 id="by-rule">By <a href="/rule">rule</a></h2>');
 });

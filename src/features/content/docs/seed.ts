@@ -1,8 +1,8 @@
 import type { Seed } from '#base/server/seeding.ts';
 
-type Written = { slug: string; title: string; summary: string; html: string; under?: Written[] };
+type SeedDoc = { slug: string; title: string; summary: string; html: string; under?: SeedDoc[] };
 
-const platformDocs: Written[] = [
+const platformDocs: SeedDoc[] = [
   {
     slug: 'first-steps',
     title: 'First steps',
@@ -45,7 +45,7 @@ const platformDocs: Written[] = [
   },
 ];
 
-const demoDocs: Written[] = [
+const demoDocs: SeedDoc[] = [
   {
     slug: 'how-a-course-works',
     title: 'How a course works',
@@ -62,21 +62,21 @@ const demoDocs: Written[] = [
   },
 ];
 
-/** The documentation of the platform, and a small one of a school. */
+/** Documentation of the platform, and a small one of a school. */
 export const seed: Seed = async ({ sql, accounts }) => {
-  const write = async (account: string, docs: readonly Written[], parent: string | null): Promise<void> => {
+  const insertDocs = async (account: string, docs: readonly SeedDoc[], parent: string | null): Promise<void> => {
     for (const [position, doc] of docs.entries()) {
-      const [made] = await sql.query<{ id: string }>(
+      const [row] = await sql.query<{ id: string }>(
         `insert into public.docs (account_id, parent_id, position, title, slug, summary, content)
          values ($1, $2, $3, $4, $5, $6, $7) returning id`,
         [account, parent, position, doc.title, doc.slug, doc.summary, doc.html],
       );
-      await sql.query('select private.show_doc(d) from public.docs d where d.id = $1', [made?.id]);
-      await write(account, doc.under ?? [], made?.id ?? null);
+      await sql.query('select private.show_doc(d) from public.docs d where d.id = $1', [row?.id]);
+      await insertDocs(account, doc.under ?? [], row?.id ?? null);
     }
   };
-  await write(accounts.platform, platformDocs, null);
-  await write(accounts.demo, demoDocs, null);
+  await insertDocs(accounts.platform, platformDocs, null);
+  await insertDocs(accounts.demo, demoDocs, null);
   await sql.query(
     `insert into public.docs (account_id, position, title, slug, summary, content)
      values ($1, 1, 'Darkroom hours', 'darkroom-hours', 'Not finished.', '<p>To be agreed with the neighbours.</p>')`,

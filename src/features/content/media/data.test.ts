@@ -17,13 +17,13 @@ import {
 } from './data.ts';
 import { addressOf, previewOf, uploadTypes } from './rules.ts';
 
-/** A picture of two by one pixels. */
+/** A PNG of 2 x 1 pixels. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAADElEQVR4nGNgYGAAAAAEAAH2FzhVAAAAAElFTkSuQmCC',
   'base64',
 );
-const encode = (said: Record<string, string>) =>
-  Object.entries(said)
+const encode = (metadata: Record<string, string>) =>
+  Object.entries(metadata)
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',');
 
@@ -45,9 +45,9 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Begins a resumable upload and answers where the rest goes. */
-async function begin(path: string, bytes: Uint8Array, said: object, more: Record<string, string> = {}) {
-  const { type = 'image/png', ...headers } = more;
+/** Creates a resumable upload and returns its URL. */
+async function createUpload(path: string, bytes: Uint8Array, metadata: object, options: Record<string, string> = {}) {
+  const { type = 'image/png', ...headers } = options;
   return app.call('/storage/v1/upload/resumable', {
     method: 'POST',
     token,
@@ -60,7 +60,7 @@ async function begin(path: string, bytes: Uint8Array, said: object, more: Record
         objectName: path,
         contentType: type,
         cacheControl: '60',
-        metadata: JSON.stringify(said),
+        metadata: JSON.stringify(metadata),
       }),
       ...headers,
     },
@@ -82,10 +82,10 @@ function send(address: string, bytes: Uint8Array, offset: number) {
   );
 }
 
-async function upload(path: string, bytes: Uint8Array, said: object, more: Record<string, string> = {}) {
-  const begun = await begin(path, bytes, said, more);
-  if (begun.status !== 201) return begun;
-  return send(begun.headers.get('location') ?? '', bytes, 0);
+async function upload(path: string, bytes: Uint8Array, metadata: object, headers: Record<string, string> = {}) {
+  const created = await createUpload(path, bytes, metadata, headers);
+  if (created.status !== 201) return created;
+  return send(created.headers.get('location') ?? '', bytes, 0);
 }
 
 const fileAt = async (path: string) =>
@@ -95,17 +95,17 @@ describe('a file on its way', () => {
   test('goes on where it was cut off, and stands in its folder with its name and size when it is whole', async () => {
     const folder = await saveFolder(db, world.demo, null, { name: 'On its way', parent_id: null });
     const path = 'public/media/cut-off.png';
-    const begun = await begin(path, PICTURE, { name: 'Cut off.png', folder_id: folder, width: 2, height: 1 });
-    const address = begun.headers.get('location') ?? '';
+    const created = await createUpload(path, PICTURE, { name: 'Cut off.png', folder_id: folder, width: 2, height: 1 });
+    const address = created.headers.get('location') ?? '';
     expect((await send(address, PICTURE.subarray(0, 30), 0)).headers.get('upload-offset')).toBe('30');
     expect(await fileAt(path)).toBeUndefined();
-    const asked = await app.app.fetch(
+    const response = await app.app.fetch(
       new Request(new URL(address, 'http://demo.localhost'), {
         method: 'HEAD',
         headers: { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' },
       }),
     );
-    expect(asked.headers.get('upload-offset')).toBe('30');
+    expect(response.headers.get('upload-offset')).toBe('30');
     expect((await send(address, PICTURE.subarray(30), 30)).status).toBe(204);
     expect(await fileAt(path)).toMatchObject({
       name: 'Cut off.png',
@@ -118,8 +118,8 @@ describe('a file on its way', () => {
   });
 
   test('is refused where its content is not what it says, and leaves nothing', async () => {
-    const answer = await upload('public/media/fake.png', Buffer.from('this is no picture'), { name: 'fake.png' });
-    expect([answer.status, await answer.text()]).toEqual([
+    const response = await upload('public/media/fake.png', Buffer.from('this is no picture'), { name: 'fake.png' });
+    expect([response.status, await response.text()]).toEqual([
       415,
       expect.stringContaining('its content is not of that kind'),
     ]);
@@ -127,8 +127,8 @@ describe('a file on its way', () => {
   });
 
   test('is refused before a byte is read where its type is none the specification names', async () => {
-    const answer = await begin('public/media/run.exe', PICTURE, {}, { type: 'application/x-msdownload' });
-    expect(answer.status).toBe(415);
+    const response = await createUpload('public/media/run.exe', PICTURE, {}, { type: 'application/x-msdownload' });
+    expect(response.status).toBe(415);
   });
 
   test('in place of another keeps the address, and what visitors read is new', async () => {
@@ -167,8 +167,8 @@ test('files are found by word and kind, in order, page by page', async () => {
   expect(bytes).toEqual([...bytes].sort((left, right) => right - left));
   const second = await listFiles(db, world.demo, { sort: 'bytes', isDescending: true, page: 2, pageSize: 5 });
   expect(second.rows).toEqual(all.rows.slice(5, 10));
-  const found = await listFiles(db, world.demo, { search: 'LUMEN-HERO', page: 1, pageSize: 10 });
-  expect([...new Set(found.rows.map(({ name }) => name))]).toEqual(['lumen-hero.svg']);
+  const result = await listFiles(db, world.demo, { search: 'LUMEN-HERO', page: 1, pageSize: 10 });
+  expect([...new Set(result.rows.map(({ name }) => name))]).toEqual(['lumen-hero.svg']);
   expect((await listFiles(db, world.demo, { search: '%', page: 1, pageSize: 10 })).count).toBe(0);
 });
 
@@ -184,11 +184,11 @@ test('a folder goes with all it holds: its files, their bytes, the folders in it
     ['Inner', 1],
     ['To go', 1],
   ]);
-  const held = await filesIn(db, world.demo, [outer, inner]);
+  const contained = await filesIn(db, world.demo, [outer, inner]);
   await removeFiles(
     db,
     world.demo,
-    held.map(({ path }) => path),
+    contained.map(({ path }) => path),
   );
   await removeFolders(db, world.demo, [outer]);
   expect((await listFolders(db, world.demo)).filter(({ id }) => id === outer || id === inner)).toEqual([]);

@@ -4,12 +4,12 @@ import type { MediaFile, MediaFolder, MediaUse } from './schema.ts';
 
 const COLUMNS =
   'account_id, id, folder_id, path, name, mime_type, kind, bytes, width, height, alt, version, uploaded_by, created_at, updated_at';
-/** How many files one removal names, and how many one page of a whole folder holds. */
-const AT_ONCE = 200;
-const MOST_FOLDERS = 500;
+/** Files per delete request, and per page when listing folders. */
+const BATCH_SIZE = 200;
+const MAX_FOLDERS = 500;
 
 export type FileFilters = {
-  /** A folder's id, null for what lies in none, undefined for everywhere. */
+  /** A folder's id; null for files in no folder; undefined for all. */
   folder?: string | null;
   search?: string;
   kinds?: readonly string[];
@@ -31,14 +31,14 @@ export async function listFiles(
   if (filters.search) query = query.ilike('name', `%${filters.search.replace(/[%_\\]/g, '\\$&')}%`);
   if (filters.kinds?.length) query = query.in('kind', [...filters.kinds]);
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await query
+  const response = await query
     .order(filters.sort ?? 'created_at', { ascending: !(filters.isDescending ?? true) })
     .order('id')
     .range(from, from + filters.pageSize - 1);
-  return { rows: dataOf(answer) as unknown as MediaFile[], count: answer.count ?? 0 };
+  return { rows: dataOf(response) as unknown as MediaFile[], count: response.count ?? 0 };
 }
 
-/** Every folder of the library, by name. */
+/** All folders of the library, by name. */
 export async function listFolders(db: Db, account_id: string): Promise<MediaFolder[]> {
   const rows = dataOf(
     await db
@@ -46,7 +46,7 @@ export async function listFolders(db: Db, account_id: string): Promise<MediaFold
       .select('id, parent_id, name, created_at, files:media_files(count)')
       .eq('account_id', account_id)
       .order('name')
-      .limit(MOST_FOLDERS),
+      .limit(MAX_FOLDERS),
   ) as unknown as (Omit<MediaFolder, 'count'> & { files: { count: number }[] })[];
   return rows.map(({ files, ...folder }) => ({ ...folder, count: files[0]?.count ?? 0 }));
 }
@@ -58,33 +58,33 @@ export async function saveFolder(
   draft: { name: string; parent_id: string | null },
 ): Promise<string> {
   const table = db.from('media_folders');
-  const answer = id
+  const response = id
     ? await table.update(draft).eq('account_id', account_id).eq('id', id).select('id').single()
     : await table
         .insert({ account_id, ...draft })
         .select('id')
         .single();
-  return dataOf(answer).id;
+  return dataOf(response).id;
 }
 
-/** Puts files and folders into a folder; null is the library itself. */
+/** Moves files and folders into a folder; null is the root. */
 export async function moveTo(
   db: Db,
   account_id: string,
   folder: string | null,
-  what: { files: readonly string[]; folders: readonly string[] },
+  selected: { files: readonly string[]; folders: readonly string[] },
 ): Promise<void> {
-  if (what.folders.length > 0) {
+  if (selected.folders.length > 0) {
     dataOf(
       await db
         .from('media_folders')
         .update({ parent_id: folder })
         .eq('account_id', account_id)
-        .in('id', [...what.folders])
+        .in('id', [...selected.folders])
         .select('id'),
     );
   }
-  for (const ids of chunks(what.files)) {
+  for (const ids of chunks(selected.files)) {
     dataOf(
       await db
         .from('media_files')
@@ -107,11 +107,11 @@ export async function changeFile(
   ) as unknown as MediaFile;
 }
 
-/** Every file in these folders, themselves alone. */
+/** All files directly in these folders. */
 export async function filesIn(db: Db, account_id: string, folders: readonly string[]): Promise<MediaFile[]> {
-  const found: MediaFile[] = [];
+  const files: MediaFile[] = [];
   for (const ids of chunks(folders)) {
-    for (let from = 0; ; from += AT_ONCE) {
+    for (let from = 0; ; from += BATCH_SIZE) {
       const rows = dataOf(
         await db
           .from('media_files')
@@ -119,40 +119,40 @@ export async function filesIn(db: Db, account_id: string, folders: readonly stri
           .eq('account_id', account_id)
           .in('folder_id', ids)
           .order('id')
-          .range(from, from + AT_ONCE - 1),
+          .range(from, from + BATCH_SIZE - 1),
       ) as unknown as MediaFile[];
-      found.push(...rows);
-      if (rows.length < AT_ONCE) break;
+      files.push(...rows);
+      if (rows.length < BATCH_SIZE) break;
     }
   }
-  return found;
+  return files;
 }
 
-/** Removes files for good, bytes and all; the library follows by itself. */
+/** Deletes files permanently from storage; a trigger removes their library rows. */
 export async function removeFiles(db: Db, account_id: string, paths: readonly string[]): Promise<void> {
-  for (const some of chunks(paths)) {
-    const { error } = await db.storage.from(account_id).remove(some);
+  for (const batch of chunks(paths)) {
+    const { error } = await db.storage.from(account_id).remove(batch);
     if (error) throw new Error(error.message);
   }
 }
 
-/** Removes folders; what still lies in them goes up into the library itself. */
+/** Deletes folders; remaining files move to the root. */
 export async function removeFolders(db: Db, account_id: string, ids: readonly string[]): Promise<void> {
-  for (const some of chunks(ids)) {
-    dataOf(await db.from('media_folders').delete().eq('account_id', account_id).in('id', some).select('id'));
+  for (const batch of chunks(ids)) {
+    dataOf(await db.from('media_folders').delete().eq('account_id', account_id).in('id', batch).select('id'));
   }
 }
 
-/** Where files are used, by everything that can hold an address. */
+/** Where files are used, over all tables that hold file URLs. */
 export async function usesOf(db: Db, account_id: string, paths: readonly string[]): Promise<MediaUse[]> {
-  const found: MediaUse[] = [];
-  for (const some of chunks(paths)) {
-    found.push(...(dataOf(await db.rpc('media_uses', { account_id, paths: some })) as unknown as MediaUse[]));
+  const uses: MediaUse[] = [];
+  for (const batch of chunks(paths)) {
+    uses.push(...(dataOf(await db.rpc('media_uses', { account_id, paths: batch })) as unknown as MediaUse[]));
   }
-  return found;
+  return uses;
 }
 
-/** Who sent a file, by their name on the site; null for somebody who has left. */
+/** Name of the member who uploaded a file; null once they have left. */
 async function uploaderOf(db: Db, account_id: string, user_id: string): Promise<string | null> {
   const { data } = await db
     .from('members')
@@ -163,7 +163,7 @@ async function uploaderOf(db: Db, account_id: string, user_id: string): Promise<
   return data?.name ?? null;
 }
 
-/** The bytes of an account's files and its plan's cap; null without one. Null for who may not know. */
+/** Storage used in bytes and the plan's limit (null: unlimited). Null where the caller may not read it. */
 async function storageOf(db: Db, account_id: string): Promise<{ used: number; cap: number | null } | null> {
   const { data } = await db.rpc('account_usage', { account_id });
   const meters = (data ?? []) as unknown as { meter: string; used: number; cap: number | null }[];
@@ -171,15 +171,19 @@ async function storageOf(db: Db, account_id: string): Promise<{ used: number; ca
   return storage ? { used: storage.used, cap: storage.cap } : null;
 }
 
-/** Where the files lie that a meter of the plan counts, the most first; none for who may not know. */
-async function placesOf(db: Db, account_id: string, meter: string): Promise<{ place: string; amount: number }[]> {
+/** Files per location that count toward a plan meter, largest first; empty where the caller may not read it. */
+async function usageByLocation(
+  db: Db,
+  account_id: string,
+  meter: string,
+): Promise<{ place: string; amount: number }[]> {
   const { data } = await db.rpc('meter_places', { account_id, meter });
   return (data ?? []) as unknown as { place: string; amount: number }[];
 }
 
 function chunks<Item>(items: readonly Item[]): Item[][] {
   const parts: Item[][] = [];
-  for (let from = 0; from < items.length; from += AT_ONCE) parts.push(items.slice(from, from + AT_ONCE));
+  for (let from = 0; from < items.length; from += BATCH_SIZE) parts.push(items.slice(from, from + BATCH_SIZE));
   return parts;
 }
 
@@ -195,7 +199,7 @@ export const mediaQueries = {
     queryOptions({
       queryKey: ['media', account_id, 'uses', paths],
       queryFn: () => usesOf(db, account_id, paths),
-      // A page may have been changed in another window a moment ago.
+      // Always refetched: a page may have changed in another window.
       staleTime: 0,
     }),
   storage: (db: Db, account_id: string) =>
@@ -203,7 +207,7 @@ export const mediaQueries = {
   places: (db: Db, account_id: string, meter: string) =>
     queryOptions({
       queryKey: ['media', account_id, 'places', meter],
-      queryFn: () => placesOf(db, account_id, meter),
+      queryFn: () => usageByLocation(db, account_id, meter),
     }),
   uploader: (db: Db, account_id: string, user_id: string | null) =>
     queryOptions({

@@ -1,23 +1,23 @@
 import type { Schedule } from '#base/server/jobs.ts';
 
-/** A picture is held whole while it is cleaned, one after the other: a run takes a minute or two at most. */
-const LOOKED_AT_ONCE = 200;
+/** Images are cleaned one by one, as each is held in memory; a run takes one or two minutes at most. */
+const BATCH_SIZE = 200;
 
 export const schedules: Schedule[] = [
   {
-    // A run that breaks off begins again where it was: a picture leaves the list once it is clean.
+    // Resumable: each image leaves the list once it is clean.
     name: 'clean-older-pictures',
     cron: '*/5 * * * *',
     run: async ({ sql, cleanStored, log }) => {
       if (!cleanStored) return;
       const rows = await sql.query<{ object_id: string }>(
         'select object_id from private.older_pictures order by tried_at nulls first, object_id limit $1',
-        [LOOKED_AT_ONCE],
+        [BATCH_SIZE],
       );
       let changed = 0;
       const failures: unknown[] = [];
       for (const { object_id } of rows) {
-        // Whatever fails with one waits behind the others.
+        // A failed image goes to the end of the list.
         await sql.query('update private.older_pictures set tried_at = now() where object_id = $1', [object_id]);
         try {
           if (await cleanStored(object_id)) changed++;

@@ -1,4 +1,4 @@
--- Two buckets an account: one named by its id, public, for what a site shows; `{id}-private` for what is earned or bought.
+-- Two buckets per account: `{id}` is public, for site content; `{id}-private` holds content that has to be earned or bought.
 
 create function private.upload_types() returns text[]
 language sql immutable set search_path = '' as $$
@@ -11,7 +11,7 @@ language sql immutable set search_path = '' as $$
     'application/vnd.ms-powerpoint', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
   ]
 $$;
-comment on function private.upload_types is 'The types of files an account takes (specification, section 5).';
+comment on function private.upload_types is 'MIME types of an account''s buckets (specification, section 5).';
 
 create function private.furnish_buckets() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -22,14 +22,14 @@ begin
   on conflict (id) do nothing;
   return null;
 end $$;
-comment on function private.furnish_buckets is 'Every account has its two buckets from its first moment.';
+comment on function private.furnish_buckets is 'Creates the two buckets of a new account.';
 create trigger accounts_furnish_buckets after insert on public.accounts for each row execute function private.furnish_buckets();
 
 create function private.bucket_accounts(capability text) returns setof text
 language sql stable security definer set search_path = '' as $$
   select account::text from private.accounts_where(capability) account
 $$;
-comment on function private.bucket_accounts is 'The public buckets of the accounts where the caller holds a capability.';
+comment on function private.bucket_accounts is 'The public buckets of the accounts where the caller has a capability.';
 grant execute on function private.bucket_accounts(text) to anon, authenticated;
 
 create policy "Members see the files of their account's site" on storage.objects for select to authenticated
@@ -51,50 +51,50 @@ create policy "Members remove their own picture" on storage.objects for delete t
 
 create trigger media_folders_touch before update on public.media_folders for each row execute function private.touch_updated_at();
 create trigger media_files_touch before update on public.media_files for each row execute function private.touch_updated_at();
--- Drawings may stand in finished pages, by their paths.
+-- Illustrations are referenced by path in rendered pages.
 create trigger media_files_tell after update of version, path, account_id or delete on public.media_files
   for each row when (old.mime_type = 'image/svg+xml') execute function private.tell_change('media_files', 'path');
 
-create function private.media_file_name(wanted text, path text) returns text
+create function private.media_file_name(name text, path text) returns text
 language sql immutable set search_path = '' as $$
   select coalesce(
-    nullif(btrim(left(btrim(regexp_replace(wanted, '[/[:cntrl:]]', ' ', 'g')), 200)), ''),
+    nullif(btrim(left(btrim(regexp_replace(name, '[/[:cntrl:]]', ' ', 'g')), 200)), ''),
     nullif(btrim(left(regexp_replace(split_part(path, '/', -1), '[[:cntrl:]]', '', 'g'), 200)), ''),
     'file')
 $$;
-comment on function private.media_file_name is 'What a file is called in the library: as its sender said, else as its address ends.';
+comment on function private.media_file_name is 'Display name of a file: from the upload metadata, else the end of its path.';
 
-create function private.pixels(said text) returns integer
+create function private.pixels(value text) returns integer
 language sql immutable set search_path = '' as $$
-  select case when said ~ '^[1-9][0-9]{0,4}$' and said::integer <= 65535 then said::integer end
+  select case when value ~ '^[1-9][0-9]{0,4}$' and value::integer <= 65535 then value::integer end
 $$;
-comment on function private.pixels is 'A side of a picture as its sender said it; null for what can be none.';
+comment on function private.pixels is 'Parses an image side in pixels from upload metadata; null where it is invalid.';
 
 create function private.keep_library() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   account uuid;
-  said jsonb;
+  user_data jsonb;
 begin
   if tg_op = 'DELETE' then
     delete from public.media_files where object_id = old.id;
     return null;
   end if;
-  -- By its key: a comparison of texts would look at every account.
+  -- Compared as uuid to use the primary key; a text comparison would scan all accounts.
   select a.account_id into account from public.accounts a
    where a.account_id = case when new.bucket_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then new.bucket_id::uuid end;
-  -- A row that only SQL wrote has no bytes, and is no file of the library until somebody uploads under its name.
+  -- A row inserted by SQL has no bytes; it enters the library once a file is uploaded under its name.
   if account is null or new.version is null or new.name not like 'public/%' then
     delete from public.media_files where object_id = new.id;
     return null;
   end if;
-  said := case when jsonb_typeof(new.user_metadata) = 'object' then new.user_metadata else '{}' end;
+  user_data := case when jsonb_typeof(new.user_metadata) = 'object' then new.user_metadata else '{}' end;
   insert into public.media_files as f (account_id, object_id, folder_id, path, name, mime_type, bytes, width, height, version, uploaded_by)
   values (account, new.id,
-    (select d.id from public.media_folders d where d.account_id = account and d.id::text = said ->> 'folder_id'),
-    new.name, private.media_file_name(said ->> 'name', new.name),
+    (select d.id from public.media_folders d where d.account_id = account and d.id::text = user_data ->> 'folder_id'),
+    new.name, private.media_file_name(user_data ->> 'name', new.name),
     left(coalesce(new.metadata ->> 'mimetype', 'application/octet-stream'), 255), coalesce((new.metadata ->> 'size')::bigint, 0),
-    private.pixels(said ->> 'width'), private.pixels(said ->> 'height'), new.version,
+    private.pixels(user_data ->> 'width'), private.pixels(user_data ->> 'height'), new.version,
     (select u.id from auth.users u where u.id::text = coalesce(new.owner_id, new.owner::text)))
   on conflict (object_id) do update set account_id = excluded.account_id, path = excluded.path, mime_type = excluded.mime_type,
     bytes = excluded.bytes, version = excluded.version, uploaded_by = coalesce(excluded.uploaded_by, f.uploaded_by),
@@ -103,42 +103,42 @@ begin
     height = case when f.version = excluded.version then f.height else excluded.height end;
   return null;
 end $$;
-comment on function private.keep_library is 'The library follows the files: whoever writes one, by whatever call, finds it there.';
+comment on function private.keep_library is 'Keeps media_files in sync with storage.objects, whichever API writes them.';
 create trigger objects_keep_library after insert or update of bucket_id, name, version, metadata, owner_id or delete on storage.objects
   for each row execute function private.keep_library();
 
 create function private.guard_media_folder() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  above uuid := new.parent_id;
+  ancestor_id uuid := new.parent_id;
   depth integer := 1;
-  below integer;
+  levels_below integer;
 begin
-  -- Two moves that cross each other would each find no ring: folders of an account change one after another.
+  -- Serialises folder changes per account: two concurrent moves could create a cycle that neither sees.
   perform pg_advisory_xact_lock(hashtextextended('media_folders ' || new.account_id, 0));
   if tg_op = 'INSERT' and (select count(*) from public.media_folders where account_id = new.account_id) >= 500 then
     perform private.refuse('too_many_folders', 'A library has at most 500 folders. Remove one, or put files into those there are.');
   end if;
-  while above is not null loop
-    if above = new.id then
+  while ancestor_id is not null loop
+    if ancestor_id = new.id then
       perform private.refuse('folder_in_itself', 'A folder can’t be moved into itself or into a folder it holds.');
     end if;
     depth := depth + 1;
     exit when depth > 10;
-    select parent_id into above from public.media_folders where account_id = new.account_id and id = above;
+    select parent_id into ancestor_id from public.media_folders where account_id = new.account_id and id = ancestor_id;
   end loop;
-  with recursive held as (
+  with recursive descendants as (
     select new.id as id, 0 as level
     union all
-    select f.id, held.level + 1 from public.media_folders f join held on f.parent_id = held.id
-     where f.account_id = new.account_id and held.level < 10
-  ) select max(level) into below from held;
-  if depth + below > 8 then
+    select f.id, descendants.level + 1 from public.media_folders f join descendants on f.parent_id = descendants.id
+     where f.account_id = new.account_id and descendants.level < 10
+  ) select max(level) into levels_below from descendants;
+  if depth + levels_below > 8 then
     perform private.refuse('folders_too_deep', 'Folders can lie in each other eight deep at most.');
   end if;
   return new;
 end $$;
-comment on function private.guard_media_folder is 'Keeps folders a tree: no ring, at most eight deep, at most 500 an account.';
+comment on function private.guard_media_folder is 'Keeps folders a tree without cycles, at most eight levels deep and at most 500 per account.';
 create trigger media_folders_guard before insert or update of parent_id on public.media_folders
   for each row execute function private.guard_media_folder();
 

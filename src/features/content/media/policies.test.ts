@@ -33,9 +33,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const put = (bucket: string, name: string) =>
+const insertObject = (bucket: string, name: string) =>
   `insert into storage.objects (bucket_id, name, version) values (${bucket}, ${name}, gen_random_uuid()) returning 1`;
-const mine = `'avatars/' || coalesce(auth.uid()::text, 'nobody') || '/avatar.jpg'`;
+const ownPicture = `'avatars/' || coalesce(auth.uid()::text, 'nobody') || '/avatar.jpg'`;
 const staff = { owner: 1, instructor: 1 };
 
 describe('objects', () => {
@@ -48,15 +48,23 @@ describe('objects', () => {
         { ...membersOfDemo(2), others: 0 },
       ],
       ['lists what is earned or bought', 'select * from storage.objects where bucket_id = {locked}', { others: 0 }],
-      ['adds a file to demo’s site', put('{demo}', `'public/new.png'`), { ...staff, others: '42501' }],
-      ['adds a file to atelier’s site', put('{atelier}', `'public/new.png'`), { atelierOwner: 1, others: '42501' }],
-      ['adds a file beside the site’s', put('{demo}', `'elsewhere/new.png'`), { others: '42501' }],
-      ['adds a file to what is earned or bought', put('{locked}', `'lessons/two.mp4'`), { others: '42501' }],
-      // The student has one already: let through by the policies, refused as a double.
-      ['adds their own picture', put('{demo}', mine), { ...membersOfDemo(1), student: '23505', others: '42501' }],
+      ['adds a file to demo’s site', insertObject('{demo}', `'public/new.png'`), { ...staff, others: '42501' }],
+      [
+        'adds a file to atelier’s site',
+        insertObject('{atelier}', `'public/new.png'`),
+        { atelierOwner: 1, others: '42501' },
+      ],
+      ['adds a file beside the site’s', insertObject('{demo}', `'elsewhere/new.png'`), { others: '42501' }],
+      ['adds a file to what is earned or bought', insertObject('{locked}', `'lessons/two.mp4'`), { others: '42501' }],
+      // The student's picture exists already: the policies allow the insert, the unique key rejects it.
+      [
+        'adds their own picture',
+        insertObject('{demo}', ownPicture),
+        { ...membersOfDemo(1), student: '23505', others: '42501' },
+      ],
       [
         'adds a picture of another name',
-        put('{demo}', `'avatars/' || coalesce(auth.uid()::text, 'nobody') || '/other.jpg'`),
+        insertObject('{demo}', `'avatars/' || coalesce(auth.uid()::text, 'nobody') || '/other.jpg'`),
         { others: '42501' },
       ],
       [
@@ -211,11 +219,11 @@ describe('a file and its place in the library are one', () => {
         [world.demo, path],
       )
     )[0];
-  const object = (path: string, said: object, metadata = { mimetype: 'image/png', size: 1200 }) =>
+  const object = (path: string, userMetadata: object, metadata = { mimetype: 'image/png', size: 1200 }) =>
     world.sql.query(
       `insert into storage.objects (bucket_id, name, version, owner_id, metadata, user_metadata) values ($1, $2, gen_random_uuid(), $3, $4, $5)
        on conflict (bucket_id, name collate "C") do update set version = excluded.version, metadata = excluded.metadata, user_metadata = excluded.user_metadata`,
-      [world.demo, path, student, JSON.stringify(metadata), JSON.stringify(said)],
+      [world.demo, path, student, JSON.stringify(metadata), JSON.stringify(userMetadata)],
     );
 
   test('it arrives with what its sender said of it', async () => {
@@ -315,7 +323,7 @@ describe('folders are a tree', () => {
         [world.demo, name, parent],
       )
     )[0]?.id ?? '';
-  const refusal = (text: string, values: unknown[]) =>
+  const outcomeOf = (text: string, values: unknown[]) =>
     world.sql.query(text, values).then(
       () => 'done',
       (error: { detail?: string; code?: string; constraint?: string }) =>
@@ -326,44 +334,44 @@ describe('folders are a tree', () => {
     const outer = await make('Outer', null);
     const inner = await make('Inner', outer);
     const move = 'update public.media_folders set parent_id = $2 where id = $1';
-    expect(await refusal(move, [outer, inner])).toBe('folder_in_itself');
-    expect(await refusal(move, [outer, outer])).toBe('folder_in_itself');
-    expect(await refusal(move, [inner, null])).toBe('done');
+    expect(await outcomeOf(move, [outer, inner])).toBe('folder_in_itself');
+    expect(await outcomeOf(move, [outer, outer])).toBe('folder_in_itself');
+    expect(await outcomeOf(move, [inner, null])).toBe('done');
   });
 
   test('they lie eight deep at most, counted with what a moved folder holds', async () => {
     let deepest: string | null = null;
     for (let level = 1; level <= 8; level++) deepest = await make(`Level ${level}`, deepest);
     const insert = 'insert into public.media_folders (account_id, name, parent_id) values ($1, $2, $3)';
-    expect(await refusal(insert, [world.demo, 'Level 9', deepest])).toBe('folders_too_deep');
-    const held = await make('Holder', null);
-    await make('Held', held);
+    expect(await outcomeOf(insert, [world.demo, 'Level 9', deepest])).toBe('folders_too_deep');
+    const holder = await make('Holder', null);
+    await make('Held', holder);
     const seventh = await world.sql.query<{ id: string }>(`select id from public.media_folders where name = 'Level 7'`);
-    expect(await refusal('update public.media_folders set parent_id = $2 where id = $1', [held, seventh[0]?.id])).toBe(
-      'folders_too_deep',
-    );
+    expect(
+      await outcomeOf('update public.media_folders set parent_id = $2 where id = $1', [holder, seventh[0]?.id]),
+    ).toBe('folders_too_deep');
   });
 
   test('two of one name don’t stand in one folder, in whatever case they are written', async () => {
     await make('Photographs', null);
     const insert = 'insert into public.media_folders (account_id, name, parent_id) values ($1, $2, $3)';
-    expect(await refusal(insert, [world.demo, 'photographs', null])).toBe('media_folders_name_idx');
+    expect(await outcomeOf(insert, [world.demo, 'photographs', null])).toBe('media_folders_name_idx');
   });
 
   test('five hundred are the most, by fifty at once as well', async () => {
-    const add = (many: number) =>
-      refusal(
+    const add = (amount: number) =>
+      outcomeOf(
         `insert into public.media_folders (account_id, name) select $1, 'Many ' || $2 || ' ' || i from generate_series(1, $2::int) i`,
-        [world.demo, many],
+        [world.demo, amount],
       );
     const count = async () =>
       (await world.sql.query('select from public.media_folders where account_id = $1', [world.demo])).length;
     expect(await add(499 - (await count()))).toBe('done');
     const insert = 'insert into public.media_folders (account_id, name) values ($1, $2)';
     const outcomes = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => refusal(insert, [world.demo, `Once ${at}`])),
+      Array.from({ length: 50 }, (_, at) => outcomeOf(insert, [world.demo, `Once ${at}`])),
     );
-    expect(outcomes.filter((one) => one === 'done')).toHaveLength(1);
+    expect(outcomes.filter((result) => result === 'done')).toHaveLength(1);
     expect(new Set(outcomes)).toEqual(new Set(['done', 'too_many_folders']));
     expect(await count()).toBe(500);
   });

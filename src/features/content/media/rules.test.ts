@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
   altOf,
+  folderPath,
   foldersUnder,
   pathOf,
   replacementTypes,
   typeOfFile,
   uniqueNames,
-  wayTo,
-  withAllTheyHold,
+  withTotalCounts,
 } from './rules.ts';
 import type { MediaFolder } from './schema.ts';
 
@@ -51,10 +51,10 @@ test.each([
   ['text/csv', 'a.csv', ['text/csv', '.csv'], ['text/plain', 'text/markdown', '.md']],
   ['application/gzip', 'a.tgz', ['application/gzip', 'application/x-gzip', '.gz', '.tgz'], ['application/zip']],
   ['application/octet-stream', 'a.blend', ['application/octet-stream'], ['application/pdf']],
-])('a file of %s is replaced by its own kind alone', (mime_type, path, offered, others) => {
+])('a file of %s is replaced by its own kind alone', (mime_type, path, offered, otherTypes) => {
   const types = replacementTypes({ mime_type, path: `public/media/${path}` });
   expect(types).toEqual(expect.arrayContaining(offered));
-  expect(types.filter((type) => others.includes(type))).toEqual([]);
+  expect(types.filter((type) => otherTypes.includes(type))).toEqual([]);
 });
 
 test('words of a picture: in the reader’s language, else in any', () => {
@@ -64,10 +64,10 @@ test('words of a picture: in the reader’s language, else in any', () => {
 });
 
 test('the way to a folder begins outside, and a ring ends it', () => {
-  expect(wayTo(tree, 'c').map(({ id }) => id)).toEqual(['a', 'b', 'c']);
-  expect(wayTo(tree, null)).toEqual([]);
-  expect(wayTo(tree, 'gone')).toEqual([]);
-  expect(wayTo([folder('x', 'y'), folder('y', 'x')], 'x').map(({ id }) => id)).toEqual(['y', 'x']);
+  expect(folderPath(tree, 'c').map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(folderPath(tree, null)).toEqual([]);
+  expect(folderPath(tree, 'gone')).toEqual([]);
+  expect(folderPath([folder('x', 'y'), folder('y', 'x')], 'x').map(({ id }) => id)).toEqual(['y', 'x']);
 });
 
 test('a folder is removed with all it holds, and nothing else', () => {
@@ -77,8 +77,8 @@ test('a folder is removed with all it holds, and nothing else', () => {
 });
 
 test('a folder counts what its folders hold', () => {
-  const counted = tree.map((one, place) => ({ ...one, count: 10 ** place }));
-  expect(withAllTheyHold(counted).map(({ count }) => count)).toEqual([111, 110, 100, 1000]);
+  const counted = tree.map((folder, index) => ({ ...folder, count: 10 ** index }));
+  expect(withTotalCounts(counted).map(({ count }) => count)).toEqual([111, 110, 100, 1000]);
 });
 
 test('no two files of an archive have one name', () => {

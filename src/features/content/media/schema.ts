@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** Where a pasted picture comes from. */
+/** Source URL of a pasted image. */
 export const pictureAddress = z.object({ address: z.url({ protocol: /^https?$/ }).max(2_000) });
 
-/** What a file is, as one looks for it. */
+/** Kinds of files, as the library filters them. */
 export const mediaKinds = ['image', 'video', 'audio', 'document', 'archive'] as const;
 export type MediaKind = (typeof mediaKinds)[number];
 
-/** A file of the library as its table holds it; `bytes` is its weight, `width` and `height` are pixels. */
+/** A row of `media_files`; `bytes` is its size, `width` and `height` are pixels. */
 export type MediaFile = {
   account_id: string;
   id: string;
   folder_id: string | null;
-  /** Its name in the account's bucket, and so the end of its address: it never changes. */
+  /** Object name in the account's bucket, and so the end of its URL; never changes. */
   path: string;
   name: string;
   mime_type: string;
@@ -20,7 +20,7 @@ export type MediaFile = {
   bytes: number;
   width: number | null;
   height: number | null;
-  /** Words for who can't see it, by language. */
+  /** Alt text by language. */
   alt: Record<string, string>;
   version: string;
   uploaded_by: string | null;
@@ -28,10 +28,10 @@ export type MediaFile = {
   updated_at: string;
 };
 
-/** A folder of the library, with how many files lie directly in it. */
+/** A folder of the library, with the number of files directly in it. */
 export type MediaFolder = { id: string; parent_id: string | null; name: string; created_at: string; count: number };
 
-/** A place where a file is used. `slug` is what its editor is found by: for a setting, the option's key. */
+/** A record that uses a file. `slug` identifies it for its editor; for a setting, the option's key. */
 export type MediaUse = {
   path: string;
   kind: 'page' | 'post' | 'course' | 'lesson' | 'quiz' | 'product' | 'group' | 'doc' | 'form' | 'setting' | 'member';

@@ -1,6 +1,6 @@
 import type { Seed } from '#base/server/seeding.ts';
 
-/** Folders of the demo, what goes into them, and what they lie in. */
+/** Folders of the demo, the files in them, and their parents. */
 const folders = [
   { name: 'Portraits', under: null, path: 'public/%/p-%' },
   { name: 'Journal', under: null, path: 'public/posts/%' },
@@ -8,8 +8,8 @@ const folders = [
   { name: 'Covers', under: 'Courses', path: 'public/courses/%' },
 ] as const;
 
-/** What some pictures show, as their address ends. */
-const words: [string, { en: string; ar: string }][] = [
+/** Alt texts of some images, by the end of their path. */
+const altTexts: [string, { en: string; ar: string }][] = [
   [
     'lumen-aperture.svg',
     { en: 'The seven blades of an aperture before a bright light', ar: 'شفرات فتحة العدسة السبع أمام ضوء ساطع' },
@@ -24,7 +24,7 @@ const words: [string, { en: string; ar: string }][] = [
   ],
 ];
 
-/** The library of Lumen Academy, tidied: the pictures themselves were sent by the features they belong to. */
+/** Sorts Lumen Academy's library into folders; the images are uploaded by the seeds of the features that use them. */
 export const seed: Seed = async ({ sql, accounts }) => {
   const ids = new Map<string, string>();
   for (const { name, under, path } of folders) {
@@ -42,7 +42,7 @@ export const seed: Seed = async ({ sql, accounts }) => {
       ]);
     }
   }
-  for (const [ending, alt] of words) {
+  for (const [ending, alt] of altTexts) {
     await sql.query(`update public.media_files set alt = $3 where account_id = $1 and path like '%/' || $2`, [
       accounts.demo,
       ending,

@@ -7,7 +7,7 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-const sentence = 'The picture could not be fetched from its address. Save it on your device, and upload it.';
+const failureMessage = 'The picture could not be fetched from its address. Save it on your device, and upload it.';
 
 let world: World;
 let app: AppWorld;
@@ -15,7 +15,7 @@ let closed: AppWorld;
 let elsewhere: Server;
 let origin: string;
 let requests: { path: string; headers: Record<string, unknown> }[];
-const answers: Record<string, (response: ServerResponse) => void> = {
+const handlers: Record<string, (response: ServerResponse) => void> = {
   '/a.png': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end(PNG),
   '/moved': (response) => response.writeHead(302, { location: '/a.png' }).end(),
   '/round': (response) => response.writeHead(302, { location: '/round' }).end(),
@@ -41,8 +41,8 @@ beforeAll(async () => {
   closed = await openApp(world);
   elsewhere = createServer((request, response) => {
     requests.push({ path: request.url ?? '', headers: request.headers });
-    const answer = answers[request.url ?? ''];
-    if (answer) answer(response);
+    const handler = handlers[request.url ?? ''];
+    if (handler) handler(response);
     else response.writeHead(404).end(PNG);
   });
   await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done));
@@ -75,7 +75,7 @@ describe('a pasted picture of another site', () => {
   test.each(['/a.png', '/moved'])('is fetched from %s, and nothing of the caller is sent along', async (path) => {
     const response = await fetchPicture(origin + path);
     expect(response.status).toBe(200);
-    // Its type is what it is, not what was said of it; opened by itself it could do nothing.
+    // Served with its detected type, not the declared one, so that it can't run scripts when opened directly.
     expect(response.headers.get('content-type')).toBe('image/png');
     expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
@@ -86,11 +86,11 @@ describe('a pasted picture of another site', () => {
   });
 
   test.each([
-    ['what is gone', '/gone', sentence],
-    ['a circle', '/round', sentence],
-    ['a redirect into a network of ours', '/inner', sentence],
-    ['a redirect to a file', '/file', sentence],
-    ['what is packed', '/packed', sentence],
+    ['what is gone', '/gone', failureMessage],
+    ['a circle', '/round', failureMessage],
+    ['a redirect into a network of ours', '/inner', failureMessage],
+    ['a redirect to a file', '/file', failureMessage],
+    ['what is packed', '/packed', failureMessage],
     ['a page', '/page', 'What lies at this address is not a picture that pages can show.'],
     ['a drawing', '/drawing', 'What lies at this address is not a picture that pages can show.'],
     [
@@ -120,7 +120,7 @@ describe('a pasted picture of another site', () => {
       expect(await problemOf(await fetchPicture(address, 'owner', closed))).toEqual([
         422,
         'picture_not_fetched',
-        sentence,
+        failureMessage,
       ]);
     for (const address of ['file:///etc/passwd', 'data:image/png;base64,AAAA', 'ftp://a.test/b.png', 'b.png', ''])
       expect((await problemOf(await fetchPicture(address)))[1]).toBe('invalid');

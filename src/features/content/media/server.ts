@@ -2,15 +2,15 @@ import { fileTypeFromBuffer } from 'file-type';
 import { type Api, allowed, bodyOf } from '#base/server/api.ts';
 import { safeGet } from '#base/server/safe-get.ts';
 import { AppError } from '#base/shared/errors.ts';
-import { MOST_PICTURE_BYTES } from './rules.ts';
+import { MAX_PICTURE_BYTES } from './rules.ts';
 import { pictureAddress } from './schema.ts';
 
-/** Pictures that are fetched for whoever pasted them; a drawing may hold scripts, so it is uploaded by hand. */
-const FETCHED = ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/avif', 'image/webp'];
-/** Of one person within ten minutes. */
-const MOST_OF_PERSON = 100;
+/** Image types fetched for pasted URLs; SVG may hold scripts and has to be uploaded by hand. */
+const FETCHABLE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/avif', 'image/webp'];
+/** Fetches per user in ten minutes. */
+const MAX_PER_USER = 100;
 
-// One sentence for all that fails on the way: what stands in a network of ours is not told apart.
+// One message for every failure: a different one would reveal which hosts exist in our own network.
 const notFetched = () =>
   new AppError(
     422,
@@ -19,12 +19,16 @@ const notFetched = () =>
   );
 
 export const api: Api = (router, { database, limit, mayReach }) => {
-  /** The bytes of a picture elsewhere, for whoever may put files into the library: the browser sends them there as any upload. */
+  /** Fetches an image from another site, for users who may upload; the browser then uploads the bytes as usual. */
   router.post('/api/media/fetch-picture', async (context) => {
     const caller = await allowed(context, database, 'staff');
     const { address } = await bodyOf(context, pictureAddress);
-    await limit(`fetch-picture:${caller.claims.sub}`, MOST_OF_PERSON, 600);
-    const outcome = await safeGet(address, { accept: FETCHED.join(', '), maxBytes: MOST_PICTURE_BYTES, mayReach });
+    await limit(`fetch-picture:${caller.claims.sub}`, MAX_PER_USER, 600);
+    const outcome = await safeGet(address, {
+      accept: FETCHABLE_TYPES.join(', '),
+      maxBytes: MAX_PICTURE_BYTES,
+      mayReach,
+    });
     if (outcome.problem === 'too_large')
       throw new AppError(
         422,
@@ -33,7 +37,7 @@ export const api: Api = (router, { database, limit, mayReach }) => {
       );
     if (outcome.bytes === null) throw notFetched();
     const type = (await fileTypeFromBuffer(outcome.bytes).catch(() => undefined))?.mime ?? '';
-    if (!FETCHED.includes(type))
+    if (!FETCHABLE_TYPES.includes(type))
       throw new AppError(422, 'picture_not_fetched', 'What lies at this address is not a picture that pages can show.');
     return context.body(outcome.bytes, 200, {
       'content-type': type,

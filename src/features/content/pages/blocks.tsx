@@ -11,7 +11,7 @@ import { sharedSection } from './components/shared-section.tsx';
 import { agenda, compare, contact } from './components/table-blocks.tsx';
 import { card, columns, picture, richText } from './components/text-blocks.tsx';
 
-/** What every page may be built of, in the order the builder offers it on its shelves. */
+/** Blocks available on every page, in the order of the block library. */
 export const blocks: BlockDefinitions = {
   Hero: hero,
   CallToAction: callToAction,

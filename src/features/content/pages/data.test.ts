@@ -32,7 +32,7 @@ describe('several pages at once', () => {
     const draft = (await addPage(owner, world.demo, { title: 'Not yet', slug: 'not-yet' })).id;
     const [about, home] = [await idOf('about'), await idOf('home')];
     const stays = (sentence: string) => [{ code: 'home_stays', sentence, count: 1 }];
-    // What is a draft already needs no change, and is no problem.
+    // Unpublishing a draft changes nothing and is no error.
     expect(await unpublishPages(owner, [about, draft, home])).toEqual({
       changed: 1,
       refused: stays('The home page keeps its address and stays published.'),

@@ -17,7 +17,7 @@ export type PublishedPage = {
   published_at: string;
 };
 
-/** The published page at a slug, with a visitor's eyes: a draft is not there. */
+/** The published page at a slug, read as a visitor: drafts are not found. */
 export async function publishedPage(db: Db, accountId: string, slug: string): Promise<PublishedPage | null> {
   return maybeDataOf(
     await tables(db)
@@ -31,8 +31,8 @@ export async function publishedPage(db: Db, accountId: string, slug: string): Pr
   );
 }
 
-/** A page's blocks with the shared sections in their places, each read by its id: what is kept of the page depends on them. */
-export async function contentWithSections(db: Db, accountId: string, content: PageData): Promise<PageData> {
+/** A page's blocks with shared sections inlined, each read by id, so that the cached page depends on them. */
+export async function inlineSections(db: Db, accountId: string, content: PageData): Promise<PageData> {
   const ids = sectionIdsOf(content.content);
   if (ids.length === 0) return content;
   const rows = dataOf(
@@ -48,7 +48,7 @@ export async function contentWithSections(db: Db, accountId: string, content: Pa
   return { ...content, content: withSections(content.content, sections) };
 }
 
-/** What a section shows its visitors; null where it is not published. */
+/** The published blocks of a section; null where it is not published. */
 export async function publishedSection(db: Db, accountId: string, id: string): Promise<PageData | null> {
   const row = maybeDataOf(
     await tables(db)
@@ -63,13 +63,13 @@ export async function publishedSection(db: Db, accountId: string, id: string): P
   return row?.content ?? null;
 }
 
-/** The draft a secret link shows; null where the link does not hold. */
+/** The draft behind a preview link; null where the link is invalid. */
 export async function sharedDraft(db: Db, accountId: string, secret: string): Promise<PublishedPage | null> {
   if (!isSecret(secret)) return null;
   return maybeDataOf(await tables(db).rpc('preview_page', { account_id: accountId, secret }));
 }
 
-/** What the blocks of a page show, read all at once; by block id. */
+/** Loads the data of all blocks in parallel; by block id. */
 export async function dataOfBlocks(
   db: Db,
   accountId: string,
@@ -77,10 +77,10 @@ export async function dataOfBlocks(
   definitions: BlockDefinitions,
   locale: string,
 ): Promise<Record<string, unknown>> {
-  const loading = blocksOf(page.content, definitions).flatMap((found) => {
-    const load = definitions[found.type]?.load;
+  const loading = blocksOf(page.content, definitions).flatMap((block) => {
+    const load = definitions[block.type]?.load;
     return load
-      ? [load(db, accountId, valuesOf(found, definitions), locale).then((data) => [found.props.id, data] as const)]
+      ? [load(db, accountId, valuesOf(block, definitions), locale).then((data) => [block.props.id, data] as const)]
       : [];
   });
   return Object.fromEntries(await Promise.all(loading));
@@ -101,9 +101,9 @@ export type PageDraft = {
   title: string;
   data: PageData;
   settings: PageSettings;
-  /** Counts the saves; a save names the one it began from. */
+  /** Version counter of the draft; a save sends the version it is based on. */
   version: number;
-  /** When it is published by itself; null where nobody asked for it. */
+  /** Scheduled publication; null for none. */
   publish_at: string | null;
   updated_by: string | null;
   updated_at: string;
@@ -128,7 +128,7 @@ const ROW = 'id, title, slug, kind, status, published_at, updated_at';
 const DRAFT = 'page_id, title, data, settings, version, publish_at, updated_by, updated_at';
 const sortable = ['title', 'slug', 'status', 'updated_at'];
 
-/** One page of the manager's list, the newest change first where nothing else was asked. */
+/** One page of the management list, last changed first by default. */
 export async function listPages(
   db: Db,
   accountId: string,
@@ -141,30 +141,30 @@ export async function listPages(
     .eq('kind', filters.kind);
   if (filters.state === 'scheduled') query = query.not('page_drafts.publish_at', 'is', null);
   else if (filters.state) query = query.eq('status', filters.state);
-  const words = filters.search
+  const pattern = filters.search
     .trim()
     .replace(/[%_\\,()"]/g, ' ')
     .slice(0, 100);
-  if (words) query = query.or(`search_text.like."%${normalizeSearch(words)}%",slug.ilike."%${words}%"`);
+  if (pattern) query = query.or(`search_text.like."%${normalizeSearch(pattern)}%",slug.ilike."%${pattern}%"`);
   const column = sortable.find((name) => name === filters.sort);
   query = column
     ? query.order(column, { ascending: !filters.isDescending })
     : query.order('updated_at', { ascending: false });
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await query.order('id').range(from, from + filters.pageSize - 1);
-  // A page past the end is an empty page, not a failure.
-  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
-  const rows = dataOf(answer) as unknown as (PageRow & { page_drafts: Scheduled | Scheduled[] })[];
+  const response = await query.order('id').range(from, from + filters.pageSize - 1);
+  // A page past the end returns no rows instead of an error.
+  if (response.status === 416) return { rows: [], total: response.count ?? 0 };
+  const rows = dataOf(response) as unknown as (PageRow & { page_drafts: Scheduled | Scheduled[] })[];
   return {
     rows: rows.map(({ page_drafts, ...page }) => ({
       ...page,
       publish_at: [page_drafts].flat()[0]?.publish_at ?? null,
     })),
-    total: answer.count ?? 0,
+    total: response.count ?? 0,
   };
 }
 
-/** A page and its draft, for the builder; null where there is none at the slug. */
+/** A page with its draft, for the builder; null where the slug does not exist. */
 export async function pageToEdit(
   db: Db,
   accountId: string,
@@ -197,7 +197,7 @@ export async function addPage(
   );
 }
 
-/** The draft as it stands now, for who saved from an older one. */
+/** The current draft, for a client whose version is outdated. */
 export async function draftNow(db: Db, accountId: string, pageId: string): Promise<PageDraft> {
   return dataOf(
     await tables(db).from('page_drafts').select(DRAFT).eq('account_id', accountId).eq('page_id', pageId).single(),
@@ -205,8 +205,8 @@ export async function draftNow(db: Db, accountId: string, pageId: string): Promi
 }
 
 /**
- * Saves a draft that began from the version `seen`; answers the version it is now.
- * @throws {WireError} `changed_meanwhile` where somebody else saved since, `page_too_large`
+ * Saves a draft based on version `seen`; returns the new version. @throws {DbError} `changed_meanwhile` where somebody
+ * else saved in between, `page_too_large`
  */
 export async function saveDraft(
   db: Db,
@@ -217,13 +217,13 @@ export async function saveDraft(
   return dataOf(await tables(db).rpc('save_page_draft', { page_id: pageId, seen, ...draft }));
 }
 
-/** Has the draft published at a moment (ISO 8601); null takes that back. */
+/** Schedules the publication of the draft (ISO 8601); null cancels it. */
 export async function schedulePage(db: Db, pageId: string, publishAt: string | null): Promise<void> {
   maybeDataOf(await tables(db).rpc('schedule_page', { page_id: pageId, publish_at: publishAt }));
 }
 
-/** Answers the slug the former home page has from now on. */
-export async function makeHome(db: Db, pageId: string): Promise<string> {
+/** Makes a page the home page; returns the new slug of the former one. */
+export async function setHomePage(db: Db, pageId: string): Promise<string> {
   return dataOf(await tables(db).rpc('make_home', { page_id: pageId }));
 }
 
@@ -240,7 +240,7 @@ export async function listSections(db: Db, accountId: string): Promise<{ id: str
   );
 }
 
-/** The pages that show a section. */
+/** The pages that use a section. */
 export async function pagesWithSection(
   db: Db,
   sectionId: string,
@@ -258,7 +258,7 @@ export async function removePage(db: Db, accountId: string, pageId: string): Pro
   dataOf(await tables(db).from('pages').delete().eq('account_id', accountId).eq('id', pageId).select('id').single());
 }
 
-/** With a version, only that one: what somebody changed meanwhile is refused. */
+/** Publishes; with `version` only that one, so that a draft changed in between is rejected. */
 export async function publishPage(db: Db, pageId: string, seen?: number): Promise<void> {
   dataOf(await tables(db).rpc('publish_page', { page_id: pageId, ...(seen ? { seen } : {}) }));
 }
@@ -267,7 +267,7 @@ export async function unpublishPage(db: Db, pageId: string): Promise<void> {
   maybeDataOf(await tables(db).rpc('unpublish_page', { page_id: pageId }));
 }
 
-/** Answers the slug of the copy. */
+/** Copies a page; returns the slug of the copy. */
 export async function copyPage(db: Db, pageId: string): Promise<string> {
   return dataOf(await tables(db).rpc('copy_page', { page_id: pageId }));
 }
@@ -294,7 +294,7 @@ export async function listVersions(db: Db, accountId: string, pageId: string): P
   );
 }
 
-/** The names of some people, by their user id. */
+/** Names of users by their id. */
 export async function peopleNamed(db: Db, accountId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = dataOf(
@@ -311,7 +311,7 @@ export const unpublishPages = (db: Db, ids: readonly string[]): Promise<Outcome>
 
 export const removePages = (db: Db, ids: readonly string[]): Promise<Outcome> => bulkRpc(db, 'remove_pages', ids);
 
-/** The same client, for columns whose JSON the generated types know only as JSON. */
+/** The client untyped, for JSON columns the generated types can't describe. */
 function tables(db: Db): SupabaseClient {
   return db as unknown as SupabaseClient;
 }

@@ -1,7 +1,7 @@
 create trigger pages_touch before update on public.pages for each row execute function private.touch_updated_at();
 create trigger page_drafts_touch before update on public.page_drafts for each row execute function private.touch_updated_at();
 
--- Only what visitors see is told: a draft edit drops no cached page.
+-- Only published rows notify: editing a draft invalidates no cached page.
 create trigger pages_tell_insert after insert on public.pages for each row
   when (new.status = 'published') execute function private.tell_change('pages');
 create trigger pages_tell_update after update on public.pages for each row
@@ -16,7 +16,7 @@ begin
   values (new.account_id, new.id, new.title, new.content, new.settings, auth.uid());
   return null;
 end $$;
-comment on function private.begin_draft is 'Every page has a draft from its first moment.';
+comment on function private.begin_draft is 'Creates the draft of a new page.';
 create trigger pages_begin_draft after insert on public.pages for each row execute function private.begin_draft();
 
 create function private.sign_draft() returns trigger
@@ -26,7 +26,7 @@ begin
   new.version := greatest(new.version, old.version + 1);
   return new;
 end $$;
-comment on function private.sign_draft is 'A draft names who changed it last, and counts every change, whoever makes it.';
+comment on function private.sign_draft is 'Records who changed a draft last, and increments its version on every change.';
 create trigger page_drafts_sign before update of title, data, settings on public.page_drafts
   for each row execute function private.sign_draft();
 
@@ -44,7 +44,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.guard_home is 'No site loses its home page.';
+comment on function private.guard_home is 'Rejects deleting, unpublishing or renaming the home page.';
 create trigger pages_guard_home before update of slug, status or delete on public.pages
   for each row execute function private.guard_home();
 
@@ -85,7 +85,7 @@ begin
   end if;
   return found_page;
 end $$;
-comment on function private.page_to_manage is 'A page the caller may publish, locked; refuses any other.';
+comment on function private.page_to_manage is 'Returns and locks a page the caller may publish; raises not_found for any other.';
 
 create function private.keep_version(page public.pages, draft public.page_drafts, kind text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -98,7 +98,7 @@ begin
       where newest.account_id = page.account_id and newest.page_id = page.id and newest.kind = keep_version.kind
       order by newest.created_at desc, newest.id desc limit 30);
 end $$;
-comment on function private.keep_version is 'Keeps how a draft stands as a version; of each kind the newest thirty stay.';
+comment on function private.keep_version is 'Stores a draft as a version; keeps the newest thirty of each kind.';
 
 create function public.save_page_draft(page_id uuid, seen integer, title text, data jsonb, settings jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -115,7 +115,7 @@ begin
       'This is larger than a page may be (512 KB). Put pictures into the media library instead of the text, or divide it into two pages.');
   end if;
   if not exists (select from public.page_versions v where v.account_id = page.account_id and v.page_id = page.id
-                   and v.created_at > now() - interval '10 minutes') then
+                   and v.created_at > (select private.clock_now()) - interval '10 minutes') then
     perform private.keep_version(page, draft, 'saved');
   end if;
   update public.page_drafts d
@@ -124,7 +124,7 @@ begin
    returning d.version into draft.version;
   return draft.version;
 end $$;
-comment on function public.save_page_draft is 'Saves a draft by whoever began from its newest version; answers the version it is now.';
+comment on function public.save_page_draft is 'Saves a draft based on version seen; returns the new version. Raises changed_meanwhile where somebody else saved in between.';
 grant execute on function public.save_page_draft(uuid, integer, text, jsonb, jsonb) to authenticated;
 
 create function private.show_draft(page public.pages) returns void
@@ -134,13 +134,13 @@ declare
 begin
   select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
   update public.pages p
-     set title = draft.title, content = draft.data, settings = draft.settings, status = 'published', published_at = now()
+     set title = draft.title, content = draft.data, settings = draft.settings, status = 'published', published_at = private.clock_now()
    where p.account_id = page.account_id and p.id = page.id;
   update public.page_drafts d set publish_at = null
    where d.account_id = page.account_id and d.page_id = page.id and d.publish_at is not null;
   perform private.keep_version(page, draft, 'published');
 end $$;
-comment on function private.show_draft is 'Makes a draft what visitors see, and keeps it as a version.';
+comment on function private.show_draft is 'Publishes a draft and stores it as a version.';
 
 create function public.publish_page(page_id uuid, seen integer default null) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
@@ -151,9 +151,9 @@ begin
     perform private.refuse('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
   end if;
   perform private.show_draft(page);
-  return now();
+  return private.clock_now();
 end $$;
-comment on function public.publish_page is 'Shows a page''s draft to visitors and keeps what it is now as a version; with a version, only that one.';
+comment on function public.publish_page is 'Publishes a page''s draft and stores it as a version; with seen, only that version.';
 grant execute on function public.publish_page(uuid, integer) to authenticated;
 
 create function public.schedule_page(page_id uuid, publish_at timestamptz) returns void
@@ -161,30 +161,30 @@ language plpgsql security definer set search_path = '' as $$
 declare
   page public.pages := private.page_to_manage(schedule_page.page_id);
 begin
-  if schedule_page.publish_at not between now() and now() + interval '2 years' then
+  if schedule_page.publish_at not between (select private.clock_now()) and private.clock_now() + interval '2 years' then
     perform private.refuse('invalid', 'A page is published at a time that is still to come, within two years.');
   end if;
   update public.page_drafts d set publish_at = schedule_page.publish_at where d.account_id = page.account_id and d.page_id = page.id;
 end $$;
-comment on function public.schedule_page is 'Has a draft published at a time; without one, no more.';
+comment on function public.schedule_page is 'Schedules the publication of a draft; null cancels it.';
 grant execute on function public.schedule_page(uuid, timestamptz) to authenticated;
 
 create function private.publish_due_pages() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   due public.pages;
-  shown integer := 0;
+  published integer := 0;
 begin
   for due in
     select p.* from public.pages p join public.page_drafts d on (d.account_id, d.page_id) = (p.account_id, p.id)
-     where d.publish_at <= now() order by d.publish_at limit 500 for update of p skip locked
+     where d.publish_at <= (select private.clock_now()) order by d.publish_at limit 500 for update of p skip locked
   loop
     perform private.show_draft(due);
-    shown := shown + 1;
+    published := published + 1;
   end loop;
-  return shown;
+  return published;
 end $$;
-comment on function private.publish_due_pages is 'Publishes every draft whose time has come; the clock calls it.';
+comment on function private.publish_due_pages is 'Publishes every draft that is due; returns how many. Run by the scheduler.';
 
 create function public.unpublish_page(page_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -193,7 +193,7 @@ declare
 begin
   update public.pages p set status = 'draft' where p.account_id = page.account_id and p.id = page.id;
 end $$;
-comment on function public.unpublish_page is 'Takes a page off the site; its draft stays.';
+comment on function public.unpublish_page is 'Unpublishes a page; its draft stays.';
 grant execute on function public.unpublish_page(uuid) to authenticated;
 
 create function public.copy_page(page_id uuid) returns text
@@ -201,7 +201,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   page public.pages := private.page_to_manage(copy_page.page_id);
   draft public.page_drafts;
-  made uuid;
+  copy_id uuid;
   number int := 2;
 begin
   select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
@@ -209,12 +209,12 @@ begin
     number := number + 1;
   end loop;
   insert into public.pages (account_id, title, slug, kind)
-  values (page.account_id, left(draft.title, 150) || ' ' || number, left(page.slug, 70) || '-' || number, page.kind) returning id into made;
+  values (page.account_id, left(draft.title, 150) || ' ' || number, left(page.slug, 70) || '-' || number, page.kind) returning id into copy_id;
   update public.page_drafts d set data = draft.data, settings = draft.settings
-   where d.account_id = page.account_id and d.page_id = made;
+   where d.account_id = page.account_id and d.page_id = copy_id;
   return left(page.slug, 70) || '-' || number;
 end $$;
-comment on function public.copy_page is 'A new unpublished page with the same blocks; answers its slug.';
+comment on function public.copy_page is 'Copies a page as an unpublished draft; returns its slug.';
 grant execute on function public.copy_page(uuid) to authenticated;
 
 create function private.first_pages(name text, language text) returns table (slug text, title text, content jsonb)
@@ -235,35 +235,35 @@ language sql immutable set search_path = '' as $$
           'text', '', 'label', words ->> 'see', 'href', '/course'))))
     ) first (slug, title, blocks)
 $$;
-comment on function private.first_pages is 'The pages a new account begins with, in its language.';
+comment on function private.first_pages is 'The initial pages of a new account in its language.';
 
 create function private.furnish_pages() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.pages (account_id, title, slug, status, published_at, content)
-  select new.account_id, first.title, first.slug, 'published', now(), first.content
+  select new.account_id, first.title, first.slug, 'published', private.clock_now(), first.content
     from private.first_pages(initcap(replace(new.slug, '-', ' ')), 'en') first
   on conflict (account_id, slug) do nothing;
   return null;
 end $$;
-comment on function private.furnish_pages is 'Every new account has a home page and a page about itself, both published.';
+comment on function private.furnish_pages is 'Creates and publishes the home and about page of a new account.';
 create trigger accounts_furnish_pages after insert on public.accounts for each row execute function private.furnish_pages();
 
 create function private.say_first_words() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Only of an account that is being made in this very transaction: later, the words are its owner's.
+  -- Only in the transaction that creates the account: later, the texts are the owner's.
   update public.pages p set title = first.title, content = first.content
     from private.first_pages(coalesce(new.value ->> 'sitetitle', ''), new.value ->> 'defaultLanguage') first, public.accounts a
-   where p.account_id = new.account_id and p.slug = first.slug and p.created_at = now()
-     and a.account_id = p.account_id and a.created_at = now();
+   where p.account_id = new.account_id and p.slug = first.slug and p.created_at = private.clock_now()
+     and a.account_id = p.account_id and a.created_at = private.clock_now();
   update public.page_drafts d set title = p.title, data = p.content
     from public.pages p, public.accounts a
    where p.account_id = new.account_id and p.slug in ('home', 'about') and d.account_id = p.account_id and d.page_id = p.id
-     and d.created_at = now() and a.account_id = p.account_id and a.created_at = now();
+     and d.created_at = private.clock_now() and a.account_id = p.account_id and a.created_at = private.clock_now();
   return null;
 end $$;
-comment on function private.say_first_words is 'An account begins with pages in its own language, under its own name.';
+comment on function private.say_first_words is 'Translates the initial pages to the account''s language and inserts its name.';
 create trigger options_say_first_words after insert or update of value on public.options for each row
   when (new.key = 'settings' and new.value ? 'defaultLanguage') execute function private.say_first_words();
 
@@ -274,7 +274,7 @@ begin
     case old.slug when 'home' then '/' else '/' || old.slug end, case new.slug when 'home' then '/' else '/' || new.slug end);
   return null;
 end $$;
-comment on function private.note_page_move is 'The old address of a page that visitors may know leads to the new one.';
+comment on function private.note_page_move is 'Redirects the old address of a published page to the new one.';
 create trigger pages_note_move after update of slug on public.pages for each row
   when (old.slug <> new.slug and old.slug <> 'home' and old.status = 'published' and old.kind = 'page')
   execute function private.note_page_move();
@@ -304,7 +304,7 @@ begin
   perform set_config('stoa.home_moves', 'off', true);
   return former_slug;
 end $$;
-comment on function public.make_home is 'Makes a page the one at /, published; answers the slug under which the former one stays.';
+comment on function public.make_home is 'Makes a page the home page and publishes it; returns the new slug of the former one.';
 grant execute on function public.make_home(uuid) to authenticated;
 
 create function private.pages_showing(account uuid, section uuid) returns table (id uuid, title text, slug text)
@@ -313,25 +313,25 @@ language sql stable security definer set search_path = '' as $$
    where p.account_id = account and p.id <> section
      and (p.content @? format('$.** ? (@.section == "%s")', section)::jsonpath or d.data @? format('$.** ? (@.section == "%s")', section)::jsonpath)
 $$;
-comment on function private.pages_showing is 'The pages that name a section, as visitors see them or as they are being written.';
+comment on function private.pages_showing is 'Pages that use a section, published or in their draft.';
 
 create function public.pages_with_section(section_id uuid) returns table (id uuid, title text, slug text)
 language sql stable security definer set search_path = '' as $$
   select shown.* from private.accounts_where('manage_options') account, private.pages_showing(account, section_id) shown order by 2
 $$;
-comment on function public.pages_with_section is 'Where a shared section stands, for those who manage pages.';
+comment on function public.pages_with_section is 'Pages that use a shared section, for managers.';
 grant execute on function public.pages_with_section(uuid) to authenticated;
 
 create function public.unpublish_pages(ids uuid[]) returns jsonb
 language sql set search_path = '' as $$
   select private.do_each(ids, 'select public.unpublish_page(p.id) from public.pages p where p.id = $1 and p.status = ''published''')
 $$;
-comment on function public.unpublish_pages is 'Takes the chosen pages off the site, each as unpublish_page does.';
+comment on function public.unpublish_pages is 'Unpublishes several pages, each as unpublish_page does.';
 grant execute on function public.unpublish_pages(uuid[]) to authenticated;
 
 create function public.remove_pages(ids uuid[]) returns jsonb
 language sql set search_path = '' as $$
   select private.do_each(ids, 'delete from public.pages where id = $1')
 $$;
-comment on function public.remove_pages is 'Removes the chosen pages under the caller''s own policies; what has to stay is named with its reason.';
+comment on function public.remove_pages is 'Deletes several pages under the caller''s policies; reports those that could not be deleted, with the reason.';
 grant execute on function public.remove_pages(uuid[]) to authenticated;

@@ -152,7 +152,7 @@ describe('a reserved address', () => {
 });
 
 describe('an address', () => {
-  const refused = async (slug: string) => {
+  const errorOf = async (slug: string) => {
     const outcome = await world.attempt(
       'owner',
       `insert into public.pages (account_id, title, slug) values ($1, 'Mine', $2) returning id`,
@@ -161,7 +161,7 @@ describe('an address', () => {
     return 'refused' in outcome ? outcome.refused : 'let in';
   };
   test.each(['about-us', 'من-نحن', '🎉', 'über-uns', 'サービス', 'a'])('%s is one', async (slug) => {
-    expect(await refused(slug)).toBe('let in');
+    expect(await errorOf(slug)).toBe('let in');
   });
   test.each([
     'a b',
@@ -179,7 +179,7 @@ describe('an address', () => {
     'a\u200bb',
     'u\u0308ber',
   ])('%j is none', async (slug) => {
-    expect(await refused(slug)).toBe('23514');
+    expect(await errorOf(slug)).toBe('23514');
   });
 });
 
@@ -200,30 +200,30 @@ describe('a save', () => {
       )
     )[0];
   test('counts on, and is refused from an older one without a trace', async () => {
-    const before = (await draftNow())?.version ?? 0;
-    expect((await save(before, 'First'))[0]?.version).toBe(before + 1);
-    await expect(save(before, 'Second')).rejects.toMatchObject({ detail: 'changed_meanwhile' });
-    expect(await draftNow()).toEqual({ version: before + 1, title: 'First' });
+    const previous = (await draftNow())?.version ?? 0;
+    expect((await save(previous, 'First'))[0]?.version).toBe(previous + 1);
+    await expect(save(previous, 'Second')).rejects.toMatchObject({ detail: 'changed_meanwhile' });
+    expect(await draftNow()).toEqual({ version: previous + 1, title: 'First' });
   });
   test('of two at the same moment lets one through', async () => {
-    const before = (await draftNow())?.version ?? 0;
-    const both = await Promise.allSettled([save(before, 'One'), save(before, 'Other')]);
-    expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    expect((await draftNow())?.version).toBe(before + 1);
+    const previous = (await draftNow())?.version ?? 0;
+    const both = await Promise.allSettled([save(previous, 'One'), save(previous, 'Other')]);
+    expect(both.map((result) => result.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect((await draftNow())?.version).toBe(previous + 1);
   });
   test('that is too large is refused with a sentence', async () => {
-    const before = await draftNow();
+    const previous = await draftNow();
     const huge = pageOf({ type: 'RichText', props: { id: '1', html: 'words '.repeat(400_000) } });
-    await expect(save(before?.version ?? 0, 'Huge', huge)).rejects.toMatchObject({ detail: 'page_too_large' });
-    expect(await draftNow()).toEqual(before);
+    await expect(save(previous?.version ?? 0, 'Huge', huge)).rejects.toMatchObject({ detail: 'page_too_large' });
+    expect(await draftNow()).toEqual(previous);
   });
   test('keeps how the draft stood before, not oftener than every ten minutes', async () => {
     await world.sql.query(`delete from public.page_versions where page_id = $1`, [hidden]);
-    const stood = await draftNow();
-    const version = (await save(stood?.version ?? 0, 'Third'))[0]?.version ?? 0;
+    const previous = await draftNow();
+    const version = (await save(previous?.version ?? 0, 'Third'))[0]?.version ?? 0;
     await save(version, 'Fourth');
-    const kept = await world.sql.query('select kind, title from public.page_versions where page_id = $1', [hidden]);
-    expect(kept).toEqual([{ kind: 'saved', title: stood?.title }]);
+    const stored = await world.sql.query('select kind, title from public.page_versions where page_id = $1', [hidden]);
+    expect(stored).toEqual([{ kind: 'saved', title: previous?.title }]);
   });
 });
 
@@ -232,10 +232,10 @@ describe('publishing', () => {
     await world.sql.query(`delete from public.page_versions where page_id = $1`, [hidden]);
     await world.sql.query(`update public.page_drafts set title = 'Shown now' where page_id = $1`, [hidden]);
     await owner().query('select public.publish_page($1)', [hidden]);
-    const seen = await world.attempt('visitor', 'select title from public.pages where id = $1', [hidden]);
-    expect(seen).toEqual({ rows: [{ title: 'Shown now' }] });
-    const kept = await world.sql.query('select title, kind from public.page_versions where page_id = $1', [hidden]);
-    expect(kept).toEqual([{ title: 'Shown now', kind: 'published' }]);
+    const outcome = await world.attempt('visitor', 'select title from public.pages where id = $1', [hidden]);
+    expect(outcome).toEqual({ rows: [{ title: 'Shown now' }] });
+    const stored = await world.sql.query('select title, kind from public.page_versions where page_id = $1', [hidden]);
+    expect(stored).toEqual([{ title: 'Shown now', kind: 'published' }]);
     await owner().query('select public.unpublish_page($1)', [hidden]);
     expect(countOf(await world.attempt('visitor', 'select id from public.pages where id = $1', [hidden]))).toBe(0);
   });
@@ -248,11 +248,11 @@ describe('publishing', () => {
 
   test('keeps the newest thirty versions', async () => {
     for (let count = 0; count < 32; count++) await owner().query('select public.publish_page($1)', [hidden]);
-    const kept = await world.sql.query(
+    const stored = await world.sql.query(
       `select id from public.page_versions where page_id = $1 and kind = 'published'`,
       [hidden],
     );
-    expect(kept.length).toBe(30);
+    expect(stored.length).toBe(30);
     await owner().query('select public.unpublish_page($1)', [hidden]);
   });
 });
@@ -285,16 +285,16 @@ describe('another home page', () => {
     });
     expect(slugs).toEqual(['home', 'former-home']);
     await owner().query(`update public.pages set slug = 'about' where id = $1`, [published]);
-    const way = async (path: string) =>
+    const nextTarget = async (path: string) =>
       (await world.sql.query<{ to: string | null }>('select private.next_address($1, $2) as to', [world.demo, path]))[0]
         ?.to;
-    expect(await way('/former-home')).toBe('/');
-    expect(await way('/former-home-2')).toBe('/about');
-    expect(await way('/about')).toBeNull();
+    expect(await nextTarget('/former-home')).toBe('/');
+    expect(await nextTarget('/former-home-2')).toBe('/about');
+    expect(await nextTarget('/about')).toBeNull();
   });
   test('is no way to lose it', async () => {
-    const [kept] = await world.sql.query('select slug, status from public.pages where id = $1', [home]);
-    expect(kept).toEqual({ slug: 'home', status: 'published' });
+    const [stored] = await world.sql.query('select slug, status from public.pages where id = $1', [home]);
+    expect(stored).toEqual({ slug: 'home', status: 'published' });
     await expect(owner().query(`update public.pages set slug = 'gone' where id = $1`, [home])).rejects.toMatchObject({
       detail: 'home_stays',
     });
@@ -307,10 +307,10 @@ describe('a new account', () => {
       `insert into public.accounts (slug) values ('fresh-start') returning account_id`,
     );
     for (const person of everyone) {
-      const seen = await world.attempt(person, 'select slug from public.pages where account_id = $1 order by slug', [
+      const outcome = await world.attempt(person, 'select slug from public.pages where account_id = $1 order by slug', [
         rows[0]?.account_id,
       ]);
-      expect(seen).toEqual({ rows: [{ slug: 'about' }, { slug: 'home' }] });
+      expect(outcome).toEqual({ rows: [{ slug: 'about' }, { slug: 'home' }] });
     }
     await world.sql.query('delete from public.accounts where account_id = $1', [rows[0]?.account_id]);
     const left = await world.sql.query('select from public.pages where account_id = $1', [rows[0]?.account_id]);
@@ -319,14 +319,14 @@ describe('a new account', () => {
 });
 
 describe('a new account', () => {
-  const begin = async (slug: string, language: string) => {
+  const createSite = async (slug: string, language: string) => {
     await world.database.asService().transaction(async (tx) => {
-      const [made] = await tx.query<{ account_id: string }>(
+      const [created] = await tx.query<{ account_id: string }>(
         'insert into public.accounts (slug) values ($1) returning account_id',
         [slug],
       );
       await tx.query(`update public.options set value = value || $2 where account_id = $1 and key = 'settings'`, [
-        made?.account_id,
+        created?.account_id,
         JSON.stringify({ sitetitle: 'محترف', defaultLanguage: language }),
       ]);
     });
@@ -347,13 +347,13 @@ describe('a new account', () => {
     JSON.parse(readFileSync(new URL(`words-${language}.json`, templates), 'utf8')).words;
 
   test.each(localeCodes.filter((code) => code !== 'en'))('that begins in %s begins in its own words', async (code) => {
-    const words = wordsOf(code);
-    expect(await begin(`begun-in-${code}`, code)).toEqual({
-      home: words.Home,
-      draft: words.Home,
+    const translations = wordsOf(code);
+    expect(await createSite(`begun-in-${code}`, code)).toEqual({
+      home: translations.Home,
+      draft: translations.Home,
       title: 'محترف',
-      words: words['Courses taught by people who do what they teach.'],
-      menu: [words.Home, words.Courses, expect.any(String), words.About],
+      words: translations['Courses taught by people who do what they teach.'],
+      menu: [translations.Home, translations.Courses, expect.any(String), translations.About],
     });
     const [{ texts } = { texts: '' }] = await world.sql.query<{ texts: string }>(
       `select string_agg(p.content::text, ' ') as texts from public.pages p join public.accounts a on a.account_id = p.account_id
@@ -364,7 +364,7 @@ describe('a new account', () => {
   });
 
   test('that begins in English bears its own name', async () => {
-    expect(await begin('atelier-two', 'en')).toMatchObject({
+    expect(await createSite('atelier-two', 'en')).toMatchObject({
       home: 'Home',
       title: 'محترف',
       menu: ['Home', 'Courses', 'Blog', 'About'],
@@ -372,7 +372,7 @@ describe('a new account', () => {
   });
 
   test('that is there already keeps its words when it takes another language', async () => {
-    await begin('steady', 'en');
+    await createSite('steady', 'en');
     await world.sql.query(
       `update public.options set value = value || '{"defaultLanguage": "ar"}' where key = 'settings' and account_id = (select account_id from public.accounts where slug = 'steady')`,
     );

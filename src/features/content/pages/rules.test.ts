@@ -2,22 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { safeUrl } from '#base/shared/addresses.ts';
 import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
 import {
+  adjacentPosition,
   blocksOf,
   linesOf,
-  opensPage,
   PAGE_ZONE,
   type PageBlock,
-  placeBeside,
-  placeForNew,
-  roomsFor,
+  positionForNew,
+  rendersHeading,
   sectionIdsOf,
+  slotTargetsFor,
   valuesOf,
   withRowMoved,
   withSections,
 } from './rules.ts';
 import { pageSlug } from './schema.ts';
 
-const put = (type: string, props: Record<string, unknown>): PageBlock => ({
+const blockWith = (type: string, props: Record<string, unknown>): PageBlock => ({
   type,
   props: { id: `${type}-${String(props.name ?? '')}`, ...props },
 });
@@ -63,37 +63,39 @@ describe('an address in a link', () => {
 describe('the blocks of a page', () => {
   test('are found inside slots too, in reading order', () => {
     const page = [
-      put('Text', { name: 1 }),
-      put('Box', { name: 2, inside: [put('Text', { name: 3 })] }),
-      put('Text', { name: 4 }),
+      blockWith('Text', { name: 1 }),
+      blockWith('Box', { name: 2, inside: [blockWith('Text', { name: 3 })] }),
+      blockWith('Text', { name: 4 }),
     ];
     expect(blocksOf(page, definitions).map(({ props }) => props.name)).toEqual([1, 2, 3, 4]);
   });
   test('of a kind nobody knows are left out', () => {
-    expect(blocksOf([put('Gone', {}), put('Text', { name: 1 })], definitions)).toHaveLength(1);
+    expect(blocksOf([blockWith('Gone', {}), blockWith('Text', { name: 1 })], definitions)).toHaveLength(1);
   });
   test('that hold each other without end are cut off', () => {
-    let box = put('Box', { name: 0 });
-    for (let depth = 1; depth < 50; depth++) box = put('Box', { name: depth, inside: [box] });
+    let box = blockWith('Box', { name: 0 });
+    for (let depth = 1; depth < 50; depth++) box = blockWith('Box', { name: depth, inside: [box] });
     expect(blocksOf([box], definitions).length).toBeLessThan(10);
   });
   test('a slot that holds something else holds nothing', () => {
-    expect(blocksOf([put('Box', { inside: 'text' }), put('Box', { inside: [null, 3] })], definitions)).toHaveLength(2);
+    expect(
+      blocksOf([blockWith('Box', { inside: 'text' }), blockWith('Box', { inside: [null, 3] })], definitions),
+    ).toHaveLength(2);
   });
 });
 
 describe('the values of a block', () => {
   test('that are missing are the block’s own', () => {
-    expect(valuesOf(put('Text', { title: null }), definitions)).toMatchObject({ title: 'Given' });
-    expect(valuesOf(put('Text', { title: 'Mine' }), definitions)).toMatchObject({ title: 'Mine' });
+    expect(valuesOf(blockWith('Text', { title: null }), definitions)).toMatchObject({ title: 'Given' });
+    expect(valuesOf(blockWith('Text', { title: 'Mine' }), definitions)).toMatchObject({ title: 'Mine' });
   });
 });
 
 test('a page is opened by a block that has a title or a quotation', () => {
-  expect(opensPage(put('Text', { title: 'A' }))).toBe(true);
-  expect(opensPage(put('Text', { quote: 'A' }))).toBe(true);
-  expect(opensPage(put('Text', { title: ' ' }))).toBe(false);
-  expect(opensPage(undefined)).toBe(false);
+  expect(rendersHeading(blockWith('Text', { title: 'A' }))).toBe(true);
+  expect(rendersHeading(blockWith('Text', { quote: 'A' }))).toBe(true);
+  expect(rendersHeading(blockWith('Text', { title: ' ' }))).toBe(false);
+  expect(rendersHeading(undefined)).toBe(false);
 });
 
 test('lines are those with words', () => {
@@ -104,16 +106,19 @@ test('lines are those with words', () => {
 describe('shared sections', () => {
   const id = '0198c0de-0000-7000-8000-000000000001';
   const shared = (name: string, section = id): PageBlock => ({ type: 'SharedSection', props: { id: name, section } });
-  const sections = new Map([[id, [put('Text', { name: 'dates' })]]]);
+  const sections = new Map([[id, [blockWith('Text', { name: 'dates' })]]]);
   const ids = (content: readonly PageBlock[]) => blocksOf(content, definitions).map(({ props }) => props.id);
 
   test('stand in their places, also inside other blocks, and twice with ids apart', () => {
-    const content = [shared('a'), put('Box', { name: 'box', inside: [shared('b'), put('Text', { name: 'own' })] })];
+    const content = [
+      shared('a'),
+      blockWith('Box', { name: 'box', inside: [shared('b'), blockWith('Text', { name: 'own' })] }),
+    ];
     expect(sectionIdsOf(content)).toEqual([id]);
     expect(ids(withSections(content, sections))).toEqual(['a-Text-dates', 'Box-box', 'b-Text-dates', 'Text-own']);
   });
   test('that are gone, or stand in themselves, leave nothing', () => {
-    const circle = new Map([[id, [shared('again'), put('Text', { name: 'dates' })]]]);
+    const circle = new Map([[id, [shared('again'), blockWith('Text', { name: 'dates' })]]]);
     expect(ids(withSections([shared('a')], circle))).toEqual(['a-Text-dates']);
     expect(withSections([shared('a')], new Map())).toEqual([]);
   });
@@ -129,12 +134,18 @@ describe('the address of a page', () => {
 });
 
 describe('what is put somewhere without being dragged', () => {
-  const page = { root: {}, content: [put('Text', {}), put('Box', { inside: [put('Text', { name: 'in' })] })] };
-  const chosen = { zone: PAGE_ZONE, index: 0, id: 'Box-a', emptyRooms: [] };
+  const page = {
+    root: {},
+    content: [blockWith('Text', {}), blockWith('Box', { inside: [blockWith('Text', { name: 'in' })] })],
+  };
+  const selected = { zone: PAGE_ZONE, index: 0, id: 'Box-a', emptySlots: [] };
   test('is added at the end where nothing is chosen, else behind it, or into its first empty room', () => {
-    expect(placeForNew(page, null)).toEqual({ zone: PAGE_ZONE, index: 2 });
-    expect(placeForNew(page, chosen)).toEqual({ zone: PAGE_ZONE, index: 1 });
-    expect(placeForNew(page, { ...chosen, emptyRooms: ['two', 'three'] })).toEqual({ zone: 'Box-a:two', index: 0 });
+    expect(positionForNew(page, null)).toEqual({ zone: PAGE_ZONE, index: 2 });
+    expect(positionForNew(page, selected)).toEqual({ zone: PAGE_ZONE, index: 1 });
+    expect(positionForNew(page, { ...selected, emptySlots: ['two', 'three'] })).toEqual({
+      zone: 'Box-a:two',
+      index: 0,
+    });
   });
   test.each([
     ['up', -1, { zone: 'Box-a:inside', index: 1 }, { zone: 'Box-a:inside', index: 0 }],
@@ -142,11 +153,11 @@ describe('what is put somewhere without being dragged', () => {
     ['up, out of its room', -1, { zone: 'Box-a:inside', index: 0 }, { zone: PAGE_ZONE, index: 4 }],
     ['down, out of its room', 1, { zone: 'Box-a:inside', index: 2 }, { zone: PAGE_ZONE, index: 5 }],
   ] as const)('goes %s', (_, step, at, to) =>
-    expect(placeBeside(at, step, 3, { zone: PAGE_ZONE, index: 4 })).toEqual(to),
+    expect(adjacentPosition(at, step, 3, { zone: PAGE_ZONE, index: 4 })).toEqual(to),
   );
   test('stays at either end of the page', () => {
-    expect(placeBeside({ zone: PAGE_ZONE, index: 0 }, -1, 3, null)).toBeNull();
-    expect(placeBeside({ zone: PAGE_ZONE, index: 2 }, 1, 3, null)).toBeNull();
+    expect(adjacentPosition({ zone: PAGE_ZONE, index: 0 }, -1, 3, null)).toBeNull();
+    expect(adjacentPosition({ zone: PAGE_ZONE, index: 2 }, 1, 3, null)).toBeNull();
   });
   test('is a row as well', () => {
     expect(withRowMoved(['a', 'b', 'c'], 1, -1)).toEqual(['b', 'a', 'c']);
@@ -158,7 +169,7 @@ describe('what is put somewhere without being dragged', () => {
 });
 
 describe('the rooms a block may be put into', () => {
-  const room = (name: string, inside: PageBlock[] = []) => put('Room', { name, inside });
+  const room = (name: string, inside: PageBlock[] = []) => blockWith('Room', { name, inside });
   const rooms: BlockDefinitions = {
     ...definitions,
     Room: block({
@@ -176,14 +187,14 @@ describe('the rooms a block may be put into', () => {
       render: draws,
     }),
   };
-  const text = put('Text', { name: 'a' });
-  const pair = put('Pair', { name: 'p', one: [room('deep')], two: [] });
-  const page = { root: {}, content: [room('first', [text]), put('Text', { name: 'b' }), pair] };
-  const seen = (moving: PageBlock, isShown = (_zone: string) => true) =>
-    roomsFor(moving, page, rooms, isShown).map(({ zone, blocks }) => [zone, blocks.map(({ props }) => props.id)]);
+  const text = blockWith('Text', { name: 'a' });
+  const pair = blockWith('Pair', { name: 'p', one: [room('deep')], two: [] });
+  const page = { root: {}, content: [room('first', [text]), blockWith('Text', { name: 'b' }), pair] };
+  const targetsOf = (moving: PageBlock, isShown = (_zone: string) => true) =>
+    slotTargetsFor(moving, page, rooms, isShown).map(({ zone, blocks }) => [zone, blocks.map(({ props }) => props.id)]);
 
   test('are the page and every slot in it, in reading order, with what stands there beside it', () => {
-    expect(seen(text)).toEqual([
+    expect(targetsOf(text)).toEqual([
       [PAGE_ZONE, ['Room-first', 'Text-b', 'Pair-p']],
       ['Room-first:inside', []],
       ['Pair-p:one', ['Room-deep']],
@@ -192,17 +203,17 @@ describe('the rooms a block may be put into', () => {
     ]);
   });
   test('are none of its own', () => {
-    expect(seen(pair)).toEqual([
+    expect(targetsOf(pair)).toEqual([
       [PAGE_ZONE, ['Room-first', 'Text-b']],
       ['Room-first:inside', ['Text-a']],
     ]);
   });
   test('are no empty ones that are out of sight', () => {
-    expect(seen(text, (zone) => zone !== 'Pair-p:two').map(([zone]) => zone)).not.toContain('Pair-p:two');
+    expect(targetsOf(text, (zone) => zone !== 'Pair-p:two').map(([zone]) => zone)).not.toContain('Pair-p:two');
   });
   test('say what they lie in, with the slot where there are several', () => {
-    const deep = roomsFor(text, page, rooms, () => true).find(({ zone }) => zone === 'Room-deep:inside');
-    expect(deep?.around.map(({ found, slot }) => [found.props.id, slot])).toEqual([
+    const deep = slotTargetsFor(text, page, rooms, () => true).find(({ zone }) => zone === 'Room-deep:inside');
+    expect(deep?.around.map(({ block, slot }) => [block.props.id, slot])).toEqual([
       ['Pair-p', 'one'],
       ['Room-deep', null],
     ]);
@@ -213,7 +224,7 @@ describe('the rooms a block may be put into', () => {
       [],
     );
     const zones = (moving: PageBlock) =>
-      roomsFor(moving, { root: {}, content: tower }, rooms, () => true).map(({ zone }) => zone);
+      slotTargetsFor(moving, { root: {}, content: tower }, rooms, () => true).map(({ zone }) => zone);
     expect(zones(text)).toEqual([PAGE_ZONE, ...[0, 1, 2, 3, 4, 5].map((at) => `Room-t${at}:inside`)]);
     expect(zones(room('x', [text]))).toHaveLength(6);
   });

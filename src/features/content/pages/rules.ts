@@ -8,9 +8,9 @@ export function linesOf(text: string | undefined): string[] {
     .filter(Boolean);
 }
 
-/** A map of OpenStreetMap around a place: what a frame loads, and the address of the same place there. */
+/** OpenStreetMap map of a location: embed URL and link URL. */
 export function mapOf(latitude: number, longitude: number, zoom: number): { src: string; href: string } {
-  // The window shows about 360 / 2^zoom degrees across a tile; two tiles fit a page.
+  // A tile covers about 360 / 2^zoom degrees; the map is about two tiles wide.
   const half = 360 / 2 ** zoom;
   const box = [longitude - half, latitude - half / 2, longitude + half, latitude + half / 2]
     .map((degrees) => degrees.toFixed(5))
@@ -22,7 +22,7 @@ export function mapOf(latitude: number, longitude: number, zoom: number): { src:
   };
 }
 
-/** A page in the page builder's own form. */
+/** A page as Puck data. */
 export type PageData = {
   root: { props?: Record<string, unknown> };
   content: PageBlock[];
@@ -30,45 +30,45 @@ export type PageData = {
 };
 export type PageBlock = { type: string; props: BlockProps };
 
-/** A block as it is written by hand, before it has an id; slots hold further ones. */
+/** A block as written in code, without an id; slots hold further ones. */
 export type WrittenBlock = { type: string; props: Record<string, unknown> };
 
-/** A page of written blocks in the page builder's own form; ids are counted over the page, slots included. */
+/** Turns written blocks into Puck data, with ids numbered over the page, slots included. */
 export function writtenPage(blocks: readonly WrittenBlock[]): PageData {
   let count = 0;
-  const number = (found: WrittenBlock): PageBlock => {
+  const numbered = (block: WrittenBlock): PageBlock => {
     count += 1;
-    const id = `${found.type}-${count}`;
+    const id = `${block.type}-${count}`;
     const props = Object.fromEntries(
-      Object.entries(found.props).map(([name, value]) => [
+      Object.entries(block.props).map(([name, value]) => [
         name,
-        Array.isArray(value) && value.length > 0 && value.every(isBlock) ? value.map(number) : value,
+        Array.isArray(value) && value.length > 0 && value.every(isBlock) ? value.map(numbered) : value,
       ]),
     );
-    return { type: found.type, props: { ...props, id } };
+    return { type: block.type, props: { ...props, id } };
   };
-  return { root: { props: {} }, content: blocks.map(number), zones: {} };
+  return { root: { props: {} }, content: blocks.map(numbered), zones: {} };
 }
 
 export const emptyPage: PageData = { root: { props: {} }, content: [], zones: {} };
 
-/** Slots may hold blocks that hold slots; deeper than this no author meant. */
-const DEEPEST = 6;
+/** Maximum nesting depth of slots. */
+const MAX_DEPTH = 6;
 
-/** Every block of a page in reading order, those inside slots included, with their values made whole. */
+/** All blocks of a page in reading order, slots included, with parsed values. */
 export function blocksOf(content: readonly PageBlock[], definitions: BlockDefinitions, depth = 0): PageBlock[] {
-  if (depth > DEEPEST) return [];
-  return content.filter(isBlock).flatMap((found) => {
-    const definition = definitions[found.type];
+  if (depth > MAX_DEPTH) return [];
+  return content.filter(isBlock).flatMap((block) => {
+    const definition = definitions[block.type];
     if (!definition) return [];
-    const inside = slotNames(definition).flatMap((name) => blocksOf(slotOf(found, name), definitions, depth + 1));
-    return [found, ...inside];
+    const inside = slotNames(definition).flatMap((name) => blocksOf(slotOf(block, name), definitions, depth + 1));
+    return [block, ...inside];
   });
 }
 
-/** The blocks in a slot; nothing where it holds something else. */
-export function slotOf(found: PageBlock, name: string): PageBlock[] {
-  const inside = found.props[name];
+/** The blocks in a slot; empty where the value is no list of blocks. */
+export function slotOf(block: PageBlock, name: string): PageBlock[] {
+  const inside = block.props[name];
   return Array.isArray(inside) ? (inside.filter(isBlock) as PageBlock[]) : [];
 }
 
@@ -77,61 +77,61 @@ function isBlock(value: unknown): value is PageBlock {
   return typeof value.type === 'string' && typeof value.props === 'object' && value.props !== null;
 }
 
-/** An author's values in the shape the block asks for: one saved before a field existed, or spoilt since, still draws. */
-export function valuesOf(found: PageBlock, definitions: BlockDefinitions): Record<string, unknown> {
-  const definition = definitions[found.type];
-  return definition ? validValues(definition, found.props) : {};
+/** Parses a block's stored values with its schema; values that are missing or invalid get their default. */
+export function valuesOf(block: PageBlock, definitions: BlockDefinitions): Record<string, unknown> {
+  const definition = definitions[block.type];
+  return definition ? validValues(definition, block.props) : {};
 }
 
-/** Whether visitors see a block: one that nothing here can draw, or that lacks what it is for, is left out. `data` is what blocks read, by id. */
-export function isDrawn(found: PageBlock, data: Record<string, unknown>, definitions: BlockDefinitions): boolean {
-  const definition = definitions[found?.type];
+/** Whether visitors see a block: unknown and incomplete ones are skipped. `data` is the data of blocks, by id. */
+export function isVisible(block: PageBlock, data: Record<string, unknown>, definitions: BlockDefinitions): boolean {
+  const definition = definitions[block?.type];
   if (!definition) return false;
-  return !definition.isEmpty?.(valuesOf(found, definitions), data[found.props.id]);
+  return !definition.isEmpty?.(valuesOf(block, definitions), data[block.props.id]);
 }
 
-/** The kinds of blocks in a page that nothing here can draw; visitors see the rest of the page. */
+/** Block types in a page that have no definition; visitors see the rest of the page. */
 export function unknownTypes(content: readonly PageBlock[], definitions: BlockDefinitions): string[] {
-  const found = new Set<string>();
-  const look = (blocks: readonly PageBlock[], depth: number) => {
-    for (const one of blocks) {
-      const definition = definitions[one.type];
-      if (!definition) found.add(one.type);
-      else if (depth < DEEPEST) for (const name of slotNames(definition)) look(slotOf(one, name), depth + 1);
+  const types = new Set<string>();
+  const visit = (blocks: readonly PageBlock[], depth: number) => {
+    for (const block of blocks) {
+      const definition = definitions[block.type];
+      if (!definition) types.add(block.type);
+      else if (depth < MAX_DEPTH) for (const name of slotNames(definition)) visit(slotOf(block, name), depth + 1);
     }
   };
-  look(content.filter(isBlock), 0);
-  return [...found];
+  visit(content.filter(isBlock), 0);
+  return [...types];
 }
 
-/** The fields of a block that hold further blocks. */
+/** The slot fields of a block. */
 export function slotNames(definition: BlockDefinition): string[] {
   return Object.entries(definition.fields as Record<string, BlockField>)
     .filter(([, field]) => field.kind === 'slot')
     .map(([name]) => name);
 }
 
-/** Whether a block, put first, carries the page's `h1`. */
-export function opensPage(found: PageBlock | undefined): boolean {
-  const words = found?.props.title ?? found?.props.quote;
-  return typeof words === 'string' && words.trim() !== '';
+/** Whether a block renders the `h1` when it is the first one. */
+export function rendersHeading(block: PageBlock | undefined): boolean {
+  const title = block?.props.title ?? block?.props.quote;
+  return typeof title === 'string' && title.trim() !== '';
 }
 
-/** The kind of block that stands for a shared section. */
+/** Block type of a shared section. */
 export const SHARED = 'SharedSection';
 
-/** The ids of the shared sections a page shows, each once. */
+/** Ids of the shared sections in a page, each once. */
 export function sectionIdsOf(content: readonly PageBlock[]): string[] {
-  const found = new Set<string>();
-  eachBlock(content, (one) => {
-    if (one.type === SHARED && /^[0-9a-f-]{36}$/i.test(String(one.props.section))) found.add(String(one.props.section));
+  const ids = new Set<string>();
+  eachBlock(content, (block) => {
+    if (block.type === SHARED && /^[0-9a-f-]{36}$/i.test(String(block.props.section)))
+      ids.add(String(block.props.section));
   });
-  return [...found];
+  return [...ids];
 }
 
 /**
- * A page's blocks with the shared sections in their places. Ids stay apart where a section stands twice; a section inside a
- * section, or one that is gone, leaves nothing.
+ * Inlines shared sections. Ids stay unique where a section occurs twice; nested sections and deleted ones are dropped.
  */
 export function withSections(
   content: readonly PageBlock[],
@@ -139,103 +139,111 @@ export function withSections(
   prefix = '',
   depth = 0,
 ): PageBlock[] {
-  if (depth > DEEPEST) return [];
-  return content.filter(isBlock).flatMap((one) => {
-    if (one.type === SHARED) {
-      const inside = prefix ? [] : (sections.get(String(one.props.section)) ?? []);
-      return withSections(inside, sections, `${one.props.id}-`, depth + 1);
+  if (depth > MAX_DEPTH) return [];
+  return content.filter(isBlock).flatMap((block) => {
+    if (block.type === SHARED) {
+      const inside = prefix ? [] : (sections.get(String(block.props.section)) ?? []);
+      return withSections(inside, sections, `${block.props.id}-`, depth + 1);
     }
-    const props = Object.entries(one.props).map(([name, value]) => [
+    const props = Object.entries(block.props).map(([name, value]) => [
       name,
       Array.isArray(value) && value.some(isBlock)
         ? withSections(value.filter(isBlock), sections, prefix, depth + 1)
         : value,
     ]);
-    return [{ ...one, props: { ...Object.fromEntries(props), id: `${prefix}${one.props.id}` } }];
+    return [{ ...block, props: { ...Object.fromEntries(props), id: `${prefix}${block.props.id}` } }];
   });
 }
 
-/** Calls for every block, those inside others included, whatever their kind. */
-export function eachBlock(content: readonly PageBlock[], call: (found: PageBlock) => void, depth = 0): void {
-  if (depth > DEEPEST) return;
-  for (const one of content.filter(isBlock)) {
-    call(one);
-    for (const value of Object.values(one.props))
-      if (Array.isArray(value)) eachBlock(value.filter(isBlock), call, depth + 1);
+/** Calls `visit` for every block, nested ones included, whatever their type. */
+export function eachBlock(content: readonly PageBlock[], visit: (block: PageBlock) => void, depth = 0): void {
+  if (depth > MAX_DEPTH) return;
+  for (const block of content.filter(isBlock)) {
+    visit(block);
+    for (const value of Object.values(block.props))
+      if (Array.isArray(value)) eachBlock(value.filter(isBlock), visit, depth + 1);
   }
 }
 
-/** Where a block stands in the builder: in a list of blocks, named as the builder names it, and at which place of it. */
-export type Place = { zone: string; index: number };
+/** Position of a block in Puck: its zone, by Puck's name, and the index in it. */
+export type BlockPosition = { zone: string; index: number };
 export const PAGE_ZONE = 'root:default-zone';
 const zoneOf = (id: string, slot: string) => `${id}:${slot}`;
 
 /**
- * Where a block goes that is added without being dragged: into the first empty room of the block that is chosen, else behind
- * it, else to the end of the page.
+ * Position of a block added without dragging: the first empty slot of the selected block, else after it, else the end
+ * of the page.
  */
-export function placeForNew(
+export function positionForNew(
   page: PageData,
-  chosen: (Place & { id: string; emptyRooms: readonly string[] }) | null,
-): Place {
-  if (!chosen) return { zone: PAGE_ZONE, index: page.content.length };
-  const [room] = chosen.emptyRooms;
-  return room ? { zone: zoneOf(chosen.id, room), index: 0 } : { zone: chosen.zone, index: chosen.index + 1 };
+  selected: (BlockPosition & { id: string; emptySlots: readonly string[] }) | null,
+): BlockPosition {
+  if (!selected) return { zone: PAGE_ZONE, index: page.content.length };
+  const [slot] = selected.emptySlots;
+  return slot ? { zone: zoneOf(selected.id, slot), index: 0 } : { zone: selected.zone, index: selected.index + 1 };
 }
 
 /**
- * One place up or down. At either end of a block's room it leaves that room, and stands before or behind the block; null where
- * there is no further place.
+ * One position up or down. At either end of a slot the block leaves it, before or after the enclosing block; null where
+ * it can't move further.
  */
-export function placeBeside(at: Place, step: -1 | 1, count: number, around: Place | null): Place | null {
+export function adjacentPosition(
+  at: BlockPosition,
+  step: -1 | 1,
+  count: number,
+  around: BlockPosition | null,
+): BlockPosition | null {
   const index = at.index + step;
   if (index >= 0 && index < count) return { zone: at.zone, index };
   return around && { zone: around.zone, index: step < 0 ? around.index : around.index + 1 };
 }
 
-/** Where a block may be put: the page itself or a slot of a block in it. `around` are the blocks it lies in, the outermost first, each with its slot where it has several. */
-export type Room = { zone: string; around: { found: PageBlock; slot: string | null }[]; blocks: PageBlock[] };
+/**
+ * A list of blocks: the page itself or a slot. `around` are the enclosing blocks, outermost first, each with its slot
+ * where it has several.
+ */
+export type SlotTarget = { zone: string; around: { block: PageBlock; slot: string | null }[]; blocks: PageBlock[] };
 
-/** How many blocks lie inside each other, this one counted. */
-function storeysOf(found: PageBlock, definitions: BlockDefinitions): number {
-  const definition = definitions[found.type];
-  const inside = definition ? slotNames(definition).flatMap((name) => slotOf(found, name)) : [];
-  return 1 + Math.max(0, ...inside.map((one) => storeysOf(one, definitions)));
+/** Nesting depth of a block, itself counted. */
+function nestingDepth(block: PageBlock, definitions: BlockDefinitions): number {
+  const definition = definitions[block.type];
+  const inside = definition ? slotNames(definition).flatMap((name) => slotOf(block, name)) : [];
+  return 1 + Math.max(0, ...inside.map((block) => nestingDepth(block, definitions)));
 }
 
 /**
- * Every room a block may be put into, in reading order, each with the blocks that stand there beside it. None of its own, none
- * where it would lie too deep, and of the empty ones those alone that are shown: one of four columns may be out of sight.
+ * Every slot a block may move to, in reading order, each with its other blocks. Excludes its own slots, slots that
+ * would nest too deep, and empty hidden ones: one of four columns may be hidden.
  */
-export function roomsFor(
+export function slotTargetsFor(
   moving: PageBlock,
   page: PageData,
   definitions: BlockDefinitions,
   isShown: (zone: string) => boolean,
-): Room[] {
-  const storeys = storeysOf(moving, definitions);
+): SlotTarget[] {
+  const ownDepth = nestingDepth(moving, definitions);
   const isOther = ({ props }: PageBlock) => props.id !== moving.props.id;
-  const look = (found: PageBlock, around: Room['around']): Room[] => {
-    const definition = definitions[found.type];
-    if (!definition || around.length + storeys > DEEPEST) return [];
+  const slotsIn = (block: PageBlock, around: SlotTarget['around']): SlotTarget[] => {
+    const definition = definitions[block.type];
+    if (!definition || around.length + ownDepth > MAX_DEPTH) return [];
     const slots = slotNames(definition);
     return slots.flatMap((slot) => {
-      const zone = zoneOf(found.props.id, slot);
-      const blocks = slotOf(found, slot);
+      const zone = zoneOf(block.props.id, slot);
+      const blocks = slotOf(block, slot);
       if (blocks.length === 0 && !isShown(zone)) return [];
-      const here = [...around, { found, slot: slots.length > 1 ? slot : null }];
-      const others = blocks.filter(isOther);
-      return [{ zone, around: here, blocks: others }, ...others.flatMap((one) => look(one, here))];
+      const path = [...around, { block, slot: slots.length > 1 ? slot : null }];
+      const siblings = blocks.filter(isOther);
+      return [{ zone, around: path, blocks: siblings }, ...siblings.flatMap((sibling) => slotsIn(sibling, path))];
     });
   };
-  const others = page.content.filter(isBlock).filter(isOther);
-  return [{ zone: PAGE_ZONE, around: [], blocks: others }, ...others.flatMap((one) => look(one, []))];
+  const siblings = page.content.filter(isBlock).filter(isOther);
+  return [{ zone: PAGE_ZONE, around: [], blocks: siblings }, ...siblings.flatMap((sibling) => slotsIn(sibling, []))];
 }
 
-/** A list with one of its rows a place further up or down; null where it stands at that end already. */
+/** A list with one row moved up or down; null where it is at that end already. */
 export function withRowMoved<Row>(rows: readonly Row[], at: number, step: -1 | 1): Row[] | null {
   const row = rows[at];
   if (row === undefined || at + step < 0 || at + step >= rows.length) return null;
-  const others = rows.filter((_, index) => index !== at);
-  return [...others.slice(0, at + step), row, ...others.slice(at + step)];
+  const remaining = rows.filter((_, index) => index !== at);
+  return [...remaining.slice(0, at + step), row, ...remaining.slice(at + step)];
 }

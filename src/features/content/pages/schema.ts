@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CANONICAL, searchLimits } from '#base/shared/search-settings.ts';
 import { isSlug } from '#base/shared/slugs.ts';
 
-/** Slugs that are addresses of the product itself; the table refuses them too. */
+/** Slugs of the product's own routes; the table rejects them too. */
 export const reservedSlugs = [
   'login',
   'signup',
@@ -39,7 +39,7 @@ export const pageSlug = z
 
 export const pageTitle = z.string().trim().min(1).max(160);
 
-/** What a page is, in the words of schema.org. */
+/** Page types of schema.org. */
 export const pageKinds = [
   'WebPage',
   'AboutPage',
@@ -49,16 +49,16 @@ export const pageKinds = [
   'ProfilePage',
   'none',
 ] as const;
-/** What search engines and neighbours are told of a page. */
+/** SEO and social metadata of a page. */
 export const pageSettings = z.object({
   description: z.string().max(searchLimits.description).default(''),
   picture: z.string().max(searchLimits.picture).default(''),
   isHidden: z.boolean().default(false),
-  /** Search engines don't go where its links lead. */
+  /** Search engines don't follow its links. */
   isUnfollowed: z.boolean().default(false),
-  /** The title in search results, where it is another than the page's. */
+  /** Title in search results, where it differs from the page's. */
   searchTitle: z.string().max(searchLimits.searchTitle).default(''),
-  /** The address this page is a copy of. */
+  /** Canonical URL. */
   canonical: z.string().max(searchLimits.canonical).regex(CANONICAL).or(z.literal('')).default(''),
   kind: z.enum(pageKinds).default('WebPage'),
 });

@@ -10,10 +10,10 @@ import { demoHome } from './seed/demo-home.ts';
 import { demoPages } from './seed/demo-pages.ts';
 import { platformPages } from './seed/platform-pages.ts';
 
-/** The pages of the three sites, published and kept as their first version. */
+/** Pages of the three demo sites, published with a first version. */
 export const seed: Seed = async ({ sql, accounts, upload }) => {
   const drawFor = (accountId: string): Draw => {
-    const drawn = new Map<string, Promise<string>>();
+    const uploads = new Map<string, Promise<string>>();
     const store = async (name: string) =>
       upload(
         accountId,
@@ -22,8 +22,8 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
         'image/svg+xml',
       );
     return async (name, alt, width = 960, height = 640) => {
-      if (!drawn.has(name)) drawn.set(name, store(name));
-      return { src: (await drawn.get(name)) ?? '', alt, width, height };
+      if (!uploads.has(name)) uploads.set(name, store(name));
+      return { src: (await uploads.get(name)) ?? '', alt, width, height };
     };
   };
 
@@ -54,7 +54,7 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
        from public.pages p where (p.account_id, p.id) = (d.account_id, d.page_id) and p.account_id = any($1)`,
     [Object.values(accounts)],
   );
-  // One section stands on two pages: the evening on which everyone may come and look.
+  // A section used on two pages: the open evening.
   const section = await publishSection(sql, accounts.demo, {
     title: 'Open evening',
     type: 'CallToAction',
@@ -77,7 +77,7 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
     `insert into public.pages (account_id, title, slug) values ($1, 'Open day 2025', 'open-day-2025'), ($1, 'Summer school', 'summer-school')`,
     [accounts.demo],
   );
-  // One page was thrown away and can be brought back, another is shown to colleagues by a link.
+  // One page is in the trash, another has a preview link.
   await sql.query(`delete from public.pages where account_id = $1 and slug = 'open-day-2025'`, [accounts.demo]);
   await sql.query(
     `insert into public.page_previews (account_id, page_id, token_hash, expires_at)
@@ -87,17 +87,17 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
   );
 };
 
-/** A section of one block, published; answers its id. */
+/** Publishes a section of one block; returns its id. */
 async function publishSection(
   sql: Sql,
   accountId: string,
   { title, type, props }: { title: string; type: string; props: Record<string, unknown> },
 ): Promise<string> {
   const content = { root: { props: {} }, zones: {}, content: [{ type, props: { id: `${type}-1`, ...props } }] };
-  const [made] = await sql.query<{ id: string }>(
+  const [row] = await sql.query<{ id: string }>(
     `insert into public.pages (account_id, title, slug, kind, content, status, published_at)
      values ($1, $2, 'section-open-evening', 'section', $3::jsonb, 'published', now()) returning id`,
     [accountId, title, JSON.stringify(content)],
   );
-  return made?.id ?? '';
+  return row?.id ?? '';
 }

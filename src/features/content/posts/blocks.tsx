@@ -15,7 +15,7 @@ type Values = {
   ground: Background;
 };
 
-/** The newest posts of the blog, as they stand there now. */
+/** The newest posts of the blog. */
 const postList = block<Values, PostCard[]>({
   strings: 'pages',
   group: 'lists',
@@ -48,7 +48,7 @@ const postList = block<Values, PostCard[]>({
 
 function PostList({ values, posts, isFirst }: { values: Values; posts: PostCard[]; isFirst: boolean }) {
   const level = values.title && !isFirst ? 3 : 2;
-  const leads = values.layout === 'first' ? posts.slice(0, 1) : [];
+  const leadPosts = values.layout === 'first' ? posts.slice(0, 1) : [];
   return (
     <PageSection ground={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst}>
@@ -58,13 +58,13 @@ function PostList({ values, posts, isFirst }: { values: Values; posts: PostCard[
           </a>
         ) : null}
       </BlockHead>
-      {leads.map((post) => (
+      {leadPosts.map((post) => (
         <div key={post.id} className="posts-lead">
           <PostTile post={post} isLead level={level} />
         </div>
       ))}
       <div className={values.layout === 'rows' ? 'post-rows' : 'tiles tiles-even'}>
-        {posts.slice(leads.length).map((post) => (
+        {posts.slice(leadPosts.length).map((post) => (
           <PostTile key={post.id} post={post} level={level} />
         ))}
       </div>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#base/shared/db-client.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
-import { possibleAuthors, setAuthors } from './authors/data.ts';
+import { listPossibleAuthors, setAuthors } from './authors/data.ts';
 import { authorIdsOf } from './authors/rules.ts';
 import {
   addPost,
@@ -11,7 +11,7 @@ import {
   listPostRows,
   listPosts,
   newestPosts,
-  newestWhole,
+  newestWithText,
   postToEdit,
   publishPost,
   schedulePost,
@@ -34,10 +34,10 @@ afterAll(async () => {
   await world.close();
 });
 
-const begin = async (title: string) => (await addPost(db, world.demo, { title, slug: title.toLowerCase() })).id;
+const addDraft = async (title: string) => (await addPost(db, world.demo, { title, slug: title.toLowerCase() })).id;
 const front = async () =>
   (await listPosts(db, world.demo, { category: null, tag: null, page: 1 })).posts.map(({ slug }) => slug);
-const listed = async (state: 'published' | 'draft' | 'scheduled' | undefined) =>
+const listTitles = async (state: 'published' | 'draft' | 'scheduled' | undefined) =>
   (
     await listPostRows(db, world.demo, {
       search: '',
@@ -51,10 +51,10 @@ const listed = async (state: 'published' | 'draft' | 'scheduled' | undefined) =>
 
 test('the blog begins with what is featured, then the newest: that a post was never featured or is no more is the same', async () => {
   const [first] = await front();
-  const fresh = await begin('Fresh');
+  const fresh = await addDraft('Fresh');
   await publishPost(db, fresh);
   expect((await front()).slice(0, 2)).toEqual([first, 'fresh']);
-  const newer = await begin('Newer');
+  const newer = await addDraft('Newer');
   await world.sql.query(`update public.post_drafts set settings = '{"featured": false}' where post_id = $1`, [newer]);
   await publishPost(db, newer);
   expect((await front()).slice(0, 3)).toEqual([first, 'newer', 'fresh']);
@@ -66,42 +66,42 @@ test('the blog begins with what is featured, then the newest: that a post was ne
 test.each(['a "quoted" one', 'back\\slash', '{braces}', 'one, two', 'ümläut 🎉', 'null'])(
   'posts are found by the tag and the category %j, whatever they are made of',
   async (word) => {
-    const id = await begin(`Word ${Buffer.from(word).toString('hex').slice(0, 12)}`.replace(' ', '-'));
+    const id = await addDraft(`Word ${Buffer.from(word).toString('hex').slice(0, 12)}`.replace(' ', '-'));
     await world.sql.query(`update public.post_drafts set tags = array[$2], categories = array[$2] where post_id = $1`, [
       id,
       word,
     ]);
     await publishPost(db, id);
-    for (const chosen of [
+    for (const filter of [
       { category: null, tag: word },
       { category: word, tag: null },
     ])
-      expect((await listPosts(db, world.demo, { ...chosen, page: 1 })).posts.map((post) => post.id)).toEqual([id]);
+      expect((await listPosts(db, world.demo, { ...filter, page: 1 })).posts.map((post) => post.id)).toEqual([id]);
     expect((await newestPosts(db, world.demo, 5, word)).map((post) => post.id)).toEqual([id]);
   },
 );
 
 describe('the list of those who write', () => {
   test('says what is published later, and when', async () => {
-    const id = await begin('Later');
+    const id = await addDraft('Later');
     const at = new Date(Date.now() + 86_400_000).toISOString();
     await schedulePost(db, id, at);
-    const scheduled = await listed('scheduled');
+    const scheduled = await listTitles('scheduled');
     expect(scheduled.map(({ slug }) => slug)).toEqual(['later']);
     expect(Date.parse(scheduled[0]?.publish_at ?? '')).toBe(Date.parse(at));
-    expect((await listed('published')).map(({ slug }) => slug)).not.toContain('later');
-    expect((await listed(undefined)).map(({ slug }) => slug)).toContain('later');
+    expect((await listTitles('published')).map(({ slug }) => slug)).not.toContain('later');
+    expect((await listTitles(undefined)).map(({ slug }) => slug)).toContain('later');
   });
 
   test('names what no reader knows yet as it is being written', async () => {
-    const id = await begin('Begun');
+    const id = await addDraft('Begun');
     await world.sql.query(`update public.post_drafts set title = 'Begun otherwise' where post_id = $1`, [id]);
-    expect((await listed('draft')).find((row) => row.id === id)?.title).toBe('Begun otherwise');
+    expect((await listTitles('draft')).find((row) => row.id === id)?.title).toBe('Begun otherwise');
   });
 });
 
 describe('what somebody wrote with others', () => {
-  const chosen = { category: null, tag: null, year: null };
+  const filter = { category: null, tag: null, year: null };
   test('is found by each of its authors, and names them all', async () => {
     const people = await world.sql.query<{ id: string; email: string }>(
       `select id, email from public.members where account_id = $1 and email in ('owner@demo.test', 'instructor@demo.test')`,
@@ -110,26 +110,26 @@ describe('what somebody wrote with others', () => {
     const [owner = '', instructor = ''] = ['owner', 'instructor'].map(
       (name) => people.find(({ email }) => email === `${name}@demo.test`)?.id,
     );
-    const id = await begin('Together');
+    const id = await addDraft('Together');
     await publishPost(db, id);
     await setAuthors(db, id, [instructor, owner]);
     for (const authorId of [owner, instructor]) {
-      const { posts } = await listPosts(db, world.demo, { ...chosen, authorId, page: 1 });
+      const { posts } = await listPosts(db, world.demo, { ...filter, authorId, page: 1 });
       expect(posts.find((post) => post.id === id)).toMatchObject({ id });
       expect(authorIdsOf(posts.find((post) => post.id === id)!)).toEqual([instructor, owner]);
       expect(posts.every((post) => authorIdsOf(post).includes(authorId))).toBe(true);
-      const newest = await newestWhole(db, world.demo, 1, { ...chosen, authorId });
+      const newest = await newestWithText(db, world.demo, 1, { ...filter, authorId });
       expect(newest.map((post) => post.id)).toEqual([id]);
     }
     await setAuthors(db, id, [owner]);
-    const left = await listPosts(db, world.demo, { ...chosen, authorId: instructor, page: 1 });
+    const left = await listPosts(db, world.demo, { ...filter, authorId: instructor, page: 1 });
     expect(left.posts.map((post) => post.id)).not.toContain(id);
     expect(left.total).toBe(left.posts.length);
   });
 
   test('is found by its title, whatever the case and the accents, and by nothing that is not in it', async () => {
     const id = (await addPost(db, world.demo, { title: 'Müllers Café 2', slug: 'mullers' })).id;
-    const found = async (search: string) =>
+    const searchTitles = async (search: string) =>
       (
         await listPostRows(db, world.demo, {
           search,
@@ -141,20 +141,20 @@ describe('what somebody wrote with others', () => {
           pageSize: 50,
         })
       ).rows.map((row) => row.id);
-    for (const typed of ['mullers cafe', ' CAFÉ', 'Müller', 'cafe 2']) expect(await found(typed)).toEqual([id]);
-    for (const typed of ['cafe%2', 'cafe_2']) expect(await found(typed)).toEqual([]);
+    for (const typed of ['mullers cafe', ' CAFÉ', 'Müller', 'cafe 2']) expect(await searchTitles(typed)).toEqual([id]);
+    for (const typed of ['cafe%2', 'cafe_2']) expect(await searchTitles(typed)).toEqual([]);
   });
 
   test('is listed for those who write with the names of all, and narrowed to one', async () => {
-    const id = await begin('Signed');
-    const people = await possibleAuthors(db, world.demo);
+    const id = await addDraft('Signed');
+    const people = await listPossibleAuthors(db, world.demo);
     const names = people.slice(0, 2).map(({ name }) => name);
     await setAuthors(
       db,
       id,
-      people.slice(0, 2).map((one) => one.id),
+      people.slice(0, 2).map((author) => author.id),
     );
-    expect((await listed('draft')).find((row) => row.id === id)?.by).toEqual(names);
+    expect((await listTitles('draft')).find((row) => row.id === id)?.by).toEqual(names);
     for (const [index, person] of people.entries()) {
       const { rows } = await listPostRows(db, world.demo, {
         search: 'Signed',
@@ -172,7 +172,7 @@ describe('what somebody wrote with others', () => {
 
 describe('a copy', () => {
   test('says to search engines what the first does, and is by whoever copied it', async () => {
-    const id = await begin('Told');
+    const id = await addDraft('Told');
     const settings = { searchTitle: 'Told otherwise', canonical: '/blog/first', isHidden: true, isUnfollowed: true };
     await world.sql.query(`update public.post_drafts set settings = $2 where post_id = $1`, [
       id,

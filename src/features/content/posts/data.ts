@@ -4,12 +4,12 @@ import { type Db, dataOf, listOfOne, maybeDataOf } from '#base/shared/db-client.
 import { searchPattern } from '#base/shared/normalize-search.ts';
 import type { SearchSettings } from '#base/shared/search-settings.ts';
 import { authorsOf } from './authors/data.ts';
-import { authorIdsOf, authorsNamed, type Signed } from './authors/rules.ts';
-import { POSTS_A_PAGE } from './rules.ts';
+import { authorIdsOf, authorsOfPost, type PostAuthors } from './authors/rules.ts';
+import { POSTS_PER_PAGE } from './rules.ts';
 
 export type Cover = { image: string; alt?: string; width?: number; height?: number; blur?: string };
 export type PostSettings = SearchSettings & { featured?: boolean; isQuiet?: boolean };
-export type PostCard = Signed & {
+export type PostCard = PostAuthors & {
   id: string;
   title: string;
   slug: string;
@@ -24,22 +24,27 @@ export type Post = PostCard & { content: string; updated_at: string };
 
 const authors = 'post_authors(author_id, position)';
 const card = `id, title, slug, excerpt, cover, categories, tags, settings, published_at, ${authors}`;
-/** One who wrote a post, beside all who did: what is asked for by an author is still named by the others too. */
-const wrote = 'wrote:post_authors!inner(author_id)';
+/** Second join on authors for the author filter: filtering the first would drop the co-authors from the result. */
+const authorFilter = 'wrote:post_authors!inner(author_id)';
 
-/** Which posts are asked for; null is all of them. */
-export type Chosen = { category: string | null; tag: string | null; authorId?: string | null; year?: number | null };
-
-type Filtered = {
-  contains(column: string, value: string): Filtered;
-  eq(column: string, value: string): Filtered;
-  gte(column: string, value: string): Filtered;
-  lt(column: string, value: string): Filtered;
+/** Filter of a post list; null is all posts. */
+export type PostFilter = {
+  category: string | null;
+  tag: string | null;
+  authorId?: string | null;
+  year?: number | null;
 };
 
-/** The query with its filters; the client's own type of it is too deep to be followed through them. */
-function chosen<Query>(all: Query, { category, tag, authorId, year }: Chosen): Query {
-  let query = all as unknown as Filtered;
+type FilterableQuery = {
+  contains(column: string, value: string): FilterableQuery;
+  eq(column: string, value: string): FilterableQuery;
+  gte(column: string, value: string): FilterableQuery;
+  lt(column: string, value: string): FilterableQuery;
+};
+
+/** Applies the filter; the client's own query type is too deep to infer here. */
+function withFilter<Query>(all: Query, { category, tag, authorId, year }: PostFilter): Query {
+  let query = all as unknown as FilterableQuery;
   if (category) query = query.contains('categories', listOfOne(category));
   if (tag) query = query.contains('tags', listOfOne(tag));
   if (authorId) query = query.eq('wrote.author_id', authorId);
@@ -47,55 +52,55 @@ function chosen<Query>(all: Query, { category, tag, authorId, year }: Chosen): Q
   return query as unknown as Query;
 }
 
-const columnsFor = (columns: string, authorId: string | null | undefined) =>
-  authorId ? `${columns}, ${wrote}` : columns;
+const columnsWith = (columns: string, authorId: string | null | undefined) =>
+  authorId ? `${columns}, ${authorFilter}` : columns;
 
-/** One page of the blog, featured posts before the others; the newest first. */
+/** One page of the blog: featured posts first, then newest first. */
 export async function listPosts(
   db: Db,
   accountId: string,
-  filters: Chosen & { page: number },
+  filters: PostFilter & { page: number },
 ): Promise<{ posts: PostCard[]; total: number }> {
-  const query = chosen(
+  const query = withFilter(
     tables(db)
       .from('posts')
-      .select(columnsFor(card, filters.authorId), { count: 'exact' })
+      .select(columnsWith(card, filters.authorId), { count: 'exact' })
       .eq('account_id', accountId)
       .eq('status', 'published'),
     filters,
   );
-  const from = (filters.page - 1) * POSTS_A_PAGE;
-  const answer = await query
+  const from = (filters.page - 1) * POSTS_PER_PAGE;
+  const response = await query
     .order('is_featured', { ascending: false })
     .order('published_at', { ascending: false })
     .order('id')
-    .range(from, from + POSTS_A_PAGE - 1);
-  // A page past the end is an empty page, not a failure.
-  if (answer.status === 416) return { posts: [], total: answer.count ?? 0 };
-  return { posts: dataOf(answer) as unknown as PostCard[], total: answer.count ?? 0 };
+    .range(from, from + POSTS_PER_PAGE - 1);
+  // A page past the end returns no rows instead of an error.
+  if (response.status === 416) return { posts: [], total: response.count ?? 0 };
+  return { posts: dataOf(response) as unknown as PostCard[], total: response.count ?? 0 };
 }
 
-/** The newest posts with what a feed and a list of neighbours need. */
-export async function newestPosts(db: Db, accountId: string, most: number, category = ''): Promise<PostCard[]> {
+/** The newest posts without their text, for lists and related posts. */
+export async function newestPosts(db: Db, accountId: string, limit: number, category = ''): Promise<PostCard[]> {
   let query = tables(db).from('posts').select(card).eq('account_id', accountId).eq('status', 'published');
   if (category) query = query.contains('categories', listOfOne(category));
-  return dataOf(await query.order('published_at', { ascending: false }).limit(most)) as PostCard[];
+  return dataOf(await query.order('published_at', { ascending: false }).limit(limit)) as PostCard[];
 }
 
-/** The newest posts with all of their text, as feeds have them. */
-export async function newestWhole(db: Db, accountId: string, most: number, filters: Chosen): Promise<Post[]> {
+/** The newest posts with their full text, for feeds. */
+export async function newestWithText(db: Db, accountId: string, limit: number, filters: PostFilter): Promise<Post[]> {
   const query = tables(db)
     .from('posts')
-    .select(columnsFor(`${card}, content, updated_at`, filters.authorId))
+    .select(columnsWith(`${card}, content, updated_at`, filters.authorId))
     .eq('account_id', accountId)
     .eq('status', 'published');
   return dataOf(
-    await chosen(query, filters).order('published_at', { ascending: false }).limit(most),
+    await withFilter(query, filters).order('published_at', { ascending: false }).limit(limit),
   ) as unknown as Post[];
 }
 
-/** How many posts stand under each category and in each year, the most used category and the last year first. */
-export async function blogIndex(db: Db, accountId: string): Promise<Record<'categories' | 'years', Shelf[]>> {
+/** Post counts per category and per year, the most used category and the latest year first. */
+export async function blogIndex(db: Db, accountId: string): Promise<Record<'categories' | 'years', CategoryCount[]>> {
   const rows = dataOf(
     await tables(db)
       .from('blog_counts')
@@ -104,16 +109,16 @@ export async function blogIndex(db: Db, accountId: string): Promise<Record<'cate
       .order('posts', { ascending: false })
       .order('name')
       .limit(200),
-  ) as (Shelf & { kind: 'category' | 'year' })[];
+  ) as (CategoryCount & { kind: 'category' | 'year' })[];
   return {
     categories: rows.filter(({ kind }) => kind === 'category'),
     years: rows.filter(({ kind }) => kind === 'year').sort((a, b) => Number(b.name) - Number(a.name)),
   };
 }
 
-export type Shelf = { name: string; posts: number };
+export type CategoryCount = { name: string; posts: number };
 
-/** Every category of the published posts, the most used first. */
+/** Categories of published posts, the most used first. */
 export async function listCategories(db: Db, accountId: string): Promise<string[]> {
   return (await blogIndex(db, accountId)).categories.map(({ name }) => name);
 }
@@ -130,12 +135,12 @@ export async function postBySlug(db: Db, accountId: string, slug: string): Promi
   ) as Post | null;
 }
 
-/** The same client, for columns whose JSON the generated types know only as JSON. */
+/** The client untyped, for JSON columns the generated types can't describe. */
 function tables(db: Db): SupabaseClient {
   return db as unknown as SupabaseClient;
 }
 
-export type PostRow = Signed & {
+export type PostRow = PostAuthors & {
   id: string;
   title: string;
   slug: string;
@@ -144,7 +149,7 @@ export type PostRow = Signed & {
   updated_at: string;
   settings: PostSettings;
 };
-/** A post as the manager's list shows it. */
+/** A post in the management list. */
 export type ListedPost = PostRow & { publish_at: string | null; by: string[] };
 export type PostState = 'published' | 'draft' | 'scheduled';
 
@@ -155,7 +160,7 @@ export type PostDraft = Written & {
   updated_at: string;
 };
 
-/** What is written of a post. */
+/** The editable content of a post. */
 export type Written = {
   title: string;
   excerpt: string;
@@ -171,7 +176,7 @@ const draft = 'post_id, title, excerpt, content, cover, categories, tags, settin
 
 const sortable = ['title', 'status', 'published_at', 'updated_at'];
 
-/** One page of the manager's list, the newest change first where nothing else was asked. */
+/** One page of the management list, last changed first by default. */
 export async function listPostRows(
   db: Db,
   accountId: string,
@@ -187,7 +192,7 @@ export async function listPostRows(
 ): Promise<{ rows: ListedPost[]; total: number }> {
   let query = tables(db)
     .from('posts')
-    .select(columnsFor(`${row}, post_drafts!inner(title, publish_at)`, filters.authorId), { count: 'exact' })
+    .select(columnsWith(`${row}, post_drafts!inner(title, publish_at)`, filters.authorId), { count: 'exact' })
     .eq('account_id', accountId);
   if (filters.authorId) query = query.eq('wrote.author_id', filters.authorId);
   if (filters.state === 'scheduled') query = query.not('post_drafts.publish_at', 'is', null);
@@ -198,32 +203,32 @@ export async function listPostRows(
     ? query.order(column, { ascending: !filters.isDescending })
     : query.order('updated_at', { ascending: false });
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await query.order('id').range(from, from + filters.pageSize - 1);
-  // A page past the end is an empty page, not a failure.
-  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
-  const rows = dataOf(answer) as unknown as (PostRow & { post_drafts: Scheduled | Scheduled[] })[];
+  const response = await query.order('id').range(from, from + filters.pageSize - 1);
+  // A page past the end returns no rows instead of an error.
+  if (response.status === 416) return { rows: [], total: response.count ?? 0 };
+  const rows = dataOf(response) as unknown as (PostRow & { post_drafts: Scheduled | Scheduled[] })[];
   const people = await authorsOf(db, accountId, rows.flatMap(authorIdsOf));
   return {
-    // What no reader knows yet goes by the title it is being written under.
+    // A post that was never published is listed under its draft's title.
     rows: rows.map(({ post_drafts, ...post }) => {
       const draft = [post_drafts].flat()[0];
       const title = post.status === 'draft' ? (draft?.title ?? post.title) : post.title;
-      const by = authorsNamed(post, people).map(({ name }) => name);
+      const by = authorsOfPost(post, people).map(({ name }) => name);
       return { ...post, title, publish_at: draft?.publish_at ?? null, by };
     }),
-    total: answer.count ?? 0,
+    total: response.count ?? 0,
   };
 }
 
 type Scheduled = { title: string; publish_at: string | null };
 
-/** A post and what is being written of it; null where there is none at the slug. */
+/** A post with its draft; null where the slug does not exist. */
 export async function postToEdit(
   db: Db,
   accountId: string,
   slug: string,
 ): Promise<(PostRow & { draft: PostDraft }) | null> {
-  const found = maybeDataOf(
+  const post = maybeDataOf(
     await tables(db)
       .from('posts')
       .select(`${row}, post_drafts(${draft})`)
@@ -231,9 +236,9 @@ export async function postToEdit(
       .eq('slug', slug)
       .maybeSingle(),
   ) as (PostRow & { post_drafts: PostDraft | PostDraft[] }) | null;
-  if (!found) return null;
-  const own = Array.isArray(found.post_drafts) ? found.post_drafts[0] : found.post_drafts;
-  return own ? { ...found, draft: own } : null;
+  if (!post) return null;
+  const storedDraft = Array.isArray(post.post_drafts) ? post.post_drafts[0] : post.post_drafts;
+  return storedDraft ? { ...post, draft: storedDraft } : null;
 }
 
 export async function addPost(
@@ -250,7 +255,7 @@ export async function addPost(
   );
 }
 
-/** Saves a draft by whoever began from its newest version; answers the version it is now, null where somebody else saved since. */
+/** Saves a draft based on version `seen`; returns the new version, null where somebody else saved in between. */
 export async function savePostDraft(
   db: Db,
   accountId: string,
@@ -271,7 +276,7 @@ export async function savePostDraft(
   return saved?.version ?? null;
 }
 
-/** A draft as it stands on the server now. */
+/** The current draft on the server. */
 export async function postDraftNow(db: Db, accountId: string, postId: string): Promise<PostDraft> {
   return dataOf(
     await tables(db).from('post_drafts').select(draft).eq('account_id', accountId).eq('post_id', postId).single(),
@@ -282,7 +287,7 @@ export async function schedulePost(db: Db, postId: string, publishAt: string | n
   maybeDataOf(await tables(db).rpc('schedule_post', { post_id: postId, publish_at: publishAt }));
 }
 
-/** A new post with the same words, shown to nobody; answers its slug. */
+/** Copies a post as an unpublished draft; returns its slug. */
 export async function copyPost(db: Db, postId: string): Promise<string> {
   return dataOf(await tables(db).rpc('copy_post', { post_id: postId })) as string;
 }
@@ -297,7 +302,7 @@ export async function removePost(db: Db, accountId: string, postId: string): Pro
   dataOf(await tables(db).from('posts').delete().eq('account_id', accountId).eq('id', postId).select('id').single());
 }
 
-/** With a version, only that one: what somebody changed meanwhile is refused. */
+/** Publishes; with `version` only that one, so that a draft changed in between is rejected. */
 export async function publishPost(db: Db, postId: string, seen?: number): Promise<void> {
   dataOf(await tables(db).rpc('publish_post', { post_id: postId, ...(seen ? { seen } : {}) }));
 }

@@ -1,7 +1,7 @@
 create trigger posts_touch before update on public.posts for each row execute function private.touch_updated_at();
 create trigger post_drafts_touch before update on public.post_drafts for each row execute function private.touch_updated_at();
 
--- Only what visitors see is told: writing drops no cached page.
+-- Only published rows notify: editing a draft invalidates no cached page.
 create trigger posts_tell_insert after insert on public.posts for each row
   when (new.status = 'published') execute function private.tell_change('posts');
 create trigger posts_tell_update after update on public.posts for each row
@@ -18,7 +18,7 @@ begin
   select new.account_id, new.id, new.author_id where new.author_id is not null;
   return null;
 end $$;
-comment on function private.begin_post is 'Every post has a draft from its first moment, and is by whoever began it.';
+comment on function private.begin_post is 'Creates the draft and the author entry of a new post.';
 create trigger posts_begin_draft after insert on public.posts for each row execute function private.begin_post();
 
 create function private.sign_writing() returns trigger
@@ -28,7 +28,7 @@ begin
   new.version := old.version + 1;
   return new;
 end $$;
-comment on function private.sign_writing is 'A draft names who wrote at it last, and counts every save.';
+comment on function private.sign_writing is 'Records who changed a draft last, and increments its version on every save.';
 create trigger post_drafts_sign before update of title, content, excerpt, cover, categories, tags, settings on public.post_drafts
   for each row execute function private.sign_writing();
 
@@ -38,14 +38,14 @@ begin
   new.author_id := coalesce(new.author_id, private.member_of(new.account_id));
   return new;
 end $$;
-comment on function private.name_author is 'Who begins a post is its author.';
+comment on function private.name_author is 'Defaults a post''s author to the caller.';
 create trigger posts_name_author before insert on public.posts for each row execute function private.name_author();
 
 grant select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, is_featured, author_id, status, published_at,
   search_text, created_at, updated_at) on public.posts to anon, authenticated;
 grant insert (account_id, title, slug), update (slug), delete on public.posts to authenticated;
 create policy "Everyone reads published posts" on public.posts for select to anon, authenticated
-  using (status = 'published' and published_at <= now());
+  using (status = 'published' and published_at <= (select private.clock_now()));
 create policy "Editors read every post of their account" on public.posts for select to authenticated
   using (account_id = (select private.accounts_where('staff')));
 create policy "Editors begin posts" on public.posts for insert to authenticated
@@ -78,12 +78,12 @@ begin
   end if;
   return found_post;
 end $$;
-comment on function private.post_to_manage is 'A post the caller may publish, locked; refuses any other.';
+comment on function private.post_to_manage is 'Returns and locks a post the caller may publish; raises not_found for any other.';
 
 create function private.show_post(post public.posts) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
-  shown_since timestamptz := coalesce(post.published_at, now());
+  shown_since timestamptz := coalesce(post.published_at, private.clock_now());
 begin
   update public.posts p
      set title = d.title, excerpt = d.excerpt, content = d.content, cover = d.cover, categories = d.categories, tags = d.tags,
@@ -96,7 +96,7 @@ begin
    where d.account_id = post.account_id and d.post_id = post.id;
   return shown_since;
 end $$;
-comment on function private.show_post is 'Shows a post''s draft to readers, and keeps it as a version; what was to be published later is published with it.';
+comment on function private.show_post is 'Publishes a post''s draft, stores it as a version and clears its schedule; returns the publication date.';
 
 create function public.publish_post(post_id uuid, seen integer default null) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
@@ -108,7 +108,7 @@ begin
   end if;
   return private.show_post(post);
 end $$;
-comment on function public.publish_post is 'Shows what was written to readers; the day of the first time stays. With a version, only that one.';
+comment on function public.publish_post is 'Publishes a post''s draft; the first publication date stays. With seen, only that version.';
 grant execute on function public.publish_post(uuid, integer) to authenticated;
 
 create function public.schedule_post(post_id uuid, publish_at timestamptz) returns void
@@ -116,30 +116,30 @@ language plpgsql security definer set search_path = '' as $$
 declare
   post public.posts := private.post_to_manage(schedule_post.post_id);
 begin
-  if schedule_post.publish_at not between now() and now() + interval '2 years' then
+  if schedule_post.publish_at not between (select private.clock_now()) and private.clock_now() + interval '2 years' then
     perform private.refuse('invalid', 'A post is published at a time that is still to come, within two years.');
   end if;
   update public.post_drafts d set publish_at = schedule_post.publish_at where d.account_id = post.account_id and d.post_id = post.id;
 end $$;
-comment on function public.schedule_post is 'Has a post published at a time; without one, no more.';
+comment on function public.schedule_post is 'Schedules the publication of a post; null cancels it.';
 grant execute on function public.schedule_post(uuid, timestamptz) to authenticated;
 
 create function private.publish_due_posts() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   due public.posts;
-  shown integer := 0;
+  published integer := 0;
 begin
   for due in
     select p.* from public.posts p join public.post_drafts d on (d.account_id, d.post_id) = (p.account_id, p.id)
-     where d.publish_at <= now() order by d.publish_at limit 500 for update of p skip locked
+     where d.publish_at <= (select private.clock_now()) order by d.publish_at limit 500 for update of p skip locked
   loop
     perform private.show_post(due);
-    shown := shown + 1;
+    published := published + 1;
   end loop;
-  return shown;
+  return published;
 end $$;
-comment on function private.publish_due_posts is 'Publishes every post whose time has come; the clock calls it.';
+comment on function private.publish_due_posts is 'Publishes every post that is due; returns how many. Run by the scheduler.';
 
 create function public.unpublish_post(post_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -148,7 +148,7 @@ declare
 begin
   update public.posts p set status = 'draft' where p.account_id = post.account_id and p.id = post.id;
 end $$;
-comment on function public.unpublish_post is 'Takes a post off the blog; what was written stays.';
+comment on function public.unpublish_post is 'Unpublishes a post; its draft stays.';
 grant execute on function public.unpublish_post(uuid) to authenticated;
 
 create function public.copy_post(post_id uuid) returns text
@@ -157,7 +157,7 @@ declare
   post public.posts := private.post_to_manage(copy_post.post_id);
   draft public.post_drafts;
   stem text := rtrim(left(post.slug, 70), '-');
-  made uuid;
+  copy_id uuid;
   number int := 2;
 begin
   select * into draft from public.post_drafts d where d.account_id = post.account_id and d.post_id = post.id;
@@ -165,14 +165,14 @@ begin
     number := number + 1;
   end loop;
   insert into public.posts (account_id, title, slug)
-  values (post.account_id, left(draft.title, 150) || ' ' || number, stem || '-' || number) returning id into made;
+  values (post.account_id, left(draft.title, 150) || ' ' || number, stem || '-' || number) returning id into copy_id;
   update public.post_drafts d
      set excerpt = draft.excerpt, content = draft.content, cover = draft.cover, categories = draft.categories, tags = draft.tags,
          settings = draft.settings - 'featured'
-   where d.account_id = post.account_id and d.post_id = made;
+   where d.account_id = post.account_id and d.post_id = copy_id;
   return stem || '-' || number;
 end $$;
-comment on function public.copy_post is 'A new post with the same words, by who copies it, shown to nobody; answers its slug. No two stand first because one was copied.';
+comment on function public.copy_post is 'Copies a post as an unpublished draft by the caller, without the featured flag; returns its slug.';
 grant execute on function public.copy_post(uuid) to authenticated;
 
 create function private.note_post_move() returns trigger
@@ -181,11 +181,11 @@ begin
   perform private.redirect_moved(new.account_id, '/blog/' || old.slug, '/blog/' || new.slug);
   return null;
 end $$;
-comment on function private.note_post_move is 'The old address of a post that readers may know leads to the new one.';
+comment on function private.note_post_move is 'Redirects the old address of a published post to the new one.';
 create trigger posts_note_move after update of slug on public.posts for each row
   when (old.slug <> new.slug and old.status = 'published') execute function private.note_post_move();
 
--- A view is told of what its rows are made of under its own name.
+-- Changes of the posts behind the view notify under the name of the view.
 create trigger posts_tell_counts_insert after insert on public.posts for each row
   when (new.status = 'published') execute function private.tell_change('blog_counts');
 create trigger posts_tell_counts_update after update of status, categories, published_at on public.posts for each row
@@ -196,23 +196,34 @@ create trigger posts_tell_counts_delete after delete on public.posts for each ro
 create view public.blog_counts with (security_invoker = true) as
   select p.account_id, 'category'::text as kind, name, count(*)::int as posts
     from public.posts p, unnest(p.categories) name
-   where p.status = 'published' and p.published_at <= now() group by 1, 3
+   where p.status = 'published' and p.published_at <= (select private.clock_now()) group by 1, 3
   union all
   select p.account_id, 'year', extract(year from p.published_at at time zone 'UTC')::int::text, count(*)::int
-    from public.posts p where p.status = 'published' and p.published_at <= now() group by 1, 3;
-comment on view public.blog_counts is 'How many published posts a blog has in each category and year.';
+    from public.posts p where p.status = 'published' and p.published_at <= (select private.clock_now()) group by 1, 3;
+comment on view public.blog_counts is 'Number of published posts per category and year.';
 grant select on public.blog_counts to anon, authenticated;
 
 create function public.unpublish_posts(ids uuid[]) returns jsonb
 language sql set search_path = '' as $$
   select private.do_each(ids, 'select public.unpublish_post(p.id) from public.posts p where p.id = $1 and p.status = ''published''')
 $$;
-comment on function public.unpublish_posts is 'Takes the chosen posts off the blog, each as unpublish_post does.';
+comment on function public.unpublish_posts is 'Unpublishes several posts, each as unpublish_post does.';
 grant execute on function public.unpublish_posts(uuid[]) to authenticated;
 
 create function public.remove_posts(ids uuid[]) returns jsonb
 language sql set search_path = '' as $$
   select private.do_each(ids, 'delete from public.posts where id = $1')
 $$;
-comment on function public.remove_posts is 'Removes the chosen posts under the caller''s own policies.';
+comment on function public.remove_posts is 'Deletes several posts under the caller''s policies.';
 grant execute on function public.remove_posts(uuid[]) to authenticated;
+
+create function private.emit_post_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status = 'published' and (tg_op = 'INSERT' or old.status <> 'published') then
+    perform private.emit(new.account_id, 'post.published', 'post:' || new.id, facts => jsonb_build_object('post_id', new.id, 'published_at', new.published_at));
+  end if;
+  return null;
+end $$;
+comment on function private.emit_post_event is 'A post went public.';
+create trigger posts_emit after insert or update of status on public.posts for each row execute function private.emit_post_event();

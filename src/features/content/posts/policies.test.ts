@@ -8,13 +8,15 @@ let hidden = '';
 let later = '';
 beforeAll(async () => {
   world = await openWorld();
-  const one = async (text: string, values: unknown[]) =>
+  const idOf = async (text: string, values: unknown[]) =>
     (await world.sql.query<{ id: string }>(text, values))[0]?.id ?? '';
-  published = await one(`select id from public.posts where account_id = $1 and slug = 'why-shade-is-blue'`, [
+  published = await idOf(`select id from public.posts where account_id = $1 and slug = 'why-shade-is-blue'`, [
     world.demo,
   ]);
-  hidden = await one(`select id from public.posts where account_id = $1 and slug = 'notes-on-moonlight'`, [world.demo]);
-  later = await one(
+  hidden = await idOf(`select id from public.posts where account_id = $1 and slug = 'notes-on-moonlight'`, [
+    world.demo,
+  ]);
+  later = await idOf(
     `insert into public.posts (account_id, title, slug, status, published_at)
      values ($1, 'Tomorrow', 'tomorrow', 'published', now() + interval '1 day') returning id`,
     [world.demo],
@@ -113,21 +115,21 @@ describe('publishing', () => {
       (
         await world.sql.query<{ day: Date }>('select published_at as day from public.posts where id = $1', [published])
       )[0]?.day;
-    const before = await dayOf();
+    const previous = await dayOf();
     await world.database.as(world.caller('owner')).transaction(async (tx) => {
       await tx.query(`update public.post_drafts set title = 'Why shade is still blue' where post_id = $1`, [published]);
       await tx.query('select public.publish_post($1)', [published]);
     });
-    const seen = await world.attempt('visitor', 'select title from public.posts where id = $1', [published]);
-    expect(seen).toEqual({ rows: [{ title: 'Why shade is still blue' }] });
-    expect(await dayOf()).toEqual(before);
+    const outcome = await world.attempt('visitor', 'select title from public.posts where id = $1', [published]);
+    expect(outcome).toEqual({ rows: [{ title: 'Why shade is still blue' }] });
+    expect(await dayOf()).toEqual(previous);
   });
 });
 
 describe('an address', () => {
   test('that the dashboard needs for itself is refused', async () => {
-    const begin = `insert into public.posts (account_id, title, slug) values ($1, 'Comments', 'comments') returning id`;
-    expect(countOf(await world.attempt('owner', begin, [world.demo]))).toBe('23514');
+    const insertPost = `insert into public.posts (account_id, title, slug) values ($1, 'Comments', 'comments') returning id`;
+    expect(countOf(await world.attempt('owner', insertPost, [world.demo]))).toBe('23514');
   });
 });
 
@@ -201,8 +203,8 @@ test('who saves names the version they began from, and never writes over somebod
   );
   expect(await world.attempt('owner', save, [published, version])).toEqual({ rows: [{ version: version + 1 }] });
   expect(countOf(await world.attempt('owner', save, [published, version - 1]))).toBe(0);
-  const forged = 'update public.post_drafts set version = 1 where post_id = $1';
-  expect(countOf(await world.attempt('owner', forged, [published]))).toBe('42501');
+  const forgedUpdate = 'update public.post_drafts set version = 1 where post_id = $1';
+  expect(countOf(await world.attempt('owner', forgedUpdate, [published]))).toBe('42501');
 });
 
 test('the counts of a blog are those of its posts', async () => {
@@ -234,11 +236,11 @@ test('“Edit posts” is the right to write them; no other right is', async () 
     [['create_courses', 'manage_curriculum', 'manage_stats'], '42501'],
   ] as const) {
     const caller = await memberWith(world, world.demo, [...caps]);
-    const begun = await world.attempt(
+    const outcome = await world.attempt(
       caller,
       `insert into public.posts (account_id, title, slug) values ($1, 'New', 'by-a-role') returning id`,
       [world.demo],
     );
-    expect(countOf(begun)).toBe(expected);
+    expect(countOf(outcome)).toBe(expected);
   }
 });

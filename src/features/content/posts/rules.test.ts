@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageNumber, readingMinutes, relatedTo, wordsOf } from './rules.ts';
+import { pageNumber, parseWords, readingMinutes, relatedPosts } from './rules.ts';
 
 test.each([
   ['', 1],
@@ -23,19 +23,25 @@ test.each([
   ['1.5', 1],
   ['many', 1],
   ['999999', 1000],
-])('page %s is %s', (asked, page) => {
-  expect(pageNumber(asked)).toBe(page);
+])('page %s is %s', (query, page) => {
+  expect(pageNumber(query)).toBe(page);
 });
 
 describe('related posts', () => {
   const post = (id: string, tags: string[], categories: string[] = []) => ({ id, tags, categories });
   const here = post('here', ['a', 'b'], ['x']);
   test('share most; tags count twice; the post itself is not among them', () => {
-    const others = [post('none', []), post('category', [], ['x']), here, post('tag', ['a']), post('both', ['a', 'b'])];
-    expect(relatedTo(here, others, 3).map(({ id }) => id)).toEqual(['both', 'tag', 'category']);
+    const candidates = [
+      post('none', []),
+      post('category', [], ['x']),
+      here,
+      post('tag', ['a']),
+      post('both', ['a', 'b']),
+    ];
+    expect(relatedPosts(here, candidates, 3).map(({ id }) => id)).toEqual(['both', 'tag', 'category']);
   });
   test('that share nothing come in the order they had', () => {
-    expect(relatedTo(here, [post('1', []), post('2', [])], 3).map(({ id }) => id)).toEqual(['1', '2']);
+    expect(relatedPosts(here, [post('1', []), post('2', [])], 3).map(({ id }) => id)).toEqual(['1', '2']);
   });
 });
 
@@ -45,5 +51,5 @@ test.each([
   ['', []],
   ['a,b,c,d', ['a', 'b', 'c']],
 ])('the words of “%s”', (text, words) => {
-  expect(wordsOf(text, 3, 10)).toEqual(words);
+  expect(parseWords(text, 3, 10)).toEqual(words);
 });

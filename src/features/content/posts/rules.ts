@@ -1,20 +1,20 @@
-export const POSTS_A_PAGE = 9;
-const WORDS_A_MINUTE = 220;
-/** The dashboard has the comments at this place beside the posts. */
+export const POSTS_PER_PAGE = 9;
+const WORDS_PER_MINUTE = 220;
+/** Reserved slug: the dashboard lists comments at `posts/comments`. */
 export const RESERVED_SLUG = 'comments';
 
-/** Letters of scripts that put no space between words, and how many of them take as long to read as a word. */
+/** Characters of scripts without spaces between words, and how many of them count as one word of reading time. */
 const UNSPACED = [
   { letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, aWord: 2 },
   { letters: /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu, aWord: 5 },
 ];
 
-/** Whether a word is of a script that puts no space between words: what is sought may stand within it. */
+/** Whether a word is of a script without spaces, so that a search term may match inside it. */
 export function isUnspaced(word: string): boolean {
   return UNSPACED.some(({ letters }) => word.search(letters) >= 0);
 }
 
-/** Whole minutes it takes to read a text, at least one. */
+/** Reading time of a text in minutes, rounded, at least one. */
 export function readingMinutes(text: string): number {
   let words = 0;
   let spaced = text;
@@ -23,15 +23,15 @@ export function readingMinutes(text: string): number {
     spaced = spaced.replace(letters, ' ');
   }
   words += spaced.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
-  return Math.max(1, Math.round(words / WORDS_A_MINUTE));
+  return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
 }
 
-/** The words of a text while it is written: quick, and no more exact than a number of minutes needs. */
-export function plainWords(html: string): string {
+/** Text of HTML, by a quick pass that is exact enough for a word count. */
+export function plainText(html: string): string {
   return html.replace(/<[^>]*>/g, ' ');
 }
 
-/** Whose posts are asked for: of a category, a tag, an author by slug, a year. */
+/** Filter of the blog: category, tag, author slug or year. */
 export type BlogFilters = {
   category: string | null;
   tag: string | null;
@@ -40,23 +40,23 @@ export type BlogFilters = {
   page: number;
 };
 
-/** The query keys that choose among posts. */
+/** Query parameters of the filter. */
 export const blogKeys = ['category', 'tag', 'author', 'year', 'page'] as const;
 
-/** Filters from an address; a year is one in which there were blogs, or none. */
+/** Parses the filter from a query string; ignores implausible years. */
 export function blogFilters(query: URLSearchParams): BlogFilters {
   const year = Number(query.get('year'));
-  const word = (key: string, longest: number) => query.get(key)?.replaceAll('\0', '').slice(0, longest) || null;
+  const textOf = (key: string, maxLength: number) => query.get(key)?.replaceAll('\0', '').slice(0, maxLength) || null;
   return {
-    category: word('category', 60),
-    tag: word('tag', 40),
-    author: word('author', 80),
+    category: textOf('category', 60),
+    tag: textOf('tag', 40),
+    author: textOf('author', 80),
     year: Number.isInteger(year) && year >= 1990 && year <= 2200 ? year : null,
     page: pageNumber(query.get('page')),
   };
 }
 
-/** The same filters as an address has them: what is not asked is not there, and the first page is the list itself. */
+/** The filter as a query string, without empty filters and without page 1. */
 export function blogQuery(filters: BlogFilters, page = filters.page) {
   return {
     category: filters.category ?? undefined,
@@ -67,29 +67,29 @@ export function blogQuery(filters: BlogFilters, page = filters.page) {
   };
 }
 
-/** A page number from an address: whole, from one, no further than anyone reads. */
+/** Parses a page number: an integer from 1 up to a limit. */
 export function pageNumber(value: string | null): number {
   const number = Number(value);
   return Number.isInteger(number) && number >= 1 ? Math.min(number, 1000) : 1;
 }
 
-type Kin = { id: string; categories: readonly string[]; tags: readonly string[] };
+type Related = { id: string; categories: readonly string[]; tags: readonly string[] };
 
-/** What shares most with a post, tags twice as much as categories; itself never. */
-export function relatedTo<Post extends Kin>(post: Kin, others: readonly Post[], most: number): Post[] {
-  const shared = (other: Kin) =>
-    other.tags.filter((tag) => post.tags.includes(tag)).length * 2 +
-    other.categories.filter((category) => post.categories.includes(category)).length;
-  return others
-    .filter((other) => other.id !== post.id)
-    .map((other, index) => ({ other, index, score: shared(other) }))
+/** The most similar posts: a shared tag counts twice as much as a shared category; never itself. */
+export function relatedPosts<Post extends Related>(post: Related, candidates: readonly Post[], max: number): Post[] {
+  const shared = (candidate: Related) =>
+    candidate.tags.filter((tag) => post.tags.includes(tag)).length * 2 +
+    candidate.categories.filter((category) => post.categories.includes(category)).length;
+  return candidates
+    .filter((candidate) => candidate.id !== post.id)
+    .map((candidate, index) => ({ candidate, index, score: shared(candidate) }))
     .sort((a, b) => b.score - a.score || a.index - b.index)
-    .slice(0, most)
-    .map(({ other }) => other);
+    .slice(0, max)
+    .map(({ candidate }) => candidate);
 }
 
-/** Words separated by commas of any script, each once, as many and as long as a post may have. */
-export function wordsOf(text: string, most: number, longest: number): string[] {
-  const words = text.split(/[,،;]/).map((word) => word.trim().slice(0, longest));
-  return [...new Set(words.filter(Boolean))].slice(0, most);
+/** Comma-separated words in any script, deduplicated, limited to what a post may hold. */
+export function parseWords(text: string, max: number, maxLength: number): string[] {
+  const words = text.split(/[,،;]/).map((word) => word.trim().slice(0, maxLength));
+  return [...new Set(words.filter(Boolean))].slice(0, max);
 }

@@ -7,17 +7,17 @@ import { seeingPosts } from './seed/seeing-posts.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The journal of Lumen, and one post of it still being written. */
+/** Posts of Lumen's journal, one of them still a draft. */
 export const seed: Seed = async ({ sql, accounts, member, upload, now }) => {
-  const drawn = new Map<string, Promise<string>>();
+  const uploads = new Map<string, Promise<string>>();
   const draw = (name: string) => {
-    const kept =
-      drawn.get(name) ??
+    const revision =
+      uploads.get(name) ??
       readFile(join(root, 'src/features/content/posts/seed', name)).then((body) =>
         upload(accounts.demo, `public/posts/${name}`, body, 'image/svg+xml'),
       );
-    drawn.set(name, kept);
-    return kept;
+    uploads.set(name, revision);
+    return revision;
   };
   for (const post of [...seeingPosts, ...fieldPosts]) {
     const cover = { image: await draw(post.cover.drawing), alt: post.cover.alt, width: 960, height: 640 };
@@ -39,7 +39,7 @@ export const seed: Seed = async ({ sql, accounts, member, upload, now }) => {
       ],
     );
   }
-  // Two of them looked at the colour of shadows together.
+  // One post has two authors.
   await sql.query(
     `insert into public.post_authors (account_id, post_id, author_id, position)
      select account_id, id, $2, 2 from public.posts where account_id = $1 and slug = 'why-shade-is-blue'`,
@@ -52,16 +52,16 @@ export const seed: Seed = async ({ sql, accounts, member, upload, now }) => {
     status = 'shown',
     parent: string | null = null,
   ) => {
-    const [made] = await sql.query<{ id: string }>(
+    const [row] = await sql.query<{ id: string }>(
       `insert into public.post_comments (account_id, post_id, parent_id, member_id, author_name, content, status)
        select p.account_id, p.id, $5, m.id, m.name, $3, $4 from public.posts p
          join public.members m on m.account_id = p.account_id and m.id = $2
         where p.account_id = $1 and p.slug = $6 returning id`,
       [accounts.demo, await member(accounts.demo, email), content, status, parent, slug],
     );
-    return made?.id ?? null;
+    return row?.id ?? null;
   };
-  const asked = await comment(
+  const questionId = await comment(
     'why-shade-is-blue',
     'student@demo.test',
     'I set the white balance to daylight for a week, as you said. My kitchen is green in the morning. Is that the courtyard?',
@@ -71,7 +71,7 @@ export const seed: Seed = async ({ sql, accounts, member, upload, now }) => {
     'owner@demo.test',
     'It is: leaves take the red out of what they pass on. Hang a white sheet in the window and look again.',
     'shown',
-    asked,
+    questionId,
   );
   await comment(
     'why-shade-is-blue',
@@ -79,12 +79,12 @@ export const seed: Seed = async ({ sql, accounts, member, upload, now }) => {
     'There is a longer explanation of this at https://example.org/sky if anybody wants the numbers.',
     'waiting',
   );
-  if (asked)
+  if (questionId)
     await sql.query(
       `insert into public.post_comment_reports (account_id, comment_id, member_id, reason) values ($1, $2, $3, 'Asked twice')`,
-      [accounts.demo, asked, await member(accounts.demo, 'parent@demo.test')],
+      [accounts.demo, questionId, await member(accounts.demo, 'parent@demo.test')],
     );
-  // How one of them stood before it was published for the second time.
+  // An older version of one post, before its second publication.
   await sql.query(
     `insert into public.post_versions (account_id, post_id, kind, title, excerpt, content, cover, categories, tags, settings, created_at)
      select account_id, id, 'published', 'Why shadows are blue', excerpt, content, cover, categories, tags, settings, published_at

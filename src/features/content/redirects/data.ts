@@ -1,37 +1,37 @@
 import { chunk } from '#base/shared/batch.ts';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
-import { encodedAddress, type Line, MOST_LINES, pathsFor, plainPath, wayFrom } from './rules.ts';
+import { encodedAddress, MAX_ROWS, matchRedirect, normalizePath, pathsFor, type RedirectRow } from './rules.ts';
 
-export type Redirect = Line & { id: string; is_automatic: boolean; updated_at: string };
+export type Redirect = RedirectRow & { id: string; is_automatic: boolean; updated_at: string };
 
-/** Exact ways are led to their end as they are written; only those through wildcards take more than one step. */
+/** Exact redirects are stored resolved to their final target; only wildcards chain. */
 const STEPS = 5;
 
-/** Whether a line of the table may begin there. */
+/** Whether a redirect may start at this path. */
 const isPath = (path: string) => path.startsWith('/') && path.length <= 300 && !path.includes('\0');
 
-/** Where somebody is sent who asks for an address that is not there; null where nothing is known of it. */
+/** Redirect target of a path that is not found; null without one. */
 export async function redirectFrom(
   db: Db,
   accountId: string,
   pathname: string,
 ): Promise<{ to: string; status: number } | null> {
-  let path = plainPath(pathname);
-  let found = null as { to: string; status: number } | null;
+  let path = normalizePath(pathname);
+  let result = null as { to: string; status: number } | null;
   for (let step = 0; step < STEPS && isPath(path); step++) {
-    const ways = dataOf(
+    const redirects = dataOf(
       await db
         .from('redirects')
         .select('from_path, to_address, status')
         .eq('account_id', accountId)
         .in('from_path', pathsFor(path)),
     );
-    const next = wayFrom(path, ways);
+    const next = matchRedirect(path, redirects);
     if (!next) break;
-    found = { to: next.to, status: found?.status === 302 ? 302 : next.status };
-    path = plainPath(next.to.split(/[?#]/)[0] ?? '');
+    result = { to: next.to, status: result?.status === 302 ? 302 : next.status };
+    path = normalizePath(next.to.split(/[?#]/)[0] ?? '');
   }
-  return found && { ...found, to: encodedAddress(found.to) };
+  return result && { ...result, to: encodedAddress(result.to) };
 }
 
 export type RedirectFilters = {
@@ -45,7 +45,7 @@ export type RedirectFilters = {
 
 const sortable = ['from_path', 'to_address', 'status', 'is_automatic', 'updated_at'] as const;
 
-/** One page of an account's redirects, the newest first where nothing else was asked. */
+/** One page of an account's redirects, newest first by default. */
 export async function listRedirects(
   db: Db,
   accountId: string,
@@ -55,24 +55,24 @@ export async function listRedirects(
     .from('redirects')
     .select('id, from_path, to_address, status, is_automatic, updated_at', { count: 'exact' })
     .eq('account_id', accountId);
-  const words = filters.search
+  const pattern = filters.search
     .trim()
     .replace(/[%_\\,()"]/g, ' ')
     .slice(0, 100);
-  if (words) query = query.or(`from_path.ilike."%${words}%",to_address.ilike."%${words}%"`);
+  if (pattern) query = query.or(`from_path.ilike."%${pattern}%",to_address.ilike."%${pattern}%"`);
   if (filters.kind) query = query.eq('is_automatic', filters.kind === 'automatic');
   const column = sortable.find((name) => name === filters.sort);
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await query
+  const response = await query
     .order(column ?? 'updated_at', { ascending: column !== undefined && !filters.isDescending })
     .order('id')
     .range(from, from + filters.pageSize - 1);
-  // A page past the end is an empty page, not a failure.
-  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
-  return { rows: dataOf(answer), total: answer.count ?? 0 };
+  // A page past the end returns no rows instead of an error.
+  if (response.status === 416) return { rows: [], total: response.count ?? 0 };
+  return { rows: dataOf(response), total: response.count ?? 0 };
 }
 
-export async function saveRedirect(db: Db, accountId: string, id: string | null, line: Line): Promise<void> {
+export async function saveRedirect(db: Db, accountId: string, id: string | null, line: RedirectRow): Promise<void> {
   const table = db.from('redirects');
   dataOf(
     id
@@ -84,30 +84,30 @@ export async function saveRedirect(db: Db, accountId: string, id: string | null,
   );
 }
 
-/** Answers what was removed, so that it can be put back. */
-export async function removeRedirects(db: Db, ids: readonly string[]): Promise<Line[]> {
-  const removed: Line[] = [];
-  for (const some of chunk(ids)) {
-    removed.push(...(dataOf(await db.rpc('remove_redirects', { ids: some })) as unknown as Line[]));
+/** Deletes redirects and returns the deleted rows, for undo. */
+export async function removeRedirects(db: Db, ids: readonly string[]): Promise<RedirectRow[]> {
+  const removed: RedirectRow[] = [];
+  for (const batch of chunk(ids)) {
+    removed.push(...(dataOf(await db.rpc('remove_redirects', { ids: batch })) as unknown as RedirectRow[]));
   }
   return removed;
 }
 
-/** Puts back what was removed. */
-export async function bringBack(db: Db, accountId: string, removed: readonly Line[]): Promise<void> {
-  for (const some of chunk(removed, MOST_LINES)) await importRedirects(db, accountId, some);
+/** Restores deleted redirects. */
+export async function restoreRedirects(db: Db, accountId: string, removed: readonly RedirectRow[]): Promise<void> {
+  for (const batch of chunk(removed, MAX_ROWS)) await importRedirects(db, accountId, batch);
 }
 
-/** A line that was refused without words has something in it that is no address. */
-export type ImportAnswer = { done: number; problems: { line: number; problem: string | null }[] };
+/** Without a message, the rejected row holds something that is no valid path. */
+export type ImportResult = { done: number; problems: { line: number; problem: string | null }[] };
 
-export async function importRedirects(db: Db, accountId: string, lines: readonly Line[]): Promise<ImportAnswer> {
+export async function importRedirects(db: Db, accountId: string, lines: readonly RedirectRow[]): Promise<ImportResult> {
   return dataOf(
     await db.rpc('import_redirects', { account_id: accountId, lines: [...lines] }),
-  ) as unknown as ImportAnswer;
+  ) as unknown as ImportResult;
 }
 
-/** Which of these paths something of the site answers at by itself: nobody is led on from there. Of wildcards nobody knows. */
+/** Which of these paths the site serves itself: a redirect from there never applies. Wildcards can't be checked. */
 export async function livePaths(db: Db, account_id: string, paths: readonly string[]): Promise<string[]> {
   return dataOf(await db.rpc('live_addresses', { account_id, paths: [...paths] })) as string[];
 }

@@ -22,35 +22,35 @@ language sql stable security definer set search_path = '' as $$
    order by (r.from_path = path) desc, length(r.from_path) desc
    limit 1
 $$;
-comment on function private.next_address is 'Where the redirects of an account lead from a path, one step; null where none is for it. The exact one wins, then the longest.';
+comment on function private.next_address is 'Redirect target of a path, one step; null without one. An exact match wins, then the longest wildcard.';
 
 create function private.prepare_redirect() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  further text;
+  next_target text;
 begin
   if tg_op = 'INSERT' and (select count(*) from public.redirects r where r.account_id = new.account_id) >= 5000 then
     perform private.refuse('redirects_full', 'A site holds 5,000 redirects. Remove some, or let one with /* stand for many.');
   end if;
   new.from_path := regexp_replace(normalize(new.from_path, nfc), '(?<=.)/+$', '');
   new.to_address := normalize(new.to_address, nfc);
-  -- Nobody is sent on twice: a target that leads on itself is replaced by where it leads.
+  -- No redirect chains: a target that redirects itself is replaced by its own target.
   for hop in 1..10 loop
-    select r.to_address into further from public.redirects r
+    select r.to_address into next_target from public.redirects r
      where r.account_id = new.account_id and r.from_path = new.to_address and r.id <> new.id and r.to_address not like '%/*';
-    exit when further is null or further = new.from_path;
-    new.to_address := further;
+    exit when next_target is null or next_target = new.from_path;
+    new.to_address := next_target;
   end loop;
   return new;
 end $$;
-comment on function private.prepare_redirect is 'Writes a redirect in its one form, and past targets that themselves lead on.';
+comment on function private.prepare_redirect is 'Normalises a redirect and resolves its target to the end of the chain.';
 create trigger redirects_prepare before insert or update of from_path, to_address on public.redirects
   for each row execute function private.prepare_redirect();
 
 create function private.settle_redirect() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- What a wildcard stands for is tried out with one name below it.
+  -- A wildcard is tested with one example path below it.
   first text := regexp_replace(new.from_path, '/\*$', '/x');
   path text := first;
 begin
@@ -67,7 +67,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.settle_redirect is 'Refuses a circle, and leads what led here to the end at once.';
+comment on function private.settle_redirect is 'Rejects redirect loops, and updates redirects that pointed here to the final target.';
 create trigger redirects_settle after insert or update of from_path, to_address on public.redirects
   for each row execute function private.settle_redirect();
 
@@ -78,7 +78,7 @@ begin
   insert into public.redirects (account_id, from_path, to_address, is_automatic) values (account, old_path, new_path, true)
   on conflict (account_id, from_path) do update set to_address = excluded.to_address, status = 301, is_automatic = true;
 end $$;
-comment on function private.redirect_moved is 'Called where a published thing changes its address: the old one leads to the new one from then on.';
+comment on function private.redirect_moved is 'Redirects an old path to a new one; called when a published record changes its slug.';
 
 create function public.import_redirects(account_id uuid, lines jsonb) returns jsonb
 language plpgsql set search_path = '' as $$
@@ -108,12 +108,12 @@ begin
   end loop;
   return jsonb_build_object('done', done, 'problems', problems);
 end $$;
-comment on function public.import_redirects is 'Adds redirects or changes those that begin at the same path, each for itself; answers how many, and which lines were refused.';
+comment on function public.import_redirects is 'Inserts or updates redirects by path, each independently; returns how many succeeded, and the rejected lines.';
 grant execute on function public.import_redirects(uuid, jsonb) to authenticated;
 
 create function public.remove_redirects(ids uuid[]) returns table (from_path text, to_address text, status smallint)
 language sql set search_path = '' as $$
   delete from public.redirects r where r.id = any (ids) returning r.from_path, r.to_address, r.status
 $$;
-comment on function public.remove_redirects is 'Removes the chosen redirects under the caller''s own policies; answers what they said, so that they can be put back.';
+comment on function public.remove_redirects is 'Deletes several redirects under the caller''s policies; returns them, for undo.';
 grant execute on function public.remove_redirects(uuid[]) to authenticated;

@@ -22,7 +22,7 @@ async function add(from: string, to: string) {
     )
   )[0];
 }
-async function way(path: string) {
+async function nextTarget(path: string) {
   return (
     await world.sql.query<{ to: string | null }>('select private.next_address($1, $2) as to', [world.demo, path])
   )[0]?.to;
@@ -95,11 +95,11 @@ describe('a redirect', () => {
     await add('/2019/*', '/blog/*');
     await add('/2019/art/*', '/art');
     await add('/2019/art/one', '/course/one');
-    expect(await way('/2019/spring')).toBe('/blog/spring');
-    expect(await way('/2019/art/two')).toBe('/art');
-    expect(await way('/2019/art/one')).toBe('/course/one');
-    expect(await way('/2019')).toBeNull();
-    expect(await way('/2020/spring')).toBeNull();
+    expect(await nextTarget('/2019/spring')).toBe('/blog/spring');
+    expect(await nextTarget('/2019/art/two')).toBe('/art');
+    expect(await nextTarget('/2019/art/one')).toBe('/course/one');
+    expect(await nextTarget('/2019')).toBeNull();
+    expect(await nextTarget('/2020/spring')).toBeNull();
   });
 });
 
@@ -148,9 +148,9 @@ describe('nobody is sent on twice', () => {
   test('what leads to an address that leads on is led to the end, in whatever order it is written', async () => {
     await add('/a', '/b');
     await add('/b', '/c');
-    expect(await way('/a')).toBe('/c');
+    expect(await nextTarget('/a')).toBe('/c');
     await add('/z', '/a');
-    expect(await way('/z')).toBe('/c');
+    expect(await nextTarget('/z')).toBe('/c');
   });
 });
 
@@ -159,13 +159,13 @@ describe('a changed address', () => {
     owner().query(`update public.${table} set slug = $3 where account_id = $1 and slug = $2`, [world.demo, from, to]);
   test('of a page leads on from the old one, with no chain and no circle however often it changes', async () => {
     await move('pages', 'about', 'about-us');
-    expect(await way('/about')).toBe('/about-us');
+    expect(await nextTarget('/about')).toBe('/about-us');
     await move('pages', 'about-us', 'who-we-are');
-    expect(await way('/about')).toBe('/who-we-are');
-    expect(await way('/about-us')).toBe('/who-we-are');
+    expect(await nextTarget('/about')).toBe('/who-we-are');
+    expect(await nextTarget('/about-us')).toBe('/who-we-are');
     await move('pages', 'who-we-are', 'about');
-    expect(await way('/about')).toBeNull();
-    expect(await way('/about-us')).toBe('/about');
+    expect(await nextTarget('/about')).toBeNull();
+    expect(await nextTarget('/about-us')).toBe('/about');
     const rows = await world.sql.query(
       `select from_path, to_address, status, is_automatic from public.redirects where account_id = $1 and is_automatic order by from_path`,
       [world.demo],
@@ -181,7 +181,7 @@ describe('a changed address', () => {
       [world.demo],
     );
     await move('posts', post?.slug ?? '', 'another-name');
-    expect(await way(`/blog/${post?.slug}`)).toBe('/blog/another-name');
+    expect(await nextTarget(`/blog/${post?.slug}`)).toBe('/blog/another-name');
     await move('posts', 'another-name', post?.slug ?? '');
   });
   test('of a page no visitor knows leads nowhere', async () => {
@@ -189,7 +189,7 @@ describe('a changed address', () => {
       world.demo,
     ]);
     await move('pages', 'unknown-yet', 'unknown-still');
-    expect(await way('/unknown-yet')).toBeNull();
+    expect(await nextTarget('/unknown-yet')).toBeNull();
   });
 });
 
@@ -208,19 +208,19 @@ describe('a file of redirects', () => {
       status: 302,
     }));
     expect(await importing(lines)).toEqual({ done: 1000, problems: [] });
-    expect(await way('/old/999')).toBe('/new/999');
+    expect(await nextTarget('/old/999')).toBe('/new/999');
   });
   test('says which lines were refused and takes the others', async () => {
-    const answer = await importing([
+    const result = await importing([
       { from_path: '/a', to_address: '/b' },
       { from_path: 'nonsense', to_address: '/b' },
       { from_path: '/b', to_address: '/a' },
       { from_path: '/old-prices', to_address: '/prices' },
       { from_path: '/n', to_address: '/m', status: 307 },
     ]);
-    expect(answer?.done).toBe(2);
-    expect(answer?.problems).toMatchObject([{ line: 2, problem: null }, { line: 3 }, { line: 5, problem: null }]);
-    expect(await way('/old-prices')).toBe('/prices');
+    expect(result?.done).toBe(2);
+    expect(result?.problems).toMatchObject([{ line: 2, problem: null }, { line: 3 }, { line: 5, problem: null }]);
+    expect(await nextTarget('/old-prices')).toBe('/prices');
   });
   test('of more is refused whole', async () => {
     const lines = Array.from({ length: 1001 }, (_, index) => ({ from_path: `/old/${index}`, to_address: '/' }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { csvOf } from '#base/shared/csv.ts';
-import { encodedAddress, linesOfCsv, pathsFor, plainPath, wayFrom } from './rules.ts';
+import { encodedAddress, linesOfCsv, matchRedirect, normalizePath, pathsFor } from './rules.ts';
 
 describe('the path of a request', () => {
   test.each([
@@ -9,8 +9,8 @@ describe('the path of a request', () => {
     ['/%C3%BCber', '/über'],
     ['/u%CC%88ber', '/über'],
     ['/%ff', '/%ff'],
-  ])('%s is %s', (asked, path) => {
-    expect(plainPath(asked)).toBe(path);
+  ])('%s is %s', (requestPath, path) => {
+    expect(normalizePath(requestPath)).toBe(path);
   });
 });
 
@@ -20,7 +20,7 @@ test('a path is stood for by itself and by every part of it, the longest first',
 });
 
 describe('the way from an address', () => {
-  const ways = [
+  const redirects = [
     { from_path: '/old', to_address: '/new', status: 301 },
     { from_path: '/2019/*', to_address: '/blog/*', status: 301 },
     { from_path: '/2019/art/*', to_address: '/art', status: 302 },
@@ -31,8 +31,8 @@ describe('the way from an address', () => {
     ['/2019/art/x', { to: '/art', status: 302 }],
     ['/2019', null],
     ['/older', null],
-  ])('%s', (path, way) => {
-    expect(wayFrom(path, ways)).toEqual(way);
+  ])('%s', (path, expected) => {
+    expect(matchRedirect(path, redirects)).toEqual(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Seed } from '#base/server/seeding.ts';
 
-/** Addresses the two schools had before: one of each kind a redirect can be. */
+/** Old paths of the two schools: one redirect of each kind. */
 export const seed: Seed = async ({ sql, accounts }) => {
   const redirects = [
     [accounts.demo, '/kurse', '/course', 301],

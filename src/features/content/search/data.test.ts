@@ -37,8 +37,8 @@ describe('a search of the site', () => {
     ['नी+छाया', 3],
     ['devel+用iPh', 4],
   ])('for “%s” finds the post and the page', async (term, index) => {
-    const found = await searchSite(db, { account_id: world.demo, features: [] }, term, 'all');
-    expect(found.map(({ kind, title }) => [kind, title])).toEqual([
+    const results = await searchSite(db, { account_id: world.demo, features: [] }, term, 'all');
+    expect(results.map(({ kind, title }) => [kind, title])).toEqual([
       ['post', titles[index]],
       ['page', titles[index]],
     ]);

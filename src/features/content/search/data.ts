@@ -1,10 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
-import { type Asked, askedOf, type Scope, SEARCH_LIMIT } from './rules.ts';
+import { type Scope, SEARCH_LIMIT, type TitleQuery, titleQueryOf } from './rules.ts';
 
-/** One thing a search found. */
-export type Found = {
+/** One search result. */
+export type SearchResult = {
   kind: 'course' | 'post' | 'page' | 'group' | 'product' | 'member';
   id: string;
   title: string;
@@ -23,23 +23,23 @@ type Row = {
 };
 
 type Source = {
-  kind: Found['kind'];
+  kind: SearchResult['kind'];
   scope: Exclude<Scope, 'all'> | null;
   table: string;
-  /** Its title, folded as what is asked for. */
+  /** Column of the normalised title. */
   column: string;
   select: string;
-  /** What else a row has to be: what is found leads to a page that everyone can open. */
+  /** Filter that keeps rows without a public page out of the results. */
   where: { column: string; is: string | boolean };
-  /** Of a table that holds more than one kind of thing, the one that is searched. */
+  /** Value of the kind column, for a table that holds several kinds. */
   kindOf?: string;
-  /** Searched only where the account has it switched on. */
+  /** Feature flag of the account that enables this source. */
   feature?: string;
 };
 
 const isPublished = { column: 'status', is: 'published' };
 
-/** What is searched, in the order it is shown. A further table is a further entry. */
+/** Tables to search, in the order of the results. To search another table, add an entry. */
 const sources: readonly Source[] = [
   {
     kind: 'course',
@@ -93,24 +93,29 @@ const sources: readonly Source[] = [
   },
 ];
 
-/** Everything of an account that a term names, at most nine of each kind, as far as the caller may see it. */
+/** Searches an account's content; at most nine results per kind, limited to what the caller may read. */
 export async function searchSite(
   db: Db,
   account: Pick<SiteAccount, 'account_id' | 'features'>,
   term: string,
   scope: Scope,
-): Promise<Found[]> {
-  const asked = askedOf(term);
-  if (!asked || !account.account_id) return [];
-  const searched = sources.filter(
+): Promise<SearchResult[]> {
+  const query = titleQueryOf(term);
+  if (!query || !account.account_id) return [];
+  const enabled = sources.filter(
     (source) =>
       (scope === 'all' || source.scope === scope) && (!source.feature || account.features.includes(source.feature)),
   );
-  const found = await Promise.all(searched.map((source) => searchIn(db, account.account_id, source, asked)));
-  return found.flat();
+  const results = await Promise.all(enabled.map((source) => searchIn(db, account.account_id, source, query)));
+  return results.flat();
 }
 
-async function searchIn(db: Db, accountId: string, source: Source, { words, pieces }: Asked): Promise<Found[]> {
+async function searchIn(
+  db: Db,
+  accountId: string,
+  source: Source,
+  { words, pieces }: TitleQuery,
+): Promise<SearchResult[]> {
   let query = (db as unknown as SupabaseClient)
     .from(source.table)
     .select(source.select)
@@ -125,7 +130,7 @@ async function searchIn(db: Db, accountId: string, source: Source, { words, piec
     id: row.id,
     title: row.title,
     text: (row.text ?? '').slice(0, 160),
-    // What is bought is read about where it is taught.
+    // A product with a course links to the course page.
     slug: source.kind === 'product' ? (row.course?.slug ?? '') : row.slug,
     picture: pictureOf(row.picture),
   }));

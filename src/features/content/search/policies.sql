@@ -1,5 +1,4 @@
--- Where a file of the library is used, over everything that can hold its address. It stands here because this is the
--- one feature that may look into all others.
+-- Finds where a file of the library is used. It is here because only this feature may depend on all others.
 
 create function private.media_places(account uuid) returns table (kind text, id uuid, slug text, title text, content text)
 language sql stable set search_path = '' as $$
@@ -46,7 +45,7 @@ language sql stable set search_path = '' as $$
   select 'member', m.id, m.slug, m.name, concat_ws(' ', m.avatar, m.bio)
     from public.members m where m.account_id = account
 $$;
-comment on function private.media_places is 'Everything of an account that can hold a file''s address, with the text it may stand in: drafts with what they are drafts of.';
+comment on function private.media_places is 'All records of an account that can hold a file URL, with their text; drafts are included in their record.';
 
 create function public.media_uses(account_id uuid, paths text[])
 returns table (path text, kind text, id uuid, slug text, title text)
@@ -62,19 +61,19 @@ begin
     perform private.refuse('too_large', 'Ask for at most 200 files at a time.');
   end if;
   return query
-  with asked as (
+  with requested as (
     select distinct p as path, account || '/' || p as address from unnest(paths) p
   ), places as materialized (
     select * from private.media_places(account) where content like '%' || account || '/public/%'
   )
-  select distinct asked.path, places.kind, places.id, places.slug, places.title
-    from asked join places on strpos(places.content, asked.address) > 0
-      -- An address that only begins the same is another file's.
-      and places.content ~ (regexp_replace(asked.address, '([^A-Za-z0-9/_-])', '\\\1', 'g') || '($|[^A-Za-z0-9._/-])')
+  select distinct requested.path, places.kind, places.id, places.slug, places.title
+    from requested join places on strpos(places.content, requested.address) > 0
+      -- Rejects longer paths with the same prefix.
+      and places.content ~ (regexp_replace(requested.address, '([^A-Za-z0-9/_-])', '\\\1', 'g') || '($|[^A-Za-z0-9._/-])')
    order by 1, 2, 5
    limit 1000;
 end $$;
-comment on function public.media_uses is 'Where files of an account''s library are used: what holds the address of each, for those who work on the site.';
+comment on function public.media_uses is 'The records that use files of an account''s library, for staff.';
 grant execute on function public.media_uses(uuid, text[]) to authenticated;
 
 create function public.live_addresses(account_id uuid, paths text[]) returns setof text
@@ -92,7 +91,7 @@ begin
          '/subscribed', '/sitemap.xml', '/robots.txt', '/site.webmanifest', '/favicon.ico', '/blog/rss.xml', '/blog/atom.xml')
        or w.address = '/dashboard' or w.address like '/dashboard/%'
        or exists (select from public.pages p where p.account_id = account_id and w.address = '/' || p.slug and p.kind = 'page' and p.status = 'published')
-       or exists (select from public.posts p where p.account_id = account_id and w.address = '/blog/' || p.slug and p.status = 'published' and p.published_at <= now())
+       or exists (select from public.posts p where p.account_id = account_id and w.address = '/blog/' || p.slug and p.status = 'published' and p.published_at <= (select private.clock_now()))
        or exists (select from public.docs d where d.account_id = account_id and w.address = '/docs/' || d.slug and d.status = 'published')
        or exists (select from public.groups g where g.account_id = account_id and w.address = '/groups/' || g.slug and g.visibility = 'public'
          and private.has_feature(account_id, 'groups'))
@@ -102,5 +101,5 @@ begin
          or exists (select from public.courses c where c.account_id = account_id and w.address = '/course/' || c.slug
            and c.status = 'published' and c.visibility = 'public')));
 end $$;
-comment on function public.live_addresses is 'Which of some paths something of the site answers at by itself, for those who manage it: visitors stay there, whatever a redirect says.';
+comment on function public.live_addresses is 'Which of these paths the site serves itself, for managers: a redirect from there never applies.';
 grant execute on function public.live_addresses(uuid, text[]) to authenticated;

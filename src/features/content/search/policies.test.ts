@@ -19,41 +19,41 @@ const addressOf = (file: string) => `/storage/v1/object/public/${world.demo}/${f
 
 test('a file is found wherever its address stands: page, draft, post, course, lesson, quiz, product, group, setting', async () => {
   const src = addressOf('public/media/where.png');
-  const one = async (text: string) => world.sql.query(text, [world.demo, src]);
-  await one(
+  const usesWith = async (text: string) => world.sql.query(text, [world.demo, src]);
+  await usesWith(
     `update public.page_drafts set data = jsonb_set(data, '{root,props}', jsonb_build_object('picture', $2::text)) where page_id = (select id from public.pages where account_id = $1 and slug = 'home')`,
   );
-  await one(
+  await usesWith(
     `update public.posts set content = '<img src="' || $2 || '" alt="">' where id = (select id from public.posts where account_id = $1 order by slug limit 1)`,
   );
-  await one(
+  await usesWith(
     `update public.courses set featured_image = jsonb_build_object('image', $2::text, 'alt', '') where id = (select id from public.courses where account_id = $1 order by slug limit 1)`,
   );
-  await one(
+  await usesWith(
     `update public.products set image = $2 where id = (select id from public.products where account_id = $1 order by slug limit 1)`,
   );
-  await one(
+  await usesWith(
     `update public.groups set cover = $2 where id = (select id from public.groups where account_id = $1 order by slug limit 1)`,
   );
-  await one(
+  await usesWith(
     `update public.options set value = value || jsonb_build_object('logo', $2::text) where account_id = $1 and key = 'settings'`,
   );
-  await one(
+  await usesWith(
     `update public.doc_drafts set content = '<img src="' || $2 || '" alt="">' where doc_id = (select id from public.docs where account_id = $1 order by slug limit 1)`,
   );
-  await one(
+  await usesWith(
     `update public.forms set thank_you = 'Here it is: ' || $2 where id = (select id from public.forms where account_id = $1 order by name limit 1)`,
   );
-  await one(
+  await usesWith(
     `update public.lesson_contents set body = '<p>Look:</p><img src="' || $2 || '" alt="A moon" width="90" height="60" />'
       where id = (select id from public.lesson_contents where account_id = $1 order by id limit 1)`,
   );
-  await one(
+  await usesWith(
     `update public.questions set figure = jsonb_build_object('image', $2::text, 'alt', 'A moon')
       where id = (select id from public.questions where account_id = $1 order by id limit 1)`,
   );
-  const found = (await uses('public/media/where.png')) as { kind: string }[];
-  expect(found.map(({ kind }) => kind)).toEqual([
+  const listed = (await uses('public/media/where.png')) as { kind: string }[];
+  expect(listed.map(({ kind }) => kind)).toEqual([
     'course',
     'doc',
     'form',
@@ -84,9 +84,9 @@ test('a file of atelier’s, and more than 200 at a time, are refused', async ()
 });
 
 test('every table whose rows hold an address of a file is looked through', async () => {
-  // What stands aside is a copy or an account of what happened: removing a file changes none of it.
-  const aside = ['page_versions', 'post_versions', 'doc_versions', 'orders', 'order_items', 'media_files', 'logs'];
-  const looked = [
+  // Tables that hold copies or logs: deleting a file does not change them.
+  const excluded = ['page_versions', 'post_versions', 'doc_versions', 'orders', 'order_items', 'media_files', 'logs'];
+  const searched = [
     'pages',
     'page_drafts',
     'posts',
@@ -99,20 +99,20 @@ test('every table whose rows hold an address of a file is looked through', async
     'doc_drafts',
     'forms',
   ];
-  const known = [...looked, 'groups', 'options', 'members', ...aside];
+  const covered = [...searched, 'groups', 'options', 'members', ...excluded];
   const tables = await world.sql.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
   );
-  const holding: string[] = [];
+  const missing: string[] = [];
   for (const { name } of tables) {
     const rows = await world.sql.query(
       `select from public.${name} t where to_jsonb(t)::text like '%/storage/v1/object/public/%' limit 1`,
     );
-    if (rows.length > 0) holding.push(name);
+    if (rows.length > 0) missing.push(name);
   }
-  expect(holding.length).toBeGreaterThan(4);
-  expect(holding.filter((name) => !known.includes(name))).toEqual([]);
+  expect(missing.length).toBeGreaterThan(4);
+  expect(missing.filter((name) => !covered.includes(name))).toEqual([]);
 });
 
 matrix(
@@ -128,11 +128,11 @@ matrix(
 );
 
 test('of more than a thousand paths none is looked at', async () => {
-  const asked = (many: number) =>
+  const usesOfMany = (amount: number) =>
     world.attempt('owner', `select count(*)::int as many from public.live_addresses($1, $2)`, [
       world.demo,
-      Array.from({ length: many }, (_, at) => (at === 0 ? '/about' : `/gone/${at}`)),
+      Array.from({ length: amount }, (_, at) => (at === 0 ? '/about' : `/gone/${at}`)),
     ]);
-  expect(await asked(1_000)).toEqual({ rows: [{ many: 1 }] });
-  expect(await asked(1_001)).toMatchObject({ refused: 'invalid' });
+  expect(await usesOfMany(1_000)).toEqual({ rows: [{ many: 1 }] });
+  expect(await usesOfMany(1_001)).toMatchObject({ refused: 'invalid' });
 });

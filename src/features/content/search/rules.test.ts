@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedOf, saysNotFound, scopeOf, searchTerm } from './rules.ts';
+import { scopeOf, searchTerm, showsNoResults, titleQueryOf } from './rules.ts';
 
 test.each([
   ['light and  exposure ', 'light+and+exposure'],
@@ -22,11 +22,11 @@ test.each([
   ['أحمد', 'احمد:*', []],
   ['a+b+c+d+e+f+g+h+i', 'a:*&b:*&c:*&d:*&e:*&f:*&g:*&h:*', []],
 ])('of “%s” the words are “%s” and the pieces %j', (term, words, pieces) => {
-  expect(askedOf(term)).toEqual({ words, pieces });
+  expect(titleQueryOf(term)).toEqual({ words, pieces });
 });
 
 test.each(['+++', '', '\u0301', '%_'])('of %j nothing is asked', (term) => {
-  expect(askedOf(term)).toBeNull();
+  expect(titleQueryOf(term)).toBeNull();
 });
 
 test.each([
@@ -34,8 +34,8 @@ test.each([
   ['abc', 0, false],
   ['abcd', 1, false],
   ['', 0, false],
-])('“%s” with %s results says that nothing was found: %s', (term, found, says) => {
-  expect(saysNotFound(term, found)).toBe(says);
+])('“%s” with %s results says that nothing was found: %s', (term, count, expected) => {
+  expect(showsNoResults(term, count)).toBe(expected);
 });
 
 test('a scope nobody knows is all', () => {

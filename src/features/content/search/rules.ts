@@ -1,31 +1,31 @@
 import { normalizeSearch } from '#base/shared/normalize-search.ts';
 import { isUnspaced } from '#features/content/posts/rules.ts';
 
-/** What a search may be narrowed to (specification, section 2). */
+/** Filters of the search (specification, section 2). */
 export const scopes = ['all', 'courses', 'blog', 'pages', 'members'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Rows of each kind, and the pause before a search, in milliseconds (specification, section 9). */
+/** Results per kind, and the debounce in milliseconds (specification, section 9). */
 export const SEARCH_LIMIT = 9;
 export const SEARCH_PAUSE_MS = 500;
-const LONGEST = 100;
-/** A search without results says so only for a term longer than this. */
-const SHORT = 3;
+const MAX_TERM_LENGTH = 100;
+/** "No results" is only shown for longer terms. */
+const SHORT_TERM_LENGTH = 3;
 
 export function scopeOf(value: string | null | undefined): Scope {
   return scopes.find((scope) => scope === value) ?? 'all';
 }
 
-/** The term as it is searched for: trimmed, its spaces as plus signs (specification, section 5). */
+/** The term as a URL parameter: trimmed, with plus signs for spaces (specification, section 5). */
 export function searchTerm(typed: string | null | undefined): string {
-  return (typed ?? '').slice(0, LONGEST).trim().replace(/\s+/g, '+');
+  return (typed ?? '').slice(0, MAX_TERM_LENGTH).trim().replace(/\s+/g, '+');
 }
 
-/** What is asked of a title: words as a full-text query, of which the beginnings count, and pieces, which may stand anywhere. */
-export type Asked = { words: string; pieces: string[] };
+/** Query on a title: `words` for full-text search with prefixes, `pieces` for substring matches. */
+export type TitleQuery = { words: string; pieces: string[] };
 
-/** The term as it is asked for, its letters folded as those of the titles are; null where it holds no word. */
-export function askedOf(term: string): Asked | null {
+/** Parses a term, normalised like the stored titles; null where it holds no word. */
+export function titleQueryOf(term: string): TitleQuery | null {
   const all = normalizeSearch(term)
     .split(/[^\p{L}\p{M}\p{N}\u200c\u200d]+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
@@ -40,6 +40,6 @@ export function askedOf(term: string): Asked | null {
   };
 }
 
-export function saysNotFound(term: string, found: number): boolean {
-  return found === 0 && term.length > SHORT;
+export function showsNoResults(term: string, count: number): boolean {
+  return count === 0 && term.length > SHORT_TERM_LENGTH;
 }

@@ -12,14 +12,14 @@ export type ApiKey = {
 };
 export type NewKey = { id: string; key: string };
 
-/** One page of an account's keys, the newest first; those that ended stay in the list. */
+/** One page of an account's API keys, newest first; expired and revoked keys stay in the list. */
 export async function listKeys(
   db: Db,
   account_id: string,
   filters: { page: number; pageSize: number },
 ): Promise<{ rows: ApiKey[]; total: number }> {
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await db
+  const result = await db
     .from('api_keys')
     .select('id, name, prefix, scopes, last_used_at, expires_at, revoked_at, created_at', { count: 'exact' })
     .eq('account_id', account_id)
@@ -27,11 +27,11 @@ export async function listKeys(
     .order('id')
     .range(from, from + filters.pageSize - 1);
   // A page past the end is an empty page, not a failure.
-  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
-  return { rows: dataOf(answer), total: answer.count ?? 0 };
+  if (result.status === 416) return { rows: [], total: result.count ?? 0 };
+  return { rows: dataOf(result), total: result.count ?? 0 };
 }
 
-/** Makes a key. The answer is the only place where it ever stands. */
+/** Creates a key. The result is the only time the plain key can be read; only its hash is stored. */
 export async function createKey(
   db: Db,
   account_id: string,

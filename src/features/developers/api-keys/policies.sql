@@ -1,6 +1,6 @@
 create trigger api_keys_touch before update on public.api_keys for each row execute function private.touch_updated_at();
 
--- Nobody writes a key directly: create_api_key and revoke_api_key decide.
+-- Keys are never written directly: create_api_key and revoke_api_key do it.
 grant select (account_id, id, name, prefix, scopes, created_by, last_used_at, expires_at, revoked_at, created_at, updated_at)
   on public.api_keys to authenticated;
 create policy "Managers see the keys of their account" on public.api_keys for select to authenticated
@@ -10,7 +10,7 @@ create function private.key_scopes() returns text[]
 language sql immutable set search_path = '' as $$
   select '{members:read,courses:read,enrolments:read,enrolments:write,products:read,orders:read,coupons:read,coupons:write}'::text[]
 $$;
-comment on function private.key_scopes is 'What a key can be allowed; rules.ts has the same list.';
+comment on function private.key_scopes is 'Scopes an API key can have; rules.ts has the same list.';
 
 create function public.create_api_key(account_id uuid, name text, scopes text[], expires_at timestamptz default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -23,7 +23,7 @@ begin
   if not exists (select from private.accounts_where('manage_options') a where a = account_id) then
     perform private.refuse('forbidden', 'Only those who manage the account make keys.');
   end if;
-  -- A key would outlive the half hour.
+  -- A key would outlast the half hour of impersonation.
   perform private.refuse_acting();
   if length(btrim(coalesce(name, ''))) not between 1 and 80 then
     perform private.refuse('invalid', 'A key has a name of 1 to 80 characters.');
@@ -45,7 +45,7 @@ begin
   insert into private.api_key_hashes (account_id, key_id, hash) values (account_id, made, encode(sha256(convert_to(key, 'UTF8')), 'hex'));
   return jsonb_build_object('id', made, 'key', key);
 end $$;
-comment on function public.create_api_key is 'Makes a key and tells it, this once.';
+comment on function public.create_api_key is 'Creates a key and returns its plain text, only this once.';
 grant execute on function public.create_api_key(uuid, text, text[], timestamptz) to authenticated;
 
 create function public.revoke_api_key(key_id uuid) returns void
@@ -58,7 +58,7 @@ begin
     perform private.refuse('not_found', 'There is no such key here.');
   end if;
 end $$;
-comment on function public.revoke_api_key is 'Ends a key at once and for good; what it was stays in the list.';
+comment on function public.revoke_api_key is 'Revokes a key at once and for good; it stays in the list.';
 grant execute on function public.revoke_api_key(uuid) to authenticated;
 
 create function private.caller_of_key(account uuid, hash text) returns table (id uuid, scopes text[])
@@ -71,16 +71,16 @@ begin
     join public.accounts c on c.account_id = a.account_id and c.status = 'active'
    where h.hash = caller_of_key.hash and a.account_id = account and a.revoked_at is null and (a.expires_at is null or a.expires_at > now());
   if k.id is null then return; end if;
-  -- Once a minute is exact enough, and a busy key writes no row at each call.
+  -- Precise to a minute, so that a busy key does not write a row at each request.
   if k.last_used_at is null or k.last_used_at < now() - interval '1 minute' then
     update public.api_keys a set last_used_at = now() where (a.account_id, a.id) = (k.account_id, k.id);
   end if;
   return query select k.id, k.scopes;
 end $$;
-comment on function private.caller_of_key is 'Which key of this account this is, where it is good now.';
+comment on function private.caller_of_key is 'The key of this account that matches a hash and is valid now.';
 grant execute on function private.caller_of_key(uuid, text) to anon;
 
--- Asked by each policy below. The claim is set by our own server alone; the key is looked up again, so a revoked one ends at once.
+-- Called by each policy below. Our server alone sets the claim; the key is looked up again, so revoking takes effect at once.
 create function private.key_account(scope text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -90,7 +90,7 @@ begin
   return query select k.account_id from public.api_keys k join public.accounts a on a.account_id = k.account_id and a.status = 'active'
     where k.id = key and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and key_account.scope = any (k.scopes);
 end $$;
-comment on function private.key_account is 'The account where the key at hand has a scope; none for people.';
+comment on function private.key_account is 'The account for which the current API key has a scope; none for people.';
 grant execute on function private.key_account(text) to authenticated;
 
 create policy "Keys read members" on public.members for select to authenticated
@@ -133,7 +133,7 @@ begin
   end if;
   return private.enrol(account, course, member, 'manual', expires);
 end $$;
-comment on function private.enrol_by_key is 'A program opens a course to a member.';
+comment on function private.enrol_by_key is 'Enrols a member in a course by API key.';
 grant execute on function private.enrol_by_key(uuid, uuid, timestamptz) to authenticated;
 
 create function private.end_enrolment_by_key(enrolment uuid) returns void
@@ -147,5 +147,5 @@ begin
   end if;
   perform private.end_enrolment(e.account_id, e.course_id, e.member_id);
 end $$;
-comment on function private.end_enrolment_by_key is 'A program closes a course to a member; what they did is kept.';
+comment on function private.end_enrolment_by_key is 'Ends a member''s enrolment by API key; their progress is kept.';
 grant execute on function private.end_enrolment_by_key(uuid) to authenticated;

@@ -58,7 +58,7 @@ matrix(
   () => ids,
 );
 
-/** Which scopes open which table to a key. */
+/** Which scopes let a key read which table. */
 const opened: Record<string, string[]> = {
   members: ['members:read'],
   enrolments: ['enrolments:read', 'enrolments:write'],
@@ -66,7 +66,14 @@ const opened: Record<string, string[]> = {
   order_items: ['orders:read'],
   coupons: ['coupons:read', 'coupons:write'],
 };
-const others = ['api_keys', 'webhooks', 'webhook_deliveries', 'account_notifications', 'attempts', 'lesson_progress'];
+const otherTables = [
+  'api_keys',
+  'webhooks',
+  'webhook_deliveries',
+  'account_notifications',
+  'attempts',
+  'lesson_progress',
+];
 
 describe('a key with one scope', () => {
   test.each(scopes)('%s reads what it names and nothing else', async (scope) => {
@@ -79,7 +86,7 @@ describe('a key with one scope', () => {
       );
       expect(countOf(outcome), table).toBe(needed.includes(scope) ? all?.count : 0);
     }
-    for (const table of others)
+    for (const table of otherTables)
       expect(countOf(await world.attempt(caller, `select from public.${table}`)), table).toBe(0);
   });
 
@@ -107,12 +114,12 @@ describe('a key with one scope', () => {
   });
 });
 
-test('the scopes are the same on both sides', async () => {
+test('SQL and TypeScript list the same scopes', async () => {
   const [row] = await world.sql.query<{ all: string[] }>('select private.key_scopes() as all');
   expect(row?.all).toEqual([...scopes]);
 });
 
-test('a key that was revoked or has expired opens nothing, whatever claim names it', async () => {
+test('a revoked or expired key has no access, whatever its claim', async () => {
   const id = await make(['orders:read']);
   const count = async () => countOf(await world.attempt(keyCaller(id), 'select from public.orders'));
   expect(await count()).not.toBe(0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOf, keyState, lifetimes } from './rules.ts';
+import { expiryOf, keyState, lifetimes } from './rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -13,8 +13,8 @@ test.each([
   expect(keyState({ expires_at, revoked_at }, now)).toBe(state);
 });
 
-test('a lifetime ends so many days from now, or never', () => {
-  expect(lifetimes.map((days) => endOf(days, now))).toEqual([
+test('a key expires the given number of days from now, or never', () => {
+  expect(lifetimes.map((days) => expiryOf(days, now))).toEqual([
     '2026-12-21T12:00:00.000Z',
     '2027-02-19T12:00:00.000Z',
     '2027-11-21T12:00:00.000Z',

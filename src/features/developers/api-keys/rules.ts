@@ -1,4 +1,4 @@
-/** What a key can be allowed; `private.key_scopes()` is the same list. */
+/** Scopes an API key can have; `private.key_scopes()` holds the same list. */
 export const scopes = [
   'members:read',
   'courses:read',
@@ -18,9 +18,9 @@ export function keyState(key: { expires_at: string | null; revoked_at: string | 
   return key.expires_at && new Date(key.expires_at) <= now ? 'expired' : 'active';
 }
 
-/** How long a new key is good for, in days; 0 is without end. */
+/** Lifetimes of a new key in days; 0 never expires. */
 export const lifetimes = [30, 90, 365, 0] as const;
 
-export function endOf(days: number, now: Date): string | null {
+export function expiryOf(days: number, now: Date): string | null {
   return days === 0 ? null : new Date(now.getTime() + days * 86_400_000).toISOString();
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Scope } from './rules.ts';
 
 const id = z.uuid();
-// PostgreSQL writes moments in JSON with its own zone.
+// PostgreSQL writes timestamps in JSON with their UTC offset.
 const moment = z.iso.datetime({ offset: true });
 const sum = z.int().describe("In the currency's smallest unit.");
 
@@ -27,19 +27,19 @@ export const couponShape = z
   .strict();
 
 export type Resource = {
-  /** The name in the address, `/api/v1/{name}`. */
+  /** The resource name in the URL, `/api/v1/{name}`. */
   name: string;
   title: string;
   scope: Scope;
   table: string;
-  /** What a row shows, column by column; a parenthesis is an expression with its name. */
+  /** Columns of the response; an entry in parentheses is an SQL expression with an alias. */
   columns: string;
-  /** Query keys that narrow the list, each a column compared by equality. */
+  /** Query parameters that filter the list, each by equality on a column. */
   filters: Record<string, z.ZodType>;
   row: z.ZodType;
 };
 
-/** What can be read. The routes, the answers and the OpenAPI document are all made of this one table. */
+/** The readable resources. Routes, response schemas and the OpenAPI document are generated from this table. */
 export const resources: readonly Resource[] = [
   {
     name: 'members',

@@ -1,6 +1,6 @@
 import type { Seed } from '#base/server/seeding.ts';
 
-/** A key of the bookkeeping service, and one that was revoked. Nobody knows either: only their hashes would be kept. */
+/** One active key and one revoked key. Only their hashes are stored, so nobody can use either. */
 export const seed: Seed = async ({ sql, accounts, member, now }) => {
   const owner = await member(accounts.demo, 'owner@demo.test');
   const day = (offset: number) => new Date(now.getTime() + offset * 86_400_000).toISOString();

@@ -32,9 +32,9 @@ type Answer = {
   next: string | null;
   error?: { code: string };
 };
-async function ask(path: string, key: string, call: { method?: string; body?: unknown; host?: string } = {}) {
-  const answer = await app.call(`/api/v1/${path}`, { token: key, ...call });
-  return { status: answer.status, body: (answer.status === 204 ? {} : await answer.json()) as Answer };
+async function request(path: string, key: string, options: { method?: string; body?: unknown; host?: string } = {}) {
+  const response = await app.call(`/api/v1/${path}`, { token: key, ...options });
+  return { status: response.status, body: (response.status === 204 ? {} : await response.json()) as Answer };
 }
 const count = async (table: string) =>
   (
@@ -46,30 +46,30 @@ const count = async (table: string) =>
 
 describe.each(resources)('$name', (resource) => {
   test('are listed whole, page by page, each row as the document says', async () => {
-    const seen: unknown[] = [];
+    const seenIds: unknown[] = [];
     let next: string | null = null;
     do {
-      const { status, body }: { status: number; body: Answer } = await ask(
+      const { status, body }: { status: number; body: Answer } = await request(
         `${resource.name}?limit=3${next ? `&after=${next}` : ''}`,
         full,
       );
       expect(status).toBe(200);
       for (const row of body.data) {
         expect(resource.row.safeParse(row).error).toBeUndefined();
-        seen.push(row.id);
+        seenIds.push(row.id);
       }
       next = body.next;
     } while (next);
-    expect(new Set(seen).size).toBe(await count(resource.table));
-    expect(seen).toHaveLength(new Set(seen).size);
-    const { body } = await ask(`${resource.name}/${String(seen[0])}`, full);
-    expect(body.data.id).toBe(seen[0]);
+    expect(new Set(seenIds).size).toBe(await count(resource.table));
+    expect(seenIds).toHaveLength(new Set(seenIds).size);
+    const { body } = await request(`${resource.name}/${String(seenIds[0])}`, full);
+    expect(body.data.id).toBe(seenIds[0]);
   });
 
-  test('are refused to a key without the scope, with the scope’s name, and show another account nothing', async () => {
+  test('are forbidden to a key without the scope, which the error names, and empty for another account', async () => {
     const { key } = await make(scopes.filter((scope) => !scope.startsWith(resource.name)));
     for (const path of [resource.name, `${resource.name}/${world.demo}`]) {
-      const { status, body } = await ask(path, key);
+      const { status, body } = await request(path, key);
       expect([status, body.error?.code]).toEqual([403, 'forbidden']);
       expect(JSON.stringify(body)).toContain(resource.scope);
     }
@@ -77,13 +77,13 @@ describe.each(resources)('$name', (resource) => {
       `select id from public.${resource.table} where account_id = $1 limit 1`,
       [world.atelier],
     );
-    if (foreign) expect((await ask(`${resource.name}/${foreign.id}`, full)).status).toBe(404);
+    if (foreign) expect((await request(`${resource.name}/${foreign.id}`, full)).status).toBe(404);
   });
 
-  test('take no query they do not know, and no page that is none', async () => {
+  test('reject unknown query parameters and invalid pages', async () => {
     for (const query of ['limit=0', 'limit=101', 'limit=x', 'after=x', 'account_id=x', `${'x'.repeat(3000)}=1`])
-      expect((await ask(`${resource.name}?${query}`, full)).status, query).toBe(422);
-    expect((await ask(`${resource.name}/no-id`, full)).status).toBe(400);
+      expect((await request(`${resource.name}?${query}`, full)).status, query).toBe(422);
+    expect((await request(`${resource.name}/no-id`, full)).status).toBe(400);
   });
 });
 
@@ -93,7 +93,7 @@ test.each([
   ['courses', 'slug', 'light-and-exposure'],
   ['coupons', 'name', "O'Neil"],
 ])('%s are narrowed by %s', async (name, filter, value) => {
-  const { body } = await ask(`${name}?limit=100&${filter}=${encodeURIComponent(value)}`, full);
+  const { body } = await request(`${name}?limit=100&${filter}=${encodeURIComponent(value)}`, full);
   const rows = await world.sql.query(`select id from public.${name} where account_id = $1 and ${filter} = $2`, [
     world.demo,
     value,
@@ -102,21 +102,21 @@ test.each([
 });
 
 describe('a key', () => {
-  test('is asked for, and is one of this account alone', async () => {
+  test('is required, and only valid on its own account', async () => {
     const { key } = await make(['orders:read']);
     expect((await app.call('/api/v1/orders')).status).toBe(401);
     expect((await app.call('/api/v1/orders', { as: 'owner' })).status).toBe(401);
-    expect((await ask('orders', `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`)).status).toBe(401);
-    expect((await ask('orders', key, { host: 'atelier' })).status).toBe(401);
-    expect((await ask('orders', key)).status).toBe(200);
+    expect((await request('orders', `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`)).status).toBe(401);
+    expect((await request('orders', key, { host: 'atelier' })).status).toBe(401);
+    expect((await request('orders', key)).status).toBe(200);
   });
 
   test('is kept as a hash, tells when it was used, and ends at once when it is revoked', async () => {
     const { id, key } = await make(['orders:read']);
-    const kept = await world.sql.query(
+    const stored = await world.sql.query(
       'select * from public.api_keys k join private.api_key_hashes h on h.key_id = k.id',
     );
-    expect(JSON.stringify(kept)).not.toContain(key.slice(14));
+    expect(JSON.stringify(stored)).not.toContain(key.slice(14));
     const used = async () =>
       (
         await world.sql.query<{ last_used_at: Date | null }>('select last_used_at from public.api_keys where id = $1', [
@@ -124,15 +124,15 @@ describe('a key', () => {
         ])
       )[0]?.last_used_at;
     expect(await used()).toBeNull();
-    await ask('orders', key);
+    await request('orders', key);
     expect(await used()).not.toBeNull();
     await world.database.as(world.caller('owner')).query('select public.revoke_api_key($1)', [id]);
-    expect((await ask('orders', key)).status).toBe(401);
+    expect((await request('orders', key)).status).toBe(401);
   });
 
   test('is no key to anything but /api/v1', async () => {
     const { key } = await make([...scopes]);
-    // Each service refuses a token it can't read in its own way.
+    // Each service rejects an unreadable token with its own error.
     for (const [path, status] of [
       ['/rest/v1/members?select=id', 401],
       ['/auth/v1/user', 403],
@@ -141,16 +141,16 @@ describe('a key', () => {
       expect((await app.call(path, { token: key })).status, path).toBe(status);
   });
 
-  test('of an account that is suspended opens nothing', async () => {
+  test('of a suspended account has no access', async () => {
     const { key } = await make(['orders:read']);
     await world.sql.query(`update public.accounts set status = 'suspended' where account_id = $1`, [world.demo]);
     try {
-      // The key is none any more; once the server has heard of the suspension, the site says so itself.
-      expect([401, 403]).toContain((await ask('orders', key)).status);
+      // The key stops working; once the server has received the suspension, the site itself responds as suspended.
+      expect([401, 403]).toContain((await request('orders', key)).status);
     } finally {
       await world.sql.query(`update public.accounts set status = 'active' where account_id = $1`, [world.demo]);
-      // What is answered from memory alone leaves the process no turn in which it would hear.
-      await app.runtime.changesHeard();
+      // A response served from memory alone never yields to the event loop, so the notification would not arrive.
+      await app.runtime.cachesInvalidated();
     }
   });
 
@@ -159,50 +159,51 @@ describe('a key', () => {
     const statuses: number[] = [];
     for (let at = 0; at < 601; at++) statuses.push((await app.call('/api/v1/account', { token: key })).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(600);
-    const refused = await app.call('/api/v1/account', { token: key });
-    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    const unauthorized = await app.call('/api/v1/account', { token: key });
+    expect([unauthorized.status, Number(unauthorized.headers.get('retry-after')) > 0]).toEqual([429, true]);
   });
 });
 
-test('a program opens a course to a member and closes it again', async () => {
-  const [course] = (await ask('courses?slug=light-and-exposure', full)).body.data;
-  const [member] = (await ask('members?email=parent@demo.test', full)).body.data;
-  const wish = { course_id: course?.id, member_id: member?.id };
-  const made = await ask('enrolments', full, { method: 'POST', body: wish });
-  expect([made.status, made.body.data.status, made.body.data.source]).toEqual([201, 'active', 'manual']);
-  const again = await ask('enrolments', full, { method: 'POST', body: wish });
-  expect(again.body.data.id).toBe(made.body.data.id);
-  const ended = await ask(`enrolments/${String(made.body.data.id)}`, full, { method: 'DELETE' });
+test('a key enrols a member and ends the enrolment', async () => {
+  const [course] = (await request('courses?slug=light-and-exposure', full)).body.data;
+  const [member] = (await request('members?email=parent@demo.test', full)).body.data;
+  const enrolment = { course_id: course?.id, member_id: member?.id };
+  const created = await request('enrolments', full, { method: 'POST', body: enrolment });
+  expect([created.status, created.body.data.status, created.body.data.source]).toEqual([201, 'active', 'manual']);
+  const repeated = await request('enrolments', full, { method: 'POST', body: enrolment });
+  expect(repeated.body.data.id).toBe(created.body.data.id);
+  const ended = await request(`enrolments/${String(created.body.data.id)}`, full, { method: 'DELETE' });
   expect([ended.status, ended.body.data.status]).toEqual([200, 'ended']);
   for (const [body, status] of [
-    [{ ...wish, more: 1 }, 422],
-    [{ ...wish, course_id: world.atelier }, 404],
-    [{ ...wish, expires_at: '2020-01-01T00:00:00Z' }, 422],
+    [{ ...enrolment, more: 1 }, 422],
+    [{ ...enrolment, course_id: world.atelier }, 404],
+    [{ ...enrolment, expires_at: '2020-01-01T00:00:00Z' }, 422],
     ['{', 400],
   ] as const)
-    expect((await ask('enrolments', full, { method: 'POST', body })).status).toBe(status);
+    expect((await request('enrolments', full, { method: 'POST', body })).status).toBe(status);
   const { key } = await make(['enrolments:read']);
-  expect((await ask('enrolments', key, { method: 'POST', body: wish })).status).toBe(403);
+  expect((await request('enrolments', key, { method: 'POST', body: enrolment })).status).toBe(403);
 });
 
-test('a program makes a coupon, once, and removes it', async () => {
-  const wish = { name: 'FROM-A-PROGRAM', discount_type: 'percentage', coupon_amount: 15 };
-  const made = await ask('coupons', full, { method: 'POST', body: wish });
-  expect([made.status, made.body.data.name, made.body.data.usage_limit]).toEqual([201, 'FROM-A-PROGRAM', 0]);
-  expect((await ask('coupons', full, { method: 'POST', body: wish })).status).toBe(409);
+test('a key creates a coupon once and deletes it', async () => {
+  const body = { name: 'FROM-A-PROGRAM', discount_type: 'percentage', coupon_amount: 15 };
+  const created = await request('coupons', full, { method: 'POST', body });
+  expect([created.status, created.body.data.name, created.body.data.usage_limit]).toEqual([201, 'FROM-A-PROGRAM', 0]);
+  expect((await request('coupons', full, { method: 'POST', body })).status).toBe(409);
   expect(
-    (await ask('coupons', full, { method: 'POST', body: { ...wish, name: 'TOO-MUCH', coupon_amount: 101 } })).status,
+    (await request('coupons', full, { method: 'POST', body: { ...body, name: 'TOO-MUCH', coupon_amount: 101 } }))
+      .status,
   ).toBe(422);
-  expect((await ask(`coupons/${String(made.body.data.id)}`, full, { method: 'DELETE' })).status).toBe(204);
-  expect((await ask(`coupons/${String(made.body.data.id)}`, full, { method: 'DELETE' })).status).toBe(404);
+  expect((await request(`coupons/${String(created.body.data.id)}`, full, { method: 'DELETE' })).status).toBe(204);
+  expect((await request(`coupons/${String(created.body.data.id)}`, full, { method: 'DELETE' })).status).toBe(404);
 });
 
 type Document = { paths: Record<string, Record<string, { operationId?: string }>>; servers: { url: string }[] };
 
 test('the document names every address there is, each reference leads somewhere, and every read in it answers', async () => {
-  const answer = await app.call('/api/v1/openapi.json');
-  expect(answer.status).toBe(200);
-  const text = await answer.text();
+  const response = await app.call('/api/v1/openapi.json');
+  expect(response.status).toBe(200);
+  const text = await response.text();
   const document = JSON.parse(text) as Document;
   expect(document.servers[0]?.url).toMatch(/^http:\/\/demo\.localhost(:\d+)?\/api\/v1$/);
   for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
@@ -217,6 +218,6 @@ test('the document names every address there is, each reference leads somewhere,
   expect(new Set(operations).size).toBe(operations.length);
   expect(operations).toHaveLength(1 + 2 * resources.length + 4);
   const { key } = await make([...scopes]);
-  for (const path of Object.keys(document.paths).filter((one) => !one.includes('{')))
-    expect((await ask(path.slice(1), key)).status, path).toBe(200);
+  for (const path of Object.keys(document.paths).filter((path) => !path.includes('{')))
+    expect((await request(path.slice(1), key)).status, path).toBe(200);
 });

@@ -11,9 +11,9 @@ import { openApiDocument } from './open-api/rules.ts';
 import type { Scope } from './rules.ts';
 import { couponShape, enrolmentShape, pageShape, type Resource, resources } from './schema.ts';
 
-/** Calls a minute: of one key, and with keys that are none from one address. */
-const CALLS_A_MINUTE = 600;
-const WRONG_KEYS_A_MINUTE = 30;
+/** Rate limits in requests a minute: for one key, and for unknown keys from one IP address. */
+const MAX_REQUESTS_PER_MINUTE = 600;
+const MAX_WRONG_KEYS_PER_MINUTE = 30;
 
 const API_KEY = /^stoa_[0-9a-f]{8}_[A-Za-z0-9_-]{43}$/;
 
@@ -34,11 +34,11 @@ async function keyOf(context: ApiContext, { database, limit }: ApiTools): Promis
       hash,
     ]);
   if (!row) {
-    await limit(`wrong-api-key:${context.get('network')}`, WRONG_KEYS_A_MINUTE, 60);
+    await limit(`wrong-api-key:${context.get('network')}`, MAX_WRONG_KEYS_PER_MINUTE, 60);
     throw new AppError(401, 'not_authenticated', 'This key is not one of this account, has expired or was revoked.');
   }
-  await limit(`api-key:${row.id}`, CALLS_A_MINUTE, 60);
-  // Policies look the key up again by this claim: what it may do is decided there, not here.
+  await limit(`api-key:${row.id}`, MAX_REQUESTS_PER_MINUTE, 60);
+  // Policies look the key up again by this claim; its scopes are enforced there, not here.
   return {
     caller: { role: 'authenticated', claims: { role: 'authenticated', api_key: row.id } },
     keyId: row.id,
@@ -46,7 +46,7 @@ async function keyOf(context: ApiContext, { database, limit }: ApiTools): Promis
   };
 }
 
-/** Policies would answer "no rows": whoever wrote the program wants to be told what is missing. */
+/** Policies alone would return no rows; an explicit 403 tells the developer which scope is missing. */
 function needsScope({ scopes }: KeyCaller, ...any: Scope[]): void {
   if (!any.some((scope) => scopes.includes(scope))) {
     throw errors.forbidden(`This key lacks the scope ${any.join(' or ')}.`);
@@ -69,7 +69,7 @@ function queryOf(context: ApiContext, resource: Resource) {
   return { limit, after, filters };
 }
 
-/** Writing a right implies seeing what was written. */
+/** A write scope includes the matching read scope. */
 const readingScopes = (resource: Resource): Scope[] =>
   ['enrolments', 'coupons'].includes(resource.name)
     ? [resource.scope, resource.scope.replace(':read', ':write') as Scope]
@@ -107,7 +107,7 @@ export const api: Api = (router, tools) => {
         ([name, value]) => `t.${name}::text = $${values.push(value)}`,
       );
       if (after) conditions.push(`t.id < $${values.push(after)}`);
-      // Ids are ordered by time: the newest first, and a page goes on where the one before ended.
+      // Ids are UUIDs ordered by time: newest first, with keyset pagination on the id.
       const rows = await database.as(key.caller).query<{ row: { id: string } }>(
         `select to_jsonb(x) as row from (select ${resource.columns} from public.${resource.table} t
           where ${['t.account_id = $1', ...conditions].join(' and ')} order by t.id desc limit $2) x`,
@@ -122,20 +122,20 @@ export const api: Api = (router, tools) => {
       return json({ data: await read(context, key.caller, resource, context.req.param('id') ?? '') });
     });
   }
-  const named = (name: string) => resources.find((one) => one.name === name) as Resource;
+  const resourceOf = (name: string) => resources.find((resource) => resource.name === name) as Resource;
 
   router.post(paths.api('enrolments'), async (context) => {
     const key = await keyOf(context, tools);
     needsScope(key, 'enrolments:write');
     const body = await bodyOf(context, enrolmentShape);
-    const [made] = await database
+    const [created] = await database
       .as(key.caller)
       .query<{ id: string }>('select private.enrol_by_key($1, $2, $3) as id', [
         body.course_id,
         body.member_id,
         body.expires_at ?? null,
       ]);
-    return json({ data: await read(context, key.caller, named('enrolments'), made?.id ?? '') }, 201);
+    return json({ data: await read(context, key.caller, resourceOf('enrolments'), created?.id ?? '') }, 201);
   });
 
   router.delete(`${paths.api('enrolments')}/:id`, async (context) => {
@@ -143,7 +143,7 @@ export const api: Api = (router, tools) => {
     needsScope(key, 'enrolments:write');
     const id = context.req.param('id');
     await database.as(key.caller).query('select private.end_enrolment_by_key($1)', [id]);
-    return json({ data: await read(context, key.caller, named('enrolments'), id) });
+    return json({ data: await read(context, key.caller, resourceOf('enrolments'), id) });
   });
 
   router.post(paths.api('coupons'), async (context) => {
@@ -151,7 +151,7 @@ export const api: Api = (router, tools) => {
     needsScope(key, 'coupons:write');
     const coupon = await bodyOf(context, couponShape);
     try {
-      const [made] = await database.as(key.caller).query<{ id: string }>(
+      const [created] = await database.as(key.caller).query<{ id: string }>(
         `insert into public.coupons (account_id, name, discount_type, coupon_amount, usage_limit, per_user_limit, date_start, date_end)
          values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
         [
@@ -165,7 +165,7 @@ export const api: Api = (router, tools) => {
           coupon.date_end ?? null,
         ],
       );
-      return json({ data: await read(context, key.caller, named('coupons'), made?.id ?? '') }, 201);
+      return json({ data: await read(context, key.caller, resourceOf('coupons'), created?.id ?? '') }, 201);
     } catch (error) {
       const { code } = error as { code?: string };
       if (code === '23505') throw errors.conflict('conflict', 'There is a coupon with this name already.');

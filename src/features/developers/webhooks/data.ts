@@ -1,5 +1,5 @@
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
-import { plainAddress } from './rules.ts';
+import { normalizeUrl } from './rules.ts';
 
 export type Webhook = {
   id: string;
@@ -37,14 +37,14 @@ export type WebhookDraft = Pick<Webhook, 'address' | 'description' | 'events'>;
 
 const COLUMNS = 'id, address, description, events, status, disabled_reason, failing_since, delivered_at, created_at';
 
-/** All webhooks of an account: twenty at most, so there are no pages. */
+/** All webhooks of an account; at most 20, so the list is not paged. */
 export async function listWebhooks(db: Db, account_id: string): Promise<Webhook[]> {
-  const answer = await db
+  const result = await db
     .from('webhooks')
     .select(COLUMNS)
     .eq('account_id', account_id)
     .order('created_at', { ascending: false });
-  return dataOf(answer) as Webhook[];
+  return dataOf(result) as Webhook[];
 }
 
 export async function readWebhook(db: Db, account_id: string, id: string): Promise<Webhook | null> {
@@ -54,7 +54,7 @@ export async function readWebhook(db: Db, account_id: string, id: string): Promi
 }
 
 export async function saveWebhook(db: Db, account_id: string, id: string | null, draft: WebhookDraft): Promise<string> {
-  const row = { ...draft, address: plainAddress(draft.address), description: draft.description.trim() };
+  const row = { ...draft, address: normalizeUrl(draft.address), description: draft.description.trim() };
   const table = db.from('webhooks');
   const saved = id
     ? await table.update(row).eq('account_id', account_id).eq('id', id).select('id').single()
@@ -90,12 +90,12 @@ export async function testWebhook(db: Db, webhook_id: string): Promise<string> {
   return dataOf(await db.rpc('test_webhook', { webhook_id }));
 }
 
-/** Sends messages again, those named or all that were given up; answers how many. */
+/** Replays deliveries: the given ids, or all that failed. Returns how many. */
 export async function replayDeliveries(db: Db, webhook_id: string, deliveries?: string[]): Promise<number> {
   return dataOf(await db.rpc('replay_deliveries', deliveries ? { webhook_id, deliveries } : { webhook_id }));
 }
 
-/** One page of what was sent to a webhook, the newest first. */
+/** One page of a webhook's deliveries, newest first. */
 export async function listDeliveries(
   db: Db,
   account_id: string,
@@ -111,22 +111,22 @@ export async function listDeliveries(
     .eq('webhook_id', webhook_id);
   if (filters.status) query = query.eq('status', filters.status);
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await query
+  const result = await query
     .order('created_at', { ascending: false })
     .order('id')
     .range(from, from + filters.pageSize - 1);
   // A page past the end is an empty page, not a failure.
-  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
-  return { rows: dataOf(answer) as Delivery[], total: answer.count ?? 0 };
+  if (result.status === 416) return { rows: [], total: result.count ?? 0 };
+  return { rows: dataOf(result) as Delivery[], total: result.count ?? 0 };
 }
 
 export async function listAttempts(db: Db, account_id: string, delivery_id: string): Promise<Attempt[]> {
-  const answer = await db
+  const result = await db
     .from('webhook_attempts')
     .select('id, number, request_headers, response_status, response_body, problem, duration_ms, created_at')
     .eq('account_id', account_id)
     .eq('delivery_id', delivery_id)
     .order('number', { ascending: false })
     .limit(50);
-  return dataOf(answer) as unknown as Attempt[];
+  return dataOf(result) as unknown as Attempt[];
 }

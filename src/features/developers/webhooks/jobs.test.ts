@@ -12,8 +12,8 @@ let context: JobContext;
 let server: Server;
 let address: string;
 let webhook: string;
-let seen: { body: string; headers: IncomingHttpHeaders }[];
-let answer: (response: ServerResponse) => void;
+let requests: { body: string; headers: IncomingHttpHeaders }[];
+let respond: (response: ServerResponse) => void;
 
 beforeAll(async () => {
   world = await openWorld();
@@ -23,7 +23,7 @@ beforeAll(async () => {
     log: silentLog,
     siteUrlOf: async () => 'https://demo.example',
     t: (_locale, _namespace, key, values) => `${key} ${String(values?.address ?? '')}`,
-    mayReach: (one) => one === '127.0.0.1',
+    mayReach: (host) => host === '127.0.0.1',
   };
   server = createServer((message, response) => {
     let body = '';
@@ -31,16 +31,16 @@ beforeAll(async () => {
       body += String(chunk);
     });
     message.on('end', () => {
-      seen.push({ body, headers: message.headers });
-      answer(response);
+      requests.push({ body, headers: message.headers });
+      respond(response);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   address = `http://127.0.0.1:${(server.address() as { port: number }).port}/in`;
 });
 beforeEach(async () => {
-  seen = [];
-  answer = (response) => response.writeHead(200).end('ok');
+  requests = [];
+  respond = (response) => response.writeHead(200).end('ok');
   await world.sql.query('delete from public.webhooks');
   webhook = await add(address);
 });
@@ -57,8 +57,15 @@ async function add(at: string): Promise<string> {
   );
   return row?.id ?? '';
 }
-const raise = () => world.sql.query(`select private.raise_event($1, 'order.paid', '{"number": 1001}')`, [world.demo]);
-const work = () => jobs.find(({ queue }) => queue === 'webhooks')?.handle(context, {});
+const raise = () =>
+  world.sql.query(
+    `insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
+     select w.account_id, w.id, e.id, 'order.paid', private.event_body('order.paid', '{"number": 1001}', now())
+       from public.webhooks w cross join (select private.uuid_v7() as id) e
+      where w.account_id = $1 and w.status = 'active' and 'order.paid' = any (w.events)`,
+    [world.demo],
+  );
+const runJob = () => jobs.find(({ queue }) => queue === 'webhooks')?.handle(context, {});
 const minute = () => schedules.find(({ name }) => name === 'send-due-webhooks')?.run(context);
 const owner = () => world.database.as(world.caller('owner'));
 type Delivery = { id: string; status: string; attempts: number; tries: number; wait: number; response_status: number };
@@ -69,26 +76,28 @@ async function deliveries(): Promise<Delivery[]> {
     [webhook],
   );
 }
-const due = () =>
+const makeDue = () =>
   world.sql.query(`update public.webhook_deliveries set next_attempt_at = now() where status = 'pending'`);
 
-/** The check a receiver makes, written from the standard and not from our sender. */
+/**
+ * Verifies a signature as a receiver would, written from the Standard Webhooks specification and not from our sender.
+ */
 function isSignedBy(secret: string, { body, headers }: { body: string; headers: IncomingHttpHeaders }): boolean {
   const text = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
-  const wanted = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
+  const expected = createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
     .update(text)
     .digest('base64');
-  return String(headers['webhook-signature']).split(' ').includes(`v1,${wanted}`);
+  return String(headers['webhook-signature']).split(' ').includes(`v1,${expected}`);
 }
 const secretOf = async () =>
   (await owner().query<{ secret: string }>('select public.webhook_secret($1) as secret', [webhook]))[0]?.secret ?? '';
 
 describe('a message', () => {
-  test('arrives once, signed, with its event, and stands in the log with what was answered', async () => {
+  test('arrives once, signed, with its event, and is logged with the response', async () => {
     await raise();
-    await Promise.all([work(), work()]);
-    expect(seen).toHaveLength(1);
-    const [message] = seen;
+    await Promise.all([runJob(), runJob()]);
+    expect(requests).toHaveLength(1);
+    const [message] = requests;
     if (!message) throw new Error('Nothing arrived.');
     expect(JSON.parse(message.body)).toEqual({
       type: 'order.paid',
@@ -119,52 +128,54 @@ describe('a message', () => {
 
   test('is signed by the old secret too for a day after it was replaced', async () => {
     const before = await secretOf();
-    const [made] = await owner().query<{ secret: string }>('select public.rotate_webhook_secret($1) as secret', [
+    const [rotated] = await owner().query<{ secret: string }>('select public.rotate_webhook_secret($1) as secret', [
       webhook,
     ]);
-    const after = made?.secret ?? '';
+    const after = rotated?.secret ?? '';
     await raise();
-    await work();
+    await runJob();
     expect([after === before, after === (await secretOf())]).toEqual([false, true]);
-    expect(seen.map((one) => [isSignedBy(before, one), isSignedBy(after, one)])).toEqual([[true, true]]);
+    expect(requests.map((request) => [isSignedBy(before, request), isSignedBy(after, request)])).toEqual([
+      [true, true],
+    ]);
     await world.sql.query('update private.webhook_secrets set expires_at = now() where expires_at is not null');
     await raise();
-    await work();
-    expect(seen[1] && [isSignedBy(before, seen[1]), isSignedBy(after, seen[1])]).toEqual([false, true]);
+    await runJob();
+    expect(requests[1] && [isSignedBy(before, requests[1]), isSignedBy(after, requests[1])]).toEqual([false, true]);
   });
 });
 
 describe('a receiver that fails', () => {
   test('is tried ten times over three days with growing pauses, each a little its own; then it is given up', async () => {
-    answer = (response) => response.writeHead(500).end('no');
+    respond = (response) => response.writeHead(500).end('no');
     await raise();
-    await work();
+    await runJob();
     const pauses = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
     for (const pause of pauses) {
       const [delivery] = await deliveries();
       expect(delivery?.status).toBe('pending');
       expect(delivery?.wait).toBeGreaterThanOrEqual(pause * 0.79);
       expect(delivery?.wait).toBeLessThanOrEqual(pause * 1.21);
-      await due();
+      await makeDue();
       await minute();
     }
     expect(await deliveries()).toMatchObject([{ status: 'failed', attempts: 10, response_status: 500 }]);
-    expect(new Set(seen.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(await world.sql.query('select from public.webhook_attempts')).toHaveLength(10);
     await minute();
-    expect(seen).toHaveLength(10);
+    expect(requests).toHaveLength(10);
   });
 
-  test('is waited for as long as it asks, and recovers', async () => {
-    answer = (response) => response.writeHead(429, { 'retry-after': '3600' }).end();
+  test('has its Retry-After honoured, and recovers', async () => {
+    respond = (response) => response.writeHead(429, { 'retry-after': '3600' }).end();
     await raise();
-    await work();
+    await runJob();
     expect((await deliveries())[0]?.wait).toBeCloseTo(3_600, 0);
-    answer = (response) => response.writeHead(204).end();
-    await due();
-    // What fails is the clock's to try: a queue of healthy ones is not held up.
-    await work();
-    expect(seen).toHaveLength(1);
+    respond = (response) => response.writeHead(204).end();
+    await makeDue();
+    // Failed deliveries are retried by the schedule, so they do not hold up healthy webhooks.
+    await runJob();
+    expect(requests).toHaveLength(1);
     await minute();
     expect(await deliveries()).toMatchObject([{ status: 'delivered', attempts: 2 }]);
     expect(await world.sql.query('select failing_since from public.webhooks where id = $1', [webhook])).toEqual([
@@ -173,29 +184,29 @@ describe('a receiver that fails', () => {
   });
 
   test.each([301, 302, 307, 404])('an answer of %i is a failure, and no redirect is followed', async (status) => {
-    answer = (response) => response.writeHead(status, { location: address }).end();
+    respond = (response) => response.writeHead(status, { location: address }).end();
     await raise();
-    await work();
-    expect(seen).toHaveLength(1);
+    await runJob();
+    expect(requests).toHaveLength(1);
     expect(await deliveries()).toMatchObject([{ status: 'pending', response_status: status }]);
   });
 
   test('holds up no other', async () => {
-    answer = (response) => response.writeHead(500).end();
-    const other = createServer((_message, response) => response.end('fine'));
-    await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
-    const second = await add(`http://127.0.0.1:${(other.address() as { port: number }).port}/`);
+    respond = (response) => response.writeHead(500).end();
+    const target = createServer((_message, response) => response.end('fine'));
+    await new Promise<void>((done) => target.listen(0, '127.0.0.1', done));
+    const second = await add(`http://127.0.0.1:${(target.address() as { port: number }).port}/`);
     for (let at = 0; at < 6; at++) await raise();
-    await work();
+    await runJob();
     const rows = await world.sql.query('select status from public.webhook_deliveries where webhook_id = $1', [second]);
     expect(rows).toEqual(Array.from({ length: 6 }, () => ({ status: 'delivered' })));
-    // Of the broken one four were tried before it was known to be broken.
-    expect(seen).toHaveLength(4);
-    await new Promise((done) => other.close(done));
+    // Four deliveries of the failing webhook were attempted before its failure was recorded.
+    expect(requests).toHaveLength(4);
+    await new Promise((done) => target.close(done));
   });
 
   test('for five days is switched off, and everybody who manages the account hears of it by bell and mail', async () => {
-    answer = (response) => response.writeHead(500).end();
+    respond = (response) => response.writeHead(500).end();
     await raise();
     await world.sql.query(`update public.webhooks set failing_since = now() - interval '4 days 23 hours'`);
     await minute();
@@ -203,7 +214,7 @@ describe('a receiver that fails', () => {
       { status: 'active' },
     ]);
     await world.sql.query(`update public.webhooks set failing_since = now() - interval '5 days 1 minute'`);
-    await due();
+    await makeDue();
     await minute();
     expect(await owner().query('select status, disabled_reason from public.webhooks where id = $1', [webhook])).toEqual(
       [{ status: 'disabled', disabled_reason: 'failing' }],
@@ -225,17 +236,17 @@ describe('a receiver that fails', () => {
     );
     expect(mail?.recipient).toBe('owner@demo.test');
     expect(mail?.body_text).toContain(`https://demo.example/dashboard/manage/developers/webhooks/${webhook}`);
-    // Switched on again it begins anew.
+    // Enabling it again resets its failures.
     await owner().query(`update public.webhooks set status = 'active' where id = $1`, [webhook]);
     expect(
       await owner().query('select failing_since, disabled_reason from public.webhooks where id = $1', [webhook]),
     ).toEqual([{ failing_since: null, disabled_reason: null }]);
   });
 
-  test('with 410 wants no more and is switched off at once', async () => {
-    answer = (response) => response.writeHead(410).end();
+  test('with 410 is disabled at once', async () => {
+    respond = (response) => response.writeHead(410).end();
     await raise();
-    await work();
+    await runJob();
     expect(await owner().query('select status, disabled_reason from public.webhooks where id = $1', [webhook])).toEqual(
       [{ status: 'disabled', disabled_reason: 'gone' }],
     );
@@ -245,33 +256,33 @@ describe('a receiver that fails', () => {
 test('an address of this machine is not reached where nobody allowed it', async () => {
   await raise();
   await jobs.find(({ queue }) => queue === 'webhooks')?.handle({ ...context, mayReach: undefined }, {});
-  expect(seen).toEqual([]);
+  expect(requests).toEqual([]);
   expect(await owner().query('select problem from public.webhook_attempts')).toEqual([{ problem: 'private_address' }]);
 });
 
 test('what was given up is sent again under the id it had; what was asked for by name too', async () => {
-  answer = (response) => response.writeHead(500).end();
+  respond = (response) => response.writeHead(500).end();
   await raise();
-  await work();
+  await runJob();
   await world.sql.query(`update public.webhook_deliveries set status = 'failed', next_attempt_at = null, tries = 10`);
-  answer = (response) => response.writeHead(200).end();
-  const [asked] = await owner().query<{ count: number }>('select public.replay_deliveries($1) as count', [webhook]);
-  expect(asked?.count).toBe(1);
+  respond = (response) => response.writeHead(200).end();
+  const [replayed] = await owner().query<{ count: number }>('select public.replay_deliveries($1) as count', [webhook]);
+  expect(replayed?.count).toBe(1);
   await minute();
   expect(await deliveries()).toMatchObject([{ status: 'delivered', attempts: 2, tries: 1 }]);
   const [delivery] = await deliveries();
   await owner().query('select public.replay_deliveries($1, $2)', [webhook, [delivery?.id]]);
-  await work();
-  expect(new Set(seen.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-  expect(seen).toHaveLength(3);
+  await runJob();
+  expect(new Set(requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(requests).toHaveLength(3);
 });
 
-test('the log forgets what is thirty days old, and nothing that is still on its way', async () => {
+test('the log is pruned after thirty days, except for pending deliveries', async () => {
   await raise();
-  await work();
+  await runJob();
   await raise();
   await raise();
-  await work();
+  await runJob();
   await raise();
   await world.sql.query(`update public.webhook_deliveries set created_at = now() - interval '30 days 1 minute'
     where id in (select id from public.webhook_deliveries order by id limit 1) or status = 'pending'`);

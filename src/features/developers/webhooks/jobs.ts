@@ -6,8 +6,8 @@ import { chooseLocale } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 import { webhookMail } from './mails/webhook-mail.ts';
 
-/** How many messages are on their way at once. */
-const AT_ONCE = 16;
+/** How many deliveries are sent concurrently. */
+const CONCURRENCY = 16;
 
 type Message = {
   account_id: string;
@@ -19,7 +19,7 @@ type Message = {
   secrets: string[];
 };
 
-/** The headers of Standard Webhooks: one signature for each secret that is still good, the newest first. */
+/** Builds the Standard Webhooks headers with one signature for each active secret, newest first. */
 export function signedHeaders(
   message: Pick<Message, 'event_id' | 'body' | 'secrets'>,
   now: Date,
@@ -41,7 +41,7 @@ export function signedHeaders(
 
 async function send({ sql, log, mayReach }: JobContext, message: Message): Promise<void> {
   const headers = signedHeaders(message, new Date());
-  const answer = await safePost(message.address, headers, message.body, { mayReach });
+  const response = await safePost(message.address, headers, message.body, { mayReach });
   const [row] = await sql.query<{ state: string | null }>(
     'select private.settle_delivery($1, $2, $3::jsonb) as state',
     [
@@ -49,26 +49,26 @@ async function send({ sql, log, mayReach }: JobContext, message: Message): Promi
       message.delivery_id,
       JSON.stringify({
         request_headers: headers,
-        response_status: answer.status,
-        response_body: answer.body,
-        retry_after: answer.retryAfter,
-        problem: answer.problem,
-        duration_ms: answer.durationMs,
+        response_status: response.status,
+        response_body: response.body,
+        retry_after: response.retryAfter,
+        problem: response.problem,
+        duration_ms: response.durationMs,
       }),
     ],
   );
   if (row?.state === 'disabled') log.info({ account: message.account_id }, 'A webhook was switched off.');
 }
 
-/** Sends what is due until nothing is. */
+/** Sends due deliveries until none is left. */
 async function sendDue(context: JobContext, withFailing: boolean): Promise<void> {
   for (;;) {
-    const due = await context.sql.query<Message>('select * from private.claim_deliveries($1, $2)', [
-      AT_ONCE,
+    const deliveries = await context.sql.query<Message>('select * from private.claim_deliveries($1, $2)', [
+      CONCURRENCY,
       withFailing,
     ]);
-    if (due.length === 0) return;
-    await Promise.all(due.map((message) => send(context, message)));
+    if (deliveries.length === 0) return;
+    await Promise.all(deliveries.map((message) => send(context, message)));
   }
 }
 
@@ -76,7 +76,7 @@ const mailShape = z.object({ account_id: z.uuid(), webhook_id: z.uuid(), user_id
 
 export const jobs: Job[] = [
   {
-    // Those that fail wait for the clock: here they would hold up the others by their time limit.
+    // Retries are left to the schedule: their timeouts would hold up the other deliveries here.
     queue: 'webhooks',
     handle: (context) => sendDue(context, false),
   },
@@ -100,7 +100,7 @@ export const jobs: Job[] = [
           where w.account_id = $1 and w.id = $2 and w.status = 'disabled' and u.email <> ''`,
         [account_id, webhook_id, user_id],
       );
-      // Switched on again meanwhile, or gone: there is nothing to say.
+      // The webhook was enabled again or removed meanwhile: no mail.
       if (!row) return;
       const locale = chooseLocale(null, row.language);
       const url = `${await siteUrlOf(account_id)}${paths.webhook(webhook_id)}`;

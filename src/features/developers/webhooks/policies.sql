@@ -29,14 +29,14 @@ create function private.event_types() returns text[]
 language sql immutable set search_path = '' as $$
   select '{order.placed,order.paid,order.cancelled,order.refunded,member.joined,member.removed,enrolment.created,enrolment.ended,lesson.completed,course.completed,quiz.passed,quiz.failed,post.published}'::text[]
 $$;
-comment on function private.event_types is 'The events an account can be told of; rules.ts has the same list.';
+comment on function private.event_types is 'Event types an account can subscribe to; rules.ts has the same list.';
 
 create function private.new_webhook_secret() returns text
 language sql volatile set search_path = '' as $$
-  -- 32 bytes of two random ids, as Standard Webhooks wants 24 to 64.
+  -- 32 bytes of two random UUIDs; Standard Webhooks asks for 24 to 64.
   select 'whsec_' || encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64')
 $$;
-comment on function private.new_webhook_secret is 'A secret to sign with, in the form of Standard Webhooks.';
+comment on function private.new_webhook_secret is 'A new signing secret in the format of Standard Webhooks.';
 
 create function private.is_inner_host(host text) returns boolean
 language plpgsql immutable set search_path = '' as $$
@@ -50,10 +50,10 @@ begin
   return case family(address) when 4 then address <<= any ('{0.0.0.0/8,10.0.0.0/8,100.64.0.0/10,127.0.0.0/8,169.254.0.0/16,172.16.0.0/12,192.0.0.0/24,192.0.2.0/24,192.168.0.0/16,198.18.0.0/15,198.51.100.0/24,203.0.113.0/24,224.0.0.0/3}'::inet[])
     else not address <<= '2000::/3' or address <<= any ('{2001::/23,2002::/16,2001:db8::/32}'::inet[]) end;
 exception when invalid_text_representation then
-  -- A number in clothes: programs that take it for an address take it for one of their own making.
+  -- Obfuscated numeric hosts, which some programs resolve to an address.
   return true;
 end $$;
-comment on function private.is_inner_host is 'Whether a host leads into a private network by its very letters; rules.ts judges the same.';
+comment on function private.is_inner_host is 'Whether a host is private, judged by its text; rules.ts applies the same rules.';
 
 create function private.guard_webhook() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -61,13 +61,13 @@ begin
   if not new.events <@ private.event_types() then
     perform private.refuse('invalid', 'There is no such event. The documentation names them all.');
   end if;
-  -- Only the one way of trying things out on one's own machine, without TLS, is left: an operator opens it for deliveries.
+  -- Only plain http on the local machine is left, for development; an operator has to allow it for deliveries.
   if (tg_op = 'INSERT' or new.address <> old.address) and new.address ~* '^https:'
     and private.is_inner_host(lower(substring(new.address from '^\w+://(\[[^\]]*\]|[^/:?]*)'))) then
     perform private.refuse('invalid', 'The address leads into a private network.');
   end if;
   if tg_op = 'INSERT' then
-    -- Two that are added at once count each other.
+    -- Lock: webhooks added concurrently count each other.
     perform pg_advisory_xact_lock(hashtextextended('webhooks' || new.account_id, 0));
     if (select count(*) from public.webhooks w where w.account_id = new.account_id) >= 20 then
       perform private.refuse('too_many_webhooks', 'An account has at most 20 webhooks. Remove one first.');
@@ -85,7 +85,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.guard_webhook is 'Knows the events and the limit; what is switched on again begins without its history.';
+comment on function private.guard_webhook is 'Validates URL, events and limit; enabling a webhook resets its failures.';
 create trigger webhooks_guard before insert or update on public.webhooks for each row execute function private.guard_webhook();
 
 create function private.furnish_webhook() returns trigger
@@ -94,7 +94,7 @@ begin
   insert into private.webhook_secrets (account_id, webhook_id, secret) values (new.account_id, new.id, private.new_webhook_secret());
   return null;
 end $$;
-comment on function private.furnish_webhook is 'Every webhook is born with a secret.';
+comment on function private.furnish_webhook is 'Creates the secret of a new webhook.';
 create trigger webhooks_furnish after insert on public.webhooks for each row execute function private.furnish_webhook();
 
 create function private.managed_webhook(webhook uuid) returns public.webhooks
@@ -109,7 +109,7 @@ begin
   perform private.refuse_acting();
   return w;
 end $$;
-comment on function private.managed_webhook is 'A webhook the caller manages; else a refusal.';
+comment on function private.managed_webhook is 'A webhook the caller manages; raises not_found otherwise.';
 
 create function public.webhook_secret(webhook_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -118,7 +118,7 @@ declare
 begin
   return (select s.secret from private.webhook_secrets s where (s.account_id, s.webhook_id) = (w.account_id, w.id) and s.expires_at is null);
 end $$;
-comment on function public.webhook_secret is 'What a webhook is signed with, for those who manage the account.';
+comment on function public.webhook_secret is 'The current signing secret of a webhook, for managers of the account.';
 grant execute on function public.webhook_secret(uuid) to authenticated;
 
 create function public.rotate_webhook_secret(webhook_id uuid) returns text
@@ -128,42 +128,21 @@ declare
   made text := private.new_webhook_secret();
 begin
   perform from public.webhooks k where (k.account_id, k.id) = (w.account_id, w.id) for update;
-  -- At most one old secret signs along: a signature each would let the header grow.
+  -- At most one old secret still signs: one signature for each would let the header grow.
   delete from private.webhook_secrets s where (s.account_id, s.webhook_id) = (w.account_id, w.id) and s.expires_at is not null;
   update private.webhook_secrets s set expires_at = now() + interval '24 hours'
    where (s.account_id, s.webhook_id) = (w.account_id, w.id);
   insert into private.webhook_secrets (account_id, webhook_id, secret) values (w.account_id, w.id, made);
   return made;
 end $$;
-comment on function public.rotate_webhook_secret is 'A new secret; the old one signs along for 24 hours.';
+comment on function public.rotate_webhook_secret is 'Creates a new secret; the old one still signs for 24 hours.';
 grant execute on function public.rotate_webhook_secret(uuid) to authenticated;
 
-create function private.event_body(type text, data jsonb) returns text
+create function private.event_body(type text, data jsonb, at timestamptz) returns text
 language sql stable set search_path = '' as $$
-  select json_build_object('type', type, 'timestamp', to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', data)::text
+  select json_build_object('type', type, 'timestamp', to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'data', data)::text
 $$;
-comment on function private.event_body is 'An event as it is sent: Standard Webhooks names these three.';
-
-create function private.raise_event(account uuid, type text, data jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
-  select account, w.id, e.id, raise_event.type, e.body
-    from (select private.uuid_v7() as id, private.event_body(raise_event.type, data) as body) e
-    -- An account that is being deleted takes its rows along one after another: nobody is told any more.
-    join public.accounts a on a.account_id = account
-    join public.webhooks w on w.account_id = account and w.status = 'active' and raise_event.type = any (w.events);
-  if found then
-    perform private.enqueue('webhooks', '{}');
-  end if;
-end $$;
-comment on function private.raise_event is 'Puts an event on its way to every webhook that wants it, in the transaction of what it tells of.';
-
-create function private.wants_event(account uuid, types text[]) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.webhooks w where w.account_id = account and w.status = 'active' and w.events && types)
-$$;
-comment on function private.wants_event is 'Whether anybody is told: most accounts have no webhook, and pay nothing for it.';
+comment on function private.event_body is 'An event''s body with the three keys of Standard Webhooks.';
 
 create function public.test_webhook(webhook_id uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -176,19 +155,19 @@ begin
   end if;
   insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
   values (w.account_id, w.id, private.uuid_v7(), 'webhook.test',
-    private.event_body('webhook.test', jsonb_build_object('webhook_id', w.id, 'message', 'This is a test.')))
+    private.event_body('webhook.test', jsonb_build_object('webhook_id', w.id, 'message', 'This is a test.'), clock_timestamp()))
   returning id into made;
   perform private.enqueue('webhooks', '{}');
   return made;
 end $$;
-comment on function public.test_webhook is 'Sends an event that tells of nothing, to see whether it arrives.';
+comment on function public.test_webhook is 'Sends a test event without data.';
 grant execute on function public.test_webhook(uuid) to authenticated;
 
 create function public.replay_deliveries(webhook_id uuid, deliveries uuid[] default null) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   w public.webhooks := private.managed_webhook(webhook_id);
-  asked int;
+  replayed int;
 begin
   if w.status <> 'active' then
     perform private.refuse('webhook_off', 'Switch this webhook on first.');
@@ -202,20 +181,20 @@ begin
       where (k.account_id, k.webhook_id) = (w.account_id, w.id)
         and case when deliveries is null then k.status = 'failed' else k.id = any (deliveries) end
       order by k.created_at limit 1000);
-  get diagnostics asked = row_count;
-  if asked > 0 then perform private.enqueue('webhooks', '{}'); end if;
-  return asked;
+  get diagnostics replayed = row_count;
+  if replayed > 0 then perform private.enqueue('webhooks', '{}'); end if;
+  return replayed;
 end $$;
-comment on function public.replay_deliveries is 'Sends messages again, under the id they had: those named, or all that were given up. Answers how many.';
+comment on function public.replay_deliveries is 'Replays deliveries under their original id: the given ones, or all that failed. Returns how many.';
 grant execute on function public.replay_deliveries(uuid, uuid[]) to authenticated;
 
--- The worker's side: nobody else may call these.
-create function private.claim_deliveries(most int, with_failing boolean)
+-- For the worker; nobody else may call these.
+create function private.claim_deliveries(max_deliveries int, with_failing boolean)
 returns table (account_id uuid, delivery_id uuid, event_id uuid, address text, body text, attempt int, secrets text[])
 language sql security definer set search_path = '' as $$
   update public.webhook_deliveries d
      set attempts = d.attempts + 1, tries = least(d.tries + 1, 10),
-         -- Where this process ends before it has an answer, another tries again.
+         -- Lease: if this process dies before the response, another retries.
          next_attempt_at = now() + interval '2 minutes'
     from public.webhooks w
    where (w.account_id, w.id) = (d.account_id, d.webhook_id) and (d.account_id, d.id) in (
@@ -226,20 +205,20 @@ language sql security definer set search_path = '' as $$
             from public.webhook_deliveries c join public.webhooks v on (v.account_id, v.id) = (c.account_id, c.webhook_id)
            where c.status = 'pending' and c.next_attempt_at <= now() and v.status = 'active'
              and (with_failing or v.failing_since is null)) r
-         -- One that has much to be told of holds up no other.
-         where r.place <= 4 order by r.next_attempt_at limit most)
+         -- A webhook with many deliveries must not hold up the others.
+         where r.place <= 4 order by r.next_attempt_at limit max_deliveries)
       for update skip locked)
   returning d.account_id, d.id, d.event_id, w.address, d.body, d.attempts,
     array(select s.secret from private.webhook_secrets s where (s.account_id, s.webhook_id) = (w.account_id, w.id)
       and (s.expires_at is null or s.expires_at > now()) order by s.expires_at nulls first)
 $$;
-comment on function private.claim_deliveries is 'Takes messages that are due, at most four of one webhook, each for one process alone.';
+comment on function private.claim_deliveries is 'Claims due deliveries, at most four of one webhook, each leased to one process.';
 
 create function private.pause_after(tries int) returns interval
 language sql immutable set search_path = '' as $$
   select ('{5 seconds,5 minutes,30 minutes,2 hours,5 hours,10 hours,14 hours,20 hours,24 hours}'::interval[])[tries]
 $$;
-comment on function private.pause_after is 'How long after so many tries the next one waits; null where there is none left.';
+comment on function private.pause_after is 'Delay before the next attempt after so many tries; null where none is left.';
 
 create function private.settle_delivery(account uuid, delivery uuid, outcome jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -265,7 +244,7 @@ begin
     return 'delivered';
   end if;
   pause := private.pause_after(d.tries) * (0.8 + 0.4 * random());
-  -- A receiver that says when is waited for, a day at most.
+  -- Retry-After is honoured, up to a day.
   if pause is not null and outcome ->> 'retry_after' is not null then
     pause := greatest(pause, least((outcome ->> 'retry_after')::int, 86400) * interval '1 second');
   end if;
@@ -279,7 +258,7 @@ begin
   end if;
   return case when pause is null then 'failed' else 'pending' end;
 end $$;
-comment on function private.settle_delivery is 'Keeps what an attempt came to: delivered, tried again after a growing pause, given up; long failure disables the webhook.';
+comment on function private.settle_delivery is 'Records the result of an attempt: delivered, retried with a growing delay, or failed; long failure disables the webhook.';
 
 create function private.disable_webhook(w public.webhooks, reason text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -295,7 +274,7 @@ begin
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where m.account_id = w.account_id and m.blocked_at is null and 'manage_options' = any (r.caps);
 end $$;
-comment on function private.disable_webhook is 'Switches a webhook off and tells everybody who manages the account, by bell and mail.';
+comment on function private.disable_webhook is 'Disables a webhook and notifies the account''s managers by bell and mail.';
 
 create function private.prune_webhook_log() returns bigint
 language plpgsql security definer set search_path = '' as $$
@@ -308,7 +287,7 @@ begin
   get diagnostics removed = row_count;
   return removed;
 end $$;
-comment on function private.prune_webhook_log is 'Forgets what was sent 30 days ago, and secrets that sign no more.';
+comment on function private.prune_webhook_log is 'Deletes deliveries after 30 days and expired secrets.';
 
 create function private.forget_told() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -317,5 +296,5 @@ begin
    where d.account_id = new.account_id and d.status <> 'pending' and private.names_address(d.body, private.proved_address(new.user_id));
   return null;
 end $$;
-comment on function private.forget_told is 'What other programs were told of somebody is in our log no longer; what they are still owed, that the person left above all, reaches them.';
+comment on function private.forget_told is 'Erasure: deletes a person''s data from the delivery log, except pending deliveries, such as the event that they left.';
 create trigger erasures_forget_told after insert on private.erasures for each row execute function private.forget_told();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressProblem, eventGroups, eventTypes, plainAddress } from './rules.ts';
+import { eventGroups, eventTypes, normalizeUrl, urlProblem } from './rules.ts';
 
 test.each([
   ['https://example.org/hooks', null],
@@ -36,13 +36,13 @@ test.each([
   ['https://example.org/#there', 'notAnAddress'],
   [`https://example.org/${'a'.repeat(500)}`, 'tooLong'],
 ])('the address "%s": %s', (typed, problem) => {
-  expect(addressProblem(typed)).toBe(problem);
+  expect(urlProblem(typed)).toBe(problem);
 });
 
 test('a bare origin is stored with its path', () => {
-  expect(plainAddress(' https://Example.org ')).toBe('https://example.org/');
+  expect(normalizeUrl(' https://Example.org ')).toBe('https://example.org/');
 });
 
-test('every event stands under its noun, once', () => {
+test('every event belongs to exactly one group', () => {
   expect(eventGroups.flatMap(({ types }) => types)).toEqual([...eventTypes]);
 });

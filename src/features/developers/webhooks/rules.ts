@@ -1,4 +1,4 @@
-/** What an account can be told of; `private.event_types()` is the same list. */
+/** Event types an account can subscribe to; `private.event_types()` holds the same list. */
 export const eventTypes = [
   'order.placed',
   'order.paid',
@@ -15,21 +15,21 @@ export const eventTypes = [
   'post.published',
 ] as const;
 
-/** The nouns events are chosen under: `order.paid` belongs to `order`. */
+/** Groups of event types by their prefix: `order.paid` belongs to `order`. */
 export const eventGroups = [...new Set(eventTypes.map((type) => type.split('.')[0] ?? ''))].map((noun) => ({
   noun,
   types: eventTypes.filter((type) => type.startsWith(`${noun}.`)),
 }));
 
-export const MOST_WEBHOOKS = 20;
+export const MAX_WEBHOOKS = 20;
 
-export type AddressProblem = 'empty' | 'notHttps' | 'person' | 'notAnAddress' | 'tooLong' | 'private';
+export type UrlProblem = 'empty' | 'notHttps' | 'person' | 'notAnAddress' | 'tooLong' | 'private';
 
 /**
- * Why an address can't be a webhook's, as far as one can tell by looking at it; null where it can. Where its name leads
- * is found out when something is sent.
+ * Validates a webhook URL by its text alone; returns the error key or null. DNS is resolved and checked on each
+ * delivery.
  */
-export function addressProblem(typed: string): AddressProblem | null {
+export function urlProblem(typed: string): UrlProblem | null {
   const text = typed.trim();
   if (text === '') return 'empty';
   if (text.length > 500) return 'tooLong';
@@ -44,7 +44,7 @@ export function addressProblem(typed: string): AddressProblem | null {
 }
 
 const INNER_NAME = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/;
-/** Networks nobody outside reaches, as their first address and how many of its bits count: RFC 6890. */
+/** Private and reserved IPv4 networks (RFC 6890): first address and prefix length. */
 const INNER_NETWORKS = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -63,7 +63,7 @@ const INNER_NETWORKS = [
 
 const numberOf = (address: string) => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
 
-/** Of a host as a URL writes it: addresses are in their one plain form there. `private.is_inner_host` judges the same. */
+/** Whether a host is private. Expects the normalized host of a URL; `private.is_inner_host` applies the same rules. */
 function isInnerHost(host: string): boolean {
   if (host.startsWith('[')) {
     const [first = 0, second = 0] = host
@@ -80,7 +80,7 @@ function isInnerHost(host: string): boolean {
   });
 }
 
-/** An address as it is stored: with the path a bare origin has. */
-export function plainAddress(typed: string): string {
+/** Normalizes a URL for storage: a bare origin gets its path `/`. */
+export function normalizeUrl(typed: string): string {
   return new URL(typed.trim()).href;
 }

@@ -1,6 +1,9 @@
 import type { Seed } from '#base/server/seeding.ts';
 
-/** One webhook that hands orders to a bookkeeping service, with a log of what it was told. It stays paused: nobody is there. */
+/**
+ * One webhook that sends orders to a bookkeeping service, with a delivery log. It is paused because nothing listens
+ * there.
+ */
 export const seed: Seed = async ({ sql, accounts }) => {
   const [webhook] = await sql.query<{ id: string }>(
     `insert into public.webhooks (account_id, address, description, events, status)

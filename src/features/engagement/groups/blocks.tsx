@@ -17,7 +17,7 @@ import {
 type Shown = { id: string; title: string; description: string; cover: string | null };
 type Values = { title: string; text: string; most: number; buttons: ButtonValue[]; ground: Background };
 
-/** The groups anybody may know of; a private one is never among them. */
+/** Lists the account's public groups; private ones are never included. */
 const groupList = block<Values, Shown[]>({
   strings: 'pages',
   group: 'lists',
@@ -37,7 +37,7 @@ const groupList = block<Values, Shown[]>({
     buttons: [{ label: 'Create an account to join', href: '/signup', look: 'primary' }],
     ground: 'paper',
   },
-  load: async (db, accountId, { most }) =>
+  load: async (db, accountId, { most: max }) =>
     dataOf(
       await db
         .from('groups')
@@ -45,7 +45,7 @@ const groupList = block<Values, Shown[]>({
         .eq('account_id', accountId)
         .eq('visibility', 'public')
         .order('title')
-        .limit(most),
+        .limit(max),
     ),
   isEmpty: (_, groups) => !groups?.length,
   render: ({ values, data, isFirst }) => <GroupList values={values} groups={data ?? []} isFirst={isFirst} />,

@@ -1,6 +1,6 @@
 import { type Db, maybeDataOf } from '#base/shared/db-client.ts';
 
-/** A group as whoever may see it knows it. */
+/** A group with the columns its readers may see. */
 export type Group = {
   id: string;
   slug: string;
@@ -10,7 +10,7 @@ export type Group = {
   member_count: number;
 };
 
-/** Null where there is none by that name, or none the caller may know of. */
+/** Null when no group has this slug or the caller may not see it. */
 export async function groupBySlug(db: Db, accountId: string, slug: string): Promise<Group | null> {
   return maybeDataOf(
     await db

@@ -11,7 +11,7 @@ begin
    where (g.account_id, g.id) = (coalesce(new.account_id, old.account_id), coalesce(new.group_id, old.group_id));
   return null;
 end $$;
-comment on function private.count_group_members is 'Keeps with the group how many belong to it.';
+comment on function private.count_group_members is 'Keeps the denormalised member_count of a group.';
 create trigger group_members_count after insert or delete on public.group_members
   for each row execute function private.count_group_members();
 
@@ -19,7 +19,7 @@ create function private.own_groups() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select group_id from public.group_members where member_id = (select private.member_ids())
 $$;
-comment on function private.own_groups is 'The groups the caller belongs to, on the account the session is bound to.';
+comment on function private.own_groups is 'The groups of the caller on the account of the session.';
 grant execute on function private.own_groups() to anon, authenticated;
 
 create function private.public_groups() returns setof uuid
@@ -27,7 +27,7 @@ language sql stable security definer set search_path = '' as $$
   select g.id from public.groups g
    where g.visibility = 'public' and g.account_id = (select private.accounts_where('member'))
 $$;
-comment on function private.public_groups is 'The groups of the caller''s account that anyone may join.';
+comment on function private.public_groups is 'The public groups of the caller''s account, which any member may join.';
 grant execute on function private.public_groups() to anon, authenticated;
 
 grant select (account_id, id, slug, title, description, cover, visibility, member_count, search_text, created_at, updated_at) on public.groups to anon, authenticated;

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const join = (group: string, who: string) =>
-  `insert into public.group_members (account_id, group_id, member_id) values ({demo}, {${group}}, {${who}}) returning 1`;
+const join = (group: string, email: string) =>
+  `insert into public.group_members (account_id, group_id, member_id) values ({demo}, {${group}}, {${email}}) returning 1`;
 
 matrix(
   () => world,
@@ -96,17 +96,17 @@ test('a group counts its members as they join and leave, and tells a visitor how
     ids.member,
   ]);
   expect(await count()).toBe(3);
-  const seen = await world.attempt('visitor', 'select member_count from public.groups where id = $1', [
+  const visible = await world.attempt('visitor', 'select member_count from public.groups where id = $1', [
     ids.first_hundred_frames,
   ]);
-  expect(seen).toEqual({ rows: [{ member_count: 3 }] });
+  expect(visible).toEqual({ rows: [{ member_count: 3 }] });
   await world.sql.query('delete from public.group_members where group_id = $1 and member_id = $2', [
     ids.first_hundred_frames,
     ids.member,
   ]);
   expect(await count()).toBe(2);
-  const written = await world.attempt('owner', 'update public.groups set member_count = 9 where id = $1', [
+  const update = await world.attempt('owner', 'update public.groups set member_count = 9 where id = $1', [
     ids.first_hundred_frames,
   ]);
-  expect(written).toMatchObject({ refused: '42501' });
+  expect(update).toMatchObject({ refused: '42501' });
 });

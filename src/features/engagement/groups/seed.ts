@@ -1,6 +1,6 @@
 import type { Seed } from '#base/server/seeding.ts';
 
-/** Three groups on Lumen, one of them behind closed doors; one on Atelier. */
+/** Seeds three groups on Lumen, one of them private, and one on Atelier. */
 export const seed: Seed = async ({ sql, accounts, member }) => {
   const groups = [
     [
@@ -41,10 +41,10 @@ export const seed: Seed = async ({ sql, accounts, member }) => {
       `insert into public.groups (account_id, slug, title, description, visibility) values ($1, $2, $3, $4, $5) returning id`,
       [account, slug, title, description, visibility],
     );
-    for (const [place, email] of people.entries()) {
+    for (const [index, email] of people.entries()) {
       await sql.query(
         'insert into public.group_members (account_id, group_id, member_id, is_moderator) values ($1, $2, $3, $4)',
-        [account, group?.id, await member(account, email), place === 0],
+        [account, group?.id, await member(account, email), index === 0],
       );
     }
   }

@@ -82,7 +82,7 @@ begin
     if new.lesson_count = 0 then
       perform private.refuse('course_incomplete', 'A course needs at least one lesson before it is published.');
     end if;
-    new.published_at := coalesce(new.published_at, now());
+    new.published_at := coalesce(new.published_at, private.clock_now());
   end if;
   return new;
 end $$;

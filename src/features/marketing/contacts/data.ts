@@ -17,7 +17,7 @@ export type ContactFilters = {
   pageSize: number;
 };
 
-/** By what the list shows first: the name, else the address. */
+/** Sort key of the list: the name, else the e-mail address. */
 const sortable = { email: 'search_text', state: 'state', created_at: 'created_at' };
 
 /** One page of an account's contacts. */
@@ -31,14 +31,14 @@ export async function listContacts(
   if (filters.states?.length) query = query.in('state', filters.states as ContactState[]);
   if (filters.tag) query = query.contains('tags', listOfOne(filters.tag));
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await query
+  const result = await query
     .order(...orderOf(sortable, filters, 'created_at'))
     .order('id')
     .range(from, from + filters.pageSize - 1);
-  return { rows: dataOf(answer) as Contact[], count: answer.count ?? 0 };
+  return { rows: dataOf(result) as Contact[], count: result.count ?? 0 };
 }
 
-/** How many get the newsletter. */
+/** Number of newsletter subscribers. */
 export async function countSubscribers(db: Db, account_id: string): Promise<number> {
   const { count, error } = await db
     .from('contacts')
@@ -49,7 +49,7 @@ export async function countSubscribers(db: Db, account_id: string): Promise<numb
   return count ?? 0;
 }
 
-/** The steps of a contact's consent, the newest first. */
+/** Consent history of a contact, newest first. */
 export async function listConsents(db: Db, account_id: string, contact_id: string): Promise<Consent[]> {
   return dataOf(
     await db
@@ -77,7 +77,7 @@ export async function addContact(
   );
 }
 
-/** Name and tags; a state only to end a subscription, as the database sees to. */
+/** Updates name and tags; the state can only be set to unsubscribed, which the database enforces. */
 export async function changeContact(
   db: Db,
   account_id: string,

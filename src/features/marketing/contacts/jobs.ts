@@ -21,12 +21,12 @@ export const jobs: Job[] = [
           where c.account_id = $1 and c.id = $2`,
         [account_id, contact_id],
       );
-      // Who changed their mind before the mail went out gets none.
+      // The person changed their mind before the mail was sent: skip it.
       if (row?.state !== (kind === 'confirm' ? 'pending' : 'subscribed')) return;
       const site = await siteUrlOf(account_id);
       const links = {
         confirmUrl: `${site}${paths.subscribed({ token: row.confirm })}`,
-        leaveUrl: `${site}${paths.subscribed({ leave: row.leave })}`,
+        leavePageUrl: `${site}${paths.subscribed({ leave: row.leave })}`,
         unsubscribeUrl: `${site}${paths.unsubscribeContact(row.leave)}`,
       };
       const mail = contactMail(kind, row, links, (key, values) => t(row.locale, 'contacts', key, values));

@@ -5,13 +5,13 @@ language sql stable security definer set search_path = '' as $$
   select left(encode(sha256(k.secret || sha256(k.secret || uuid_send(contact) || convert_to(purpose, 'UTF8'))), 'hex'), 32)
     from private.contact_keys k
 $$;
-comment on function private.contact_signature is 'What proves that a link was made by us for a contact and a purpose.';
+comment on function private.contact_signature is 'HMAC of a contact and a link''s purpose.';
 
 create function private.contact_token(contact uuid, purpose text) returns text
 language sql stable security definer set search_path = '' as $$
   select replace(contact::text, '-', '') || '-' || private.contact_signature(contact, purpose)
 $$;
-comment on function private.contact_token is 'What a mailed link carries: the contact and the proof.';
+comment on function private.contact_token is 'Token of a mailed link: the contact''s id and its signature.';
 
 create function private.contact_of_token(account uuid, token text, purpose text) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -25,13 +25,13 @@ begin
   select id into found_id from public.contacts where account_id = account and id = parts[1]::uuid for update;
   return found_id;
 end $$;
-comment on function private.contact_of_token is 'The contact a link was made for, on this account; null where the link is none of ours.';
+comment on function private.contact_of_token is 'The contact of a token on this account; null where the token is invalid.';
 
 create function private.blind_address(account uuid, address text) returns text
 language sql stable security definer set search_path = '' as $$
   select left(encode(sha256(k.secret || uuid_send(account) || convert_to(address, 'UTF8')), 'hex'), 32) from private.contact_keys k
 $$;
-comment on function private.blind_address is 'A network address as a proof that says nothing of where it is: the same one is the same hash within an account.';
+comment on function private.blind_address is 'Hash of an IP address, the same within an account, as proof without the address.';
 
 create function private.keep_contact(account uuid, mail text, person text, labels text[], language text) returns uuid
 language sql security definer set search_path = '' as $$
@@ -43,7 +43,7 @@ language sql security definer set search_path = '' as $$
           select tag from (select unnest(c.tags || excluded.tags) as tag) every_tag group by tag order by tag limit 50) kept)
   returning id
 $$;
-comment on function private.keep_contact is 'The contact of an e-mail address, made where there was none; tags are added, a name only where none was known.';
+comment on function private.keep_contact is 'Finds or creates the contact of an e-mail address; adds tags, and the name where none is known.';
 
 create function private.ask_consent(account uuid, contact uuid, consent_words text, place text, address text) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -56,19 +56,19 @@ begin
     return false;
   end if;
   select count(*) into asked_today from public.contact_consents
-   where account_id = account and contact_id = contact and kind = 'asked' and created_at > now() - interval '1 day';
+   where account_id = account and contact_id = contact and kind = 'asked' and created_at > (select private.clock_now()) - interval '1 day';
   insert into public.contact_consents (account_id, contact_id, kind, words, source, address_hash)
   select account, contact, 'asked', left(consent_words, 2000), left(place, 200), private.blind_address(account, address)
    where asked_today < 20;
-  -- Anybody can type anybody's address: nobody is mailed more than once in a quarter of an hour and five times a day.
-  if asked_today >= 5 or (c.state = 'pending' and c.asked_at > now() - interval '15 minutes') then
+  -- Anyone can type anyone's address: at most one mail in a quarter of an hour and five a day.
+  if asked_today >= 5 or (c.state = 'pending' and c.asked_at > (select private.clock_now()) - interval '15 minutes') then
     return false;
   end if;
-  update public.contacts set state = 'pending', asked_at = now() where account_id = account and id = contact;
+  update public.contacts set state = 'pending', asked_at = private.clock_now() where account_id = account and id = contact;
   perform private.enqueue('contact-mail', jsonb_build_object('account_id', account, 'contact_id', contact, 'kind', 'confirm'));
   return true;
 end $$;
-comment on function private.ask_consent is 'Notes that somebody asked for the newsletter and mails the link that proves it was them; whoever has it already is left in peace.';
+comment on function private.ask_consent is 'Records a newsletter request and mails the confirmation link; subscribers get no further mail.';
 
 create function private.confirm_contact(account uuid, token text, address text) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -80,7 +80,7 @@ begin
   if c.state = 'subscribed' then
     return 'subscribed';
   end if;
-  if c.state is distinct from 'pending' or c.asked_at < now() - interval '30 days' then
+  if c.state is distinct from 'pending' or c.asked_at < (select private.clock_now()) - interval '30 days' then
     perform private.refuse('link_expired', 'This link is not valid any more. Subscribe once more and use the newest mail.');
   end if;
   update public.contacts set state = 'subscribed' where account_id = account and id = contact;
@@ -89,7 +89,7 @@ begin
   perform private.enqueue('contact-mail', jsonb_build_object('account_id', account, 'contact_id', contact, 'kind', 'welcome'));
   return 'subscribed';
 end $$;
-comment on function private.confirm_contact is 'The second half of a double opt-in: the link of the mail, within 30 days.';
+comment on function private.confirm_contact is 'Confirms a double opt-in by the mailed link, within 30 days.';
 grant execute on function private.confirm_contact(uuid, text, text) to anon, authenticated;
 
 create function private.withdraw_contact(account uuid, token text, address text) returns text
@@ -107,7 +107,7 @@ begin
   select account, id, 'withdrawn', private.blind_address(account, address) from left_now;
   return 'unsubscribed';
 end $$;
-comment on function private.withdraw_contact is 'Ends a subscription by the link every newsletter carries; twice is once.';
+comment on function private.withdraw_contact is 'Unsubscribes by the link of every newsletter; idempotent.';
 grant execute on function private.withdraw_contact(uuid, text, text) to anon, authenticated;
 
 create function private.guard_contact_state() returns trigger
@@ -119,8 +119,8 @@ begin
   new.asked_at := null;
   return new;
 end $$;
-comment on function private.guard_contact_state is 'A manager may end a subscription, never begin one: that is the person''s own, by their mail.';
--- What we do ourselves runs as the owner of the functions above, and is let through.
+comment on function private.guard_contact_state is 'A manager may end a subscription but never start one: only the person can, by their mail.';
+-- Our own functions above run as their owner and pass.
 create trigger contacts_guard before update on public.contacts for each row
   when (new.state is distinct from old.state and current_user in ('anon', 'authenticated', 'service_role'))
   execute function private.guard_contact_state();
@@ -132,7 +132,7 @@ begin
   values (new.account_id, new.id, case new.state when 'bounced' then 'bounced' else 'withdrawn' end, 'manager');
   return null;
 end $$;
-comment on function private.note_ended_consent is 'Keeps with the proof that a manager ended a subscription.';
+comment on function private.note_ended_consent is 'Records in the consent history that a manager ended a subscription.';
 create trigger contacts_note_end after update on public.contacts for each row
   when (old.state is distinct from new.state and new.state in ('unsubscribed', 'bounced')
     and current_user in ('anon', 'authenticated', 'service_role'))
@@ -160,5 +160,5 @@ begin
   delete from public.contacts c where c.account_id = new.account_id and c.email = private.proved_address(new.user_id);
   return null;
 end $$;
-comment on function private.forget_contact is 'Whoever is forgotten is written to no more; the proof of their consent goes with them.';
+comment on function private.forget_contact is 'Erasure: deletes a person''s contact with its consent history.';
 create trigger erasures_forget_contact after insert on private.erasures for each row execute function private.forget_contact();

@@ -96,7 +96,7 @@ describe('a double opt-in', () => {
     );
     return row;
   };
-  const ask = async (email: string) => {
+  const subscribe = async (email: string) => {
     const [row] = await world.sql.query<{ asked: boolean }>(
       `select private.ask_consent($1, private.keep_contact($1, $2, '', '{}', 'en'), 'The words', 'A form', '192.0.2.1') as asked`,
       [world.demo, email],
@@ -121,16 +121,16 @@ describe('a double opt-in', () => {
         [id],
       )
     ).map(({ kind }) => kind);
-  const refused = (code: string) => expect.objectContaining({ detail: code });
+  const errorWith = (code: string) => expect.objectContaining({ detail: code });
 
   test('asks, confirms, leaves, and keeps the proof of each', async () => {
-    expect(await ask('Ada@Post.test')).toBe(true);
+    expect(await subscribe('Ada@Post.test')).toBe(true);
     const contact = await contactOf('ada@post.test');
     expect(contact?.state).toBe('pending');
     await use('confirm', world.demo, await tokenFor('ada@post.test', 'confirm'));
     expect((await contactOf('ada@post.test'))?.state).toBe('subscribed');
     expect(await mailsTo(contact?.id ?? '')).toEqual(['confirm', 'welcome']);
-    // Twice is once.
+    // A second confirmation changes nothing.
     await use('confirm', world.demo, await tokenFor('ada@post.test', 'confirm'));
     await use('withdraw', world.demo, await tokenFor('ada@post.test', 'leave'));
     await use('withdraw', world.demo, await tokenFor('ada@post.test', 'leave'));
@@ -152,57 +152,57 @@ describe('a double opt-in', () => {
     expect(proof?.address_hash).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test('who left can’t be brought back by the old link', async () => {
-    await ask('left@post.test');
+  test('an old link does not subscribe somebody who has left', async () => {
+    await subscribe('left@post.test');
     const token = await tokenFor('left@post.test', 'confirm');
     await use('withdraw', world.demo, await tokenFor('left@post.test', 'leave'));
-    await expect(use('confirm', world.demo, token)).rejects.toEqual(refused('link_expired'));
+    await expect(use('confirm', world.demo, token)).rejects.toEqual(errorWith('link_expired'));
   });
 
   test('a link is worth nothing for another purpose, on another account, or changed', async () => {
-    await ask('links@post.test');
+    await subscribe('links@post.test');
     const confirm = await tokenFor('links@post.test', 'confirm');
     const leave = await tokenFor('links@post.test', 'leave');
-    await expect(use('confirm', world.demo, leave)).rejects.toEqual(refused('link_expired'));
-    await expect(use('withdraw', world.demo, confirm)).rejects.toEqual(refused('link_expired'));
-    await expect(use('confirm', world.atelier, confirm)).rejects.toEqual(refused('link_expired'));
+    await expect(use('confirm', world.demo, leave)).rejects.toEqual(errorWith('link_expired'));
+    await expect(use('withdraw', world.demo, confirm)).rejects.toEqual(errorWith('link_expired'));
+    await expect(use('confirm', world.atelier, confirm)).rejects.toEqual(errorWith('link_expired'));
     const last = confirm.endsWith('0') ? '1' : '0';
-    await expect(use('confirm', world.demo, confirm.slice(0, -1) + last)).rejects.toEqual(refused('link_expired'));
+    await expect(use('confirm', world.demo, confirm.slice(0, -1) + last)).rejects.toEqual(errorWith('link_expired'));
     expect((await contactOf('links@post.test'))?.state).toBe('pending');
   });
 
-  test('a link of 31 days is too old', async () => {
-    await ask('old@post.test');
+  test('a link expires after 30 days', async () => {
+    await subscribe('old@post.test');
     await world.sql.query(
       `update public.contacts set asked_at = now() - interval '31 days' where account_id = $1 and email = 'old@post.test'`,
       [world.demo],
     );
     await expect(use('confirm', world.demo, await tokenFor('old@post.test', 'confirm'))).rejects.toEqual(
-      refused('link_expired'),
+      errorWith('link_expired'),
     );
   });
 
   test('nobody is mailed twice in a quarter of an hour, nor six times a day, nor when subscribed already', async () => {
-    expect(await ask('often@post.test')).toBe(true);
-    expect(await ask('often@post.test')).toBe(false);
+    expect(await subscribe('often@post.test')).toBe(true);
+    expect(await subscribe('often@post.test')).toBe(false);
     const later = () =>
       world.sql.query(
         `update public.contacts set asked_at = now() - interval '16 minutes' where account_id = $1 and email = 'often@post.test'`,
         [world.demo],
       );
-    const answers: (boolean | undefined)[] = [];
+    const results: (boolean | undefined)[] = [];
     for (let at = 0; at < 5; at += 1) {
       await later();
-      answers.push(await ask('often@post.test'));
+      results.push(await subscribe('often@post.test'));
     }
-    expect(answers).toEqual([true, true, true, false, false]);
+    expect(results).toEqual([true, true, true, false, false]);
     const contact = await contactOf('often@post.test');
     expect(await mailsTo(contact?.id ?? '')).toEqual(['confirm', 'confirm', 'confirm', 'confirm']);
-    expect(await ask('ines.duarte@post.test')).toBe(false);
+    expect(await subscribe('ines.duarte@post.test')).toBe(false);
     expect((await contactOf('ines.duarte@post.test'))?.state).toBe('subscribed');
   });
 
-  test('tags come together, and a name that is known stays', async () => {
+  test('tags are merged, and a known name stays', async () => {
     const keep = (name: string, tags: string[]) =>
       world.sql.query('select private.keep_contact($1, $2, $3, $4, $5)', [
         world.demo,
@@ -222,7 +222,7 @@ describe('a double opt-in', () => {
     ).toEqual([{ name: 'First', tags: ['a', 'b'] }]);
   });
 
-  test('a subscription that a manager ends says so in the proof', async () => {
+  test('a subscription ended by a manager is recorded in the consent history', async () => {
     await world.database
       .as(world.caller('owner'))
       .query(

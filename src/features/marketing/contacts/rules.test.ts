@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tagsIn } from './rules.ts';
+import { parseTags } from './rules.ts';
 
 test.each([
   ['', []],
@@ -8,9 +8,9 @@ test.each([
   ['winter \n intake', ['winter intake']],
   ['x'.repeat(60), ['x'.repeat(40)]],
 ])('the tags in "%s"', (text, tags) => {
-  expect(tagsIn(text)).toEqual(tags);
+  expect(parseTags(text)).toEqual(tags);
 });
 
-test('no more than 50 tags are taken', () => {
-  expect(tagsIn(Array.from({ length: 80 }, (_, at) => `tag ${at}`).join(','))).toHaveLength(50);
+test('at most 50 tags are accepted', () => {
+  expect(parseTags(Array.from({ length: 80 }, (_, at) => `tag ${at}`).join(','))).toHaveLength(50);
 });

@@ -12,7 +12,7 @@ export type Contact = {
   created_at: string;
 };
 
-/** One step of a consent, as it is kept for proof. */
+/** One step of a consent, stored as proof. */
 export type Consent = {
   id: string;
   kind: 'asked' | 'confirmed' | 'withdrawn' | 'bounced';

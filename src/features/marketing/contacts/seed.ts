@@ -2,7 +2,7 @@ import type { Seed } from '#base/server/seeding.ts';
 
 const CONSENT = 'The Sunday letter: one picture and what it teaches. You can leave with one click.';
 
-/** People the demo writes to, one in every state a contact can be in, each with the steps that led there. */
+/** Contacts of the demo, one in each state, with the consent history that led there. */
 export const seed: Seed = async ({ sql, accounts, now }) => {
   const people = [
     [accounts.demo, 'ines.duarte@post.test', 'Inês Duarte', ['letter', 'open night'], 'subscribed', 41],

@@ -7,10 +7,10 @@ import { linkToken } from './schema.ts';
 
 const MAX_BODY_BYTES = 4_096;
 
-type Sent = { token: string; isPlain: boolean; isOneClick: boolean };
+type LinkRequest = { token: string; isPlain: boolean; isOneClick: boolean };
 
-/** The token of a link: in the body of our own pages, in the address where a mail program unsubscribes by itself. */
-async function sentToken(context: ApiContext): Promise<Sent> {
+/** Reads the link token: from the body on our own pages, from the URL for one-click unsubscribe. */
+async function sentToken(context: ApiContext): Promise<LinkRequest> {
   const text = new TextDecoder().decode(await readBytes(context.req.raw, MAX_BODY_BYTES));
   const isPlain = !(context.req.header('content-type') ?? '').startsWith('application/json');
   const fields: Record<string, unknown> = isPlain ? Object.fromEntries(new URLSearchParams(text)) : jsonOf(text);
@@ -29,9 +29,9 @@ function jsonOf(text: string): Record<string, unknown> {
 
 export const api: Api = (router, tools) => {
   router.post(paths.confirmContact(), (context) => useLink(context, tools, 'confirm'));
-  /** RFC 8058: a mail program posts here without cookies, and the person has unsubscribed. */
+  /** RFC 8058 one-click unsubscribe: the mail program posts here without cookies. */
   router.post(paths.unsubscribeContact(), (context) => useLink(context, tools, 'withdraw'));
-  /** Whatever only looks at the link, as scanners do, changes nothing: the page it leads to has the button. */
+  /** A GET, as mail scanners send, changes nothing: it redirects to the page with the button. */
   router.get(paths.unsubscribeContact(), (context) =>
     context.redirect(paths.subscribed({ leave: (context.req.query('token') ?? '').slice(0, 200) }), 302),
   );

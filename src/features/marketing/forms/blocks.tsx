@@ -13,7 +13,7 @@ type Values = { title: string; text: string; form: string; ground: Background };
 
 type Shown = { form: ShownForm | null; countries: { id: string; label: string }[] };
 
-function shown(form: ShownForm | null, locale: string): Shown {
+function publicForm(form: ShownForm | null, locale: string): Shown {
   return { form, countries: form?.fields.some(({ type }) => type === 'country') ? countryOptions(locale) : [] };
 }
 
@@ -21,7 +21,7 @@ function makerOf(create: PickMaker['create']): PickMaker {
   return { strings: 'forms', label: 'list.new', edit: 'list.edit', create, editAddress: paths.editForm };
 }
 
-/** A form of the account, whole. */
+/** Block: one of the account's forms with all its fields. */
 const form = block<Values, Shown>({
   strings: 'pages',
   group: 'offers',
@@ -38,12 +38,12 @@ const form = block<Values, Shown>({
     ground: backgroundField,
   },
   defaults: { title: 'Write to us', text: '', form: '', ground: 'paper' },
-  load: async (db, accountId, values, locale) => shown(await openForm(db, accountId, values.form), locale),
+  load: async (db, accountId, values, locale) => publicForm(await openForm(db, accountId, values.form), locale),
   isEmpty: (_, data) => !data?.form,
   render: ({ values, data, isFirst }) => <Placed values={values} data={data} isFirst={isFirst} isLine={false} />,
 });
 
-/** A form that subscribes, in one line: the chosen one, or the account's first. */
+/** Block: a newsletter form in one line; the selected one, or the account's first. */
 const newsletter = block<Values, Shown>({
   strings: 'pages',
   group: 'offers',
@@ -60,28 +60,28 @@ const newsletter = block<Values, Shown>({
   },
   defaults: { title: 'A letter now and then', text: '', form: '', ground: 'soft' },
   load: async (db, accountId, values, locale) =>
-    shown(await (values.form ? openForm(db, accountId, values.form) : newsletterForm(db, accountId)), locale),
+    publicForm(await (values.form ? openForm(db, accountId, values.form) : newsletterForm(db, accountId)), locale),
   isEmpty: (_, data) => !data?.form,
   render: ({ values, data, isFirst }) => <Placed values={values} data={data} isFirst={isFirst} isLine />,
 });
 
 function Placed(props: { values: Values; data: Shown | undefined; isFirst: boolean; isLine: boolean }) {
   const { values, data, isFirst, isLine } = props;
-  const placed = data?.form;
+  const form = data?.form;
   const language = useWrittenLanguage();
-  // Beside more than two fields a button is lost.
-  const isShort = isLine && (placed?.fields.filter(({ type }) => type !== 'hidden').length ?? 0) <= 2;
+  // With more than two fields an inline button is easily missed.
+  const isShort = isLine && (form?.fields.filter(({ type }) => type !== 'hidden').length ?? 0) <= 2;
   return (
     <PageSection ground={values.ground} className="form-block">
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
-      {placed ? (
+      {form ? (
         <Island
           name="site-form"
           component={SiteForm}
-          props={{ form: placed, isLine: isShort, countries: data.countries, language }}
+          props={{ form, isLine: isShort, countries: data.countries, language }}
           when="interaction"
-          // Who is known is not asked what they told before, so it has to be alive before it is touched.
-          isKeen={placed.asks_once}
+          // A form with `asks_once` prefills known answers, so it hydrates before the first interaction.
+          isKeen={form.asks_once}
           strings={['forms']}
         />
       ) : null}

@@ -37,11 +37,11 @@ describe('the list of forms', () => {
   test('comes searched, filtered, ordered by how often each was sent, and page by page', async () => {
     await addForm(owner, world.demo, { name: '100 % wool', status: 'closed' });
     const all = await read({ sort: 'submissions', isDescending: true });
-    const sent = all.rows.map((row) => row.submissions);
-    expect(sent).toEqual([...sent].sort((a, b) => b - a));
-    expect(sent[0]).toBeGreaterThan(0);
-    expect(await countSubmissions(owner, world.demo)).toBe(sent.reduce((sum, one) => sum + one, 0));
-    // The last answer of those that have one, whichever way: what was never sent stands last.
+    const counts = all.rows.map((row) => row.submissions);
+    expect(counts).toEqual([...counts].sort((a, b) => b - a));
+    expect(counts[0]).toBeGreaterThan(0);
+    expect(await countSubmissions(owner, world.demo)).toBe(counts.reduce((sum, count) => sum + count, 0));
+    // Sorted by the latest submission, in either direction; forms without one come last.
     expect((await read({ sort: 'latest_at' })).rows.at(-1)?.latest_at).toBeNull();
     expect((await read({ sort: 'latest_at', isDescending: true })).rows.at(-1)?.latest_at).toBeNull();
     expect((await read({ search: '0 %' })).rows.map(({ name }) => name)).toEqual(['100 % wool']);
@@ -50,7 +50,7 @@ describe('the list of forms', () => {
     expect((await read({ page: 40 })).rows).toEqual([]);
   });
 
-  test('several go at once; one that is gone already is no problem', async () => {
+  test('several are deleted at once; one already deleted is no error', async () => {
     const ids = await Promise.all(['One', 'Two'].map((name) => addForm(owner, world.demo, { name })));
     const gone = crypto.randomUUID();
     expect(await removeForms(owner, [...ids, gone])).toEqual({ changed: 2, refused: [] });

@@ -7,8 +7,8 @@ import { orderOf } from '#base/shared/sorting.ts';
 import type { Answer, Form, FormDraft, FormField, FormRules, ShownForm, Submission } from './rules.ts';
 import { fieldsOf, formField } from './schema.ts';
 
-const SHOWN = 'id, name, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once';
-const ALL = `account_id, ${SHOWN}, status, created_at, updated_at` as const;
+const PUBLIC_COLUMNS = 'id, name, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once';
+const ALL_COLUMNS = `account_id, ${PUBLIC_COLUMNS}, status, created_at, updated_at` as const;
 
 type ShownRow = Omit<ShownForm, 'fields'> & { fields: unknown };
 
@@ -16,20 +16,20 @@ function read<Row extends { fields: unknown }>(row: Row): Omit<Row, 'fields'> & 
   return { ...row, fields: fieldsOf(row.fields) };
 }
 
-/** A form that takes answers, as its visitors see it; null where it is closed or gone. */
+/** An open form as visitors see it; null where it is closed or removed. */
 export async function openForm(db: Db, account_id: string, id: string): Promise<ShownForm | null> {
   if (!/^[0-9a-f-]{36}$/i.test(id)) return null;
-  const query = db.from('forms').select(SHOWN).eq('account_id', account_id).eq('id', id).eq('status', 'open');
+  const query = db.from('forms').select(PUBLIC_COLUMNS).eq('account_id', account_id).eq('id', id).eq('status', 'open');
   const row = maybeDataOf(await query.maybeSingle()) as ShownRow | null;
   return row ? read(row) : null;
 }
 
-/** The oldest form that takes answers and subscribes. */
+/** The account's oldest open form that subscribes to the newsletter. */
 export async function newsletterForm(db: Db, account_id: string): Promise<ShownForm | null> {
   const rows = dataOf(
     await db
       .from('forms')
-      .select(SHOWN)
+      .select(PUBLIC_COLUMNS)
       .eq('account_id', account_id)
       .eq('status', 'open')
       .eq('subscribes', true)
@@ -39,7 +39,7 @@ export async function newsletterForm(db: Db, account_id: string): Promise<ShownF
   return rows[0] ? read(rows[0]) : null;
 }
 
-/** The open forms of an account, to choose from. */
+/** The account's open forms, as select options. */
 export async function formChoices(db: Db, account_id: string, isNewsletter: boolean) {
   let query = db.from('forms').select('id, name').eq('account_id', account_id).eq('status', 'open');
   if (isNewsletter) query = query.eq('subscribes', true);
@@ -59,7 +59,7 @@ export type FormFilters = {
 
 const sortable = { name: 'search_text', status: 'status', submissions: 'submissions', latest_at: 'latest_at' };
 
-/** One page of the forms of an account with how often each was sent, the newest first where nothing else was asked. */
+/** One page of an account's forms with their submission counts, newest first by default. */
 export async function listForms(
   db: Db,
   account_id: string,
@@ -67,26 +67,26 @@ export async function listForms(
 ): Promise<{ rows: FormRow[]; total: number }> {
   let query = db
     .from('listed_forms')
-    .select(`${ALL}, submissions, latest_at`, { count: 'exact' })
+    .select(`${ALL_COLUMNS}, submissions, latest_at`, { count: 'exact' })
     .eq('account_id', account_id);
   if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   if (filters.status) query = query.eq('status', filters.status);
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await query
+  const result = await query
     .order(...orderOf(sortable, filters, 'created_at'))
     .order('id')
     .range(from, from + filters.pageSize - 1);
   // A page past the end is an empty page, not a failure.
-  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
-  return { rows: dataOf(answer).map((row) => read(row) as unknown as FormRow), total: answer.count ?? 0 };
+  if (result.status === 416) return { rows: [], total: result.count ?? 0 };
+  return { rows: dataOf(result).map((row) => read(row) as unknown as FormRow), total: result.count ?? 0 };
 }
 
-/** How often all forms of an account were sent, together. */
+/** Number of submissions of all forms of an account. */
 export async function countSubmissions(db: Db, account_id: string): Promise<number> {
   return dataOf(await db.rpc('form_counts', { account_id })).reduce((sum, row) => sum + Number(row.submissions), 0);
 }
 
-/** A form with its rules, for those who manage it; null where there is none. */
+/** A form with its rules, for managers; null where it does not exist. */
 export async function readForm(
   db: Db,
   account_id: string,
@@ -94,7 +94,7 @@ export async function readForm(
 ): Promise<{ form: Form; rules: FormRules } | null> {
   if (!/^[0-9a-f-]{36}$/i.test(id)) return null;
   const [form, rules] = await Promise.all([
-    db.from('forms').select(ALL).eq('account_id', account_id).eq('id', id).maybeSingle(),
+    db.from('forms').select(ALL_COLUMNS).eq('account_id', account_id).eq('id', id).maybeSingle(),
     db
       .from('form_rules')
       .select('tags, notifies, refuses_throwaway')
@@ -113,7 +113,7 @@ export async function addForm(db: Db, account_id: string, draft: Partial<FormDra
 
 type Text = (key: string) => string;
 
-/** A first form of an account, which asks for a name, an address and a message. */
+/** Defaults of a contact form: name, e-mail address and message. */
 export async function addContactForm(db: Db, account_id: string, text: Text) {
   const name = text('list.newName');
   const fields = [
@@ -124,7 +124,7 @@ export async function addContactForm(db: Db, account_id: string, text: Text) {
   return { id: await addForm(db, account_id, { name, fields }), label: name };
 }
 
-/** A first form that subscribes: it asks for an address alone. */
+/** Defaults of a newsletter form: the e-mail address only. */
 export async function addNewsletterForm(db: Db, account_id: string, text: Text) {
   const name = text('pages:blocks.Newsletter.name');
   const field = formField.parse({ id: 'email', type: 'email', label: text('list.startEmail'), isRequired: true });
@@ -147,7 +147,7 @@ export const removeForms = (db: Db, ids: readonly string[]): Promise<Outcome> =>
 
 export type AnswerFilters = { search?: string; isDescending?: boolean; page: number; pageSize: number };
 
-/** One page of what was sent by a form; the search reads every answer. */
+/** One page of a form's submissions; the search covers every answer. */
 export async function listSubmissions(
   db: Db,
   account_id: string,
@@ -161,15 +161,15 @@ export async function listSubmissions(
     .eq('form_id', form_id);
   if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await query
+  const result = await query
     .order('created_at', { ascending: !(filters.isDescending ?? true) })
     .order('id')
     .range(from, from + filters.pageSize - 1);
-  const rows = dataOf(answer).map((row) => ({ ...row, answers: row.answers as unknown as Answer[] }));
-  return { rows, count: answer.count ?? 0 };
+  const rows = dataOf(result).map((row) => ({ ...row, answers: row.answers as unknown as Answer[] }));
+  return { rows, count: result.count ?? 0 };
 }
 
-/** Every field that was ever answered by a form, under the name it had last. */
+/** Every field the form's submissions have answered, labelled as most recently. */
 export async function listAskedFields(
   db: Db,
   account_id: string,

@@ -31,7 +31,7 @@ export const jobs: Job[] = [
           where s.account_id = $1 and s.id = $2`,
         [account_id, submission_id],
       );
-      // What was removed meanwhile is nobody's news any more.
+      // The submission was removed meanwhile: no mail.
       if (!row) return;
       const locale = chooseLocale(null, row.language);
       const url = `${await siteUrlOf(account_id)}${paths.formAnswers(row.form_id)}`;

@@ -8,7 +8,7 @@ begin
   insert into public.form_rules (account_id, form_id) values (new.account_id, new.id);
   return null;
 end $$;
-comment on function private.give_form_rules is 'Every form has rules from the start.';
+comment on function private.give_form_rules is 'Creates the rules of a new form.';
 create trigger forms_rules after insert on public.forms for each row execute function private.give_form_rules();
 
 create function private.submit_form(account uuid, form uuid, answers jsonb, words text, mail text, person text,
@@ -19,7 +19,7 @@ declare
   r public.form_rules%rowtype;
   contact uuid;
   made uuid;
-  asked boolean := false;
+  confirmation_sent boolean := false;
 begin
   select * into f from public.forms where account_id = account and id = form and status = 'open';
   if f.id is null then
@@ -29,7 +29,7 @@ begin
   if mail <> '' then
     contact := private.keep_contact(account, mail, person, coalesce(r.tags, '{}'), language);
     if f.subscribes and consent_words is not null then
-      asked := private.ask_consent(account, contact, consent_words, f.name, address);
+      confirmation_sent := private.ask_consent(account, contact, consent_words, f.name, address);
     end if;
   end if;
   insert into public.form_submissions (account_id, form_id, contact_id, user_id, answers, words, email, page, locale, address_hash)
@@ -45,16 +45,16 @@ begin
       join public.roles caps on caps.account_id = m.account_id and caps.role_id = m.role_id
      where m.account_id = account and m.blocked_at is null and 'manage_options' = any (caps.caps);
   end if;
-  return jsonb_build_object('id', made, 'asked', asked);
+  return jsonb_build_object('id', made, 'asked', confirmation_sent);
 end $$;
-comment on function private.submit_form is 'Keeps one sending of an open form, its contact, and the question for consent. Our server has checked the answers and counts how often; consent_words is null where nobody consented.';
+comment on function private.submit_form is 'Stores a submission of an open form, its contact and the newsletter request. Our server has validated the answers and limits the rate; consent_words is null without consent.';
 grant execute on function private.submit_form(uuid, uuid, jsonb, text, text, text, text, text, text, text, jsonb) to anon, authenticated;
 
 create function private.refuses_throwaway(account uuid, form uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((select refuses_throwaway from public.form_rules where account_id = account and form_id = form), false)
 $$;
-comment on function private.refuses_throwaway is 'Whether a form takes no throw-away mailbox; read by our server before it keeps anything.';
+comment on function private.refuses_throwaway is 'Whether a form rejects disposable mailboxes; our server checks it before storing anything.';
 grant execute on function private.refuses_throwaway(uuid, uuid) to anon, authenticated;
 
 create function private.known_answers(account uuid, form uuid) returns jsonb
@@ -75,7 +75,7 @@ language sql stable security definer set search_path = '' as $$
    where f.account_id = account and f.id = form and f.status = 'open' and f.asks_once
      and private.session_account() = account and field ->> 'type' not in ('consent', 'hidden', 'file')
 $$;
-comment on function private.known_answers is 'What a member told before, by field of a form that asks only once: the same question of any form of the account, their own name and address.';
+comment on function private.known_answers is 'A member''s earlier answers, by field of a form with asks_once: the same question of any form of the account, and their own name and address.';
 grant execute on function private.known_answers(uuid, uuid) to authenticated;
 
 create function public.asked_fields(account_id uuid, form_id uuid) returns table (id text, label text)
@@ -87,7 +87,7 @@ language sql stable security invoker set search_path = '' as $$
      order by e ->> 'id', s.created_at desc) a
    order by a.created_at desc, a.id
 $$;
-comment on function public.asked_fields is 'Every field that was ever answered by a form, under the name it had last; read under the caller''s own policies.';
+comment on function public.asked_fields is 'Every field a form''s submissions have answered, labelled as most recently; read under the caller''s own policies.';
 grant execute on function public.asked_fields(uuid, uuid) to authenticated;
 
 create function public.form_counts(account_id uuid) returns table (form_id uuid, submissions bigint, latest_at timestamptz)

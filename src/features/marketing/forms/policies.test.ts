@@ -3,7 +3,7 @@ import { matrix } from '#tests/db/matrix.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
-let letter: string;
+let newsletter: string;
 let visit: string;
 beforeAll(async () => {
   world = await openWorld();
@@ -14,7 +14,7 @@ beforeAll(async () => {
         name,
       ])
     )[0]?.id ?? '';
-  letter = await idOf('Sunday letter');
+  newsletter = await idOf('Sunday letter');
   visit = await idOf('Visit the darkroom');
   await world.sql.query(`insert into public.forms (account_id, name, status) values ($1, 'Of last year', 'closed')`, [
     world.demo,
@@ -103,27 +103,27 @@ matrix(
       { others: 1 },
     ],
   ],
-  () => ({ letter, visit }),
+  () => ({ letter: newsletter, visit }),
 );
 
 describe('one sending', () => {
   const send = async (form: string, mail: string, consent: string | null) => {
     const [row] = await world.database
       .as(world.caller('visitor'))
-      .query<{ kept: { id: string; asked: boolean } }>(
-        `select private.submit_form($1, $2, $3::jsonb, 'words', $4, 'Ada', $5, '/contact', 'en', '192.0.2.1') as kept`,
+      .query<{ submission: { id: string; asked: boolean } }>(
+        `select private.submit_form($1, $2, $3::jsonb, 'words', $4, 'Ada', $5, '/contact', 'en', '192.0.2.1') as submission`,
         [world.demo, form, JSON.stringify([{ id: 'email', type: 'email', label: 'E', value: mail }]), mail, consent],
       );
-    return row?.kept;
+    return row?.submission;
   };
 
   test('keeps the answer, the contact with its tags, the question for consent, and tells the managers', async () => {
-    const kept = await send(letter, 'Sent@Post.test', 'The words');
-    expect(kept?.asked).toBe(true);
+    const result = await send(newsletter, 'Sent@Post.test', 'The words');
+    expect(result?.asked).toBe(true);
     const [row] = await world.sql.query(
       `select s.email, s.page, c.email as contact, c.name, c.tags, c.state
          from public.form_submissions s join public.contacts c on (c.account_id, c.id) = (s.account_id, s.contact_id) where s.id = $1`,
-      [kept?.id],
+      [result?.id],
     );
     expect(row).toEqual({
       email: 'sent@post.test',
@@ -136,36 +136,36 @@ describe('one sending', () => {
     const queued = await world.sql.query(
       `select queue from private.outbox where payload ->> 'submission_id' = $1 or payload ->> 'contact_id' =
          (select contact_id::text from public.form_submissions where id = $1::uuid) order by queue`,
-      [kept?.id],
+      [result?.id],
     );
     expect(queued).toEqual([{ queue: 'contact-mail' }, { queue: 'form-mail' }]);
     const bell = await world.sql.query(
       'select u.email, n.message from public.account_notifications n join auth.users u on u.id = n.user_id where n.link = $1',
-      [`/dashboard/manage/marketing/forms/${letter}/answers`],
+      [`/dashboard/manage/marketing/forms/${newsletter}/answers`],
     );
     expect(bell).toEqual([
       { email: 'owner@demo.test', message: 'Something new was sent by the form <strong>Sunday letter</strong>.' },
     ]);
   });
 
-  test('without consent asks nobody, without an address makes no contact', async () => {
+  test('without consent mails nobody, without an e-mail address creates no contact', async () => {
     expect((await send(visit, 'quiet@post.test', null))?.asked).toBe(false);
     const contacts = await world.sql.query(
       `select state from public.contacts where account_id = $1 and email = 'quiet@post.test'`,
       [world.demo],
     );
     expect(contacts).toEqual([{ state: 'none' }]);
-    const kept = await send(visit, '', null);
-    expect(await world.sql.query('select contact_id from public.form_submissions where id = $1', [kept?.id])).toEqual([
-      { contact_id: null },
-    ]);
+    const result = await send(visit, '', null);
+    expect(await world.sql.query('select contact_id from public.form_submissions where id = $1', [result?.id])).toEqual(
+      [{ contact_id: null }],
+    );
   });
 
-  test('tells nobody where the rules say so, and is counted', async () => {
+  test('notifies nobody where the rules say so, and is counted', async () => {
     await world.sql.query('update public.form_rules set notifies = false where form_id = $1', [visit]);
-    const kept = await send(visit, 'silent@post.test', null);
+    const result = await send(visit, 'silent@post.test', null);
     expect(
-      await world.sql.query(`select from private.outbox where payload ->> 'submission_id' = $1`, [kept?.id]),
+      await world.sql.query(`select from private.outbox where payload ->> 'submission_id' = $1`, [result?.id]),
     ).toEqual([]);
     const counted = await world.database
       .as(world.caller('owner'))
@@ -178,11 +178,11 @@ describe('one sending', () => {
     );
   });
 
-  test('a contact that is forgotten leaves the answer', async () => {
-    const kept = await send(visit, 'forgotten@post.test', null);
+  test('an erased contact leaves the submission', async () => {
+    const result = await send(visit, 'forgotten@post.test', null);
     await world.sql.query(`delete from public.contacts where email = 'forgotten@post.test'`);
     expect(
-      await world.sql.query('select email, contact_id from public.form_submissions where id = $1', [kept?.id]),
+      await world.sql.query('select email, contact_id from public.form_submissions where id = $1', [result?.id]),
     ).toEqual([{ email: 'forgotten@post.test', contact_id: null }]);
   });
 });

@@ -4,6 +4,7 @@ import {
   brokenConditions,
   checkAnswers,
   consentWords,
+  editableOf,
   type FormField,
   fieldTypes,
   isThrowaway,
@@ -11,7 +12,6 @@ import {
   senderOf,
   type Values,
   visibleFields,
-  writtenOf,
 } from './rules.ts';
 import { fieldsOf, formField } from './schema.ts';
 
@@ -53,8 +53,8 @@ describe('what a field takes', () => {
     ['a consent', { type: 'consent', isRequired: true }, 'yes', null],
     ['a consent not given', { type: 'consent', isRequired: true }, '', 'consent'],
   ])('%s', (_, part, value, problem) => {
-    const found = checkAnswers([field({ id: 'it', ...part })], { it: value });
-    expect(found.problems.it?.key ?? null).toBe(problem);
+    const result = checkAnswers([field({ id: 'it', ...part })], { it: value });
+    expect(result.problems.it?.key ?? null).toBe(problem);
   });
 });
 
@@ -64,21 +64,21 @@ describe('conditions', () => {
     field({ id: 'more', isRequired: true, condition: { field: 'who', kind: 'is', value: 'b' } }),
     field({ id: 'most', isRequired: true, condition: { field: 'more', kind: 'filled', value: '' } }),
   ];
-  const seen = (values: Values) => visibleFields(fields, values).map(({ id }) => id);
+  const visibleIds = (values: Values) => visibleFields(fields, values).map(({ id }) => id);
 
-  test('show a field where the one above holds what they ask', () => {
-    expect(seen({})).toEqual(['who']);
-    expect(seen({ who: 'b' })).toEqual(['who', 'more']);
-    expect(seen({ who: 'b', more: 'yes' })).toEqual(['who', 'more', 'most']);
+  test('show a field where an earlier one has the value', () => {
+    expect(visibleIds({})).toEqual(['who']);
+    expect(visibleIds({ who: 'b' })).toEqual(['who', 'more']);
+    expect(visibleIds({ who: 'b', more: 'yes' })).toEqual(['who', 'more', 'most']);
   });
 
   test('a field that is hidden holds nothing, whatever was sent for it', () => {
-    expect(seen({ who: 'a', more: 'smuggled', most: 'too' })).toEqual(['who']);
+    expect(visibleIds({ who: 'a', more: 'smuggled', most: 'too' })).toEqual(['who']);
     const { answers } = checkAnswers(fields, { who: 'a', more: 'smuggled', most: 'too' });
     expect(answers.map(({ id }) => id)).toEqual(['who']);
   });
 
-  test('a required field that is hidden is not missed', () => {
+  test('a hidden required field is no error', () => {
     expect(checkAnswers(fields, { who: 'a' }).problems).toEqual({});
     expect(checkAnswers(fields, { who: 'b' }).problems).toEqual({ more: { key: 'required' } });
   });
@@ -111,8 +111,8 @@ describe('conditions', () => {
       fc.property(
         fc.array(anyField, { maxLength: 6 }),
         fc.array(anyValue, { minLength: 6, maxLength: 6 }),
-        (made, given) => {
-          const all = made.map((part, at) =>
+        (parts, inputs) => {
+          const all = parts.map((part, at) =>
             field({
               id: `f${at}`,
               type: part.type,
@@ -121,19 +121,19 @@ describe('conditions', () => {
               condition: part.isConditional ? { field: `f${part.on}`, kind: part.kind, value: 'a' } : null,
             }),
           );
-          const values = Object.fromEntries(given.map((value, at) => [`f${at}`, value]));
+          const values = Object.fromEntries(inputs.map((value, at) => [`f${at}`, value]));
           const visible = new Set(visibleFields(all, values).map(({ id }) => id));
           const { answers, problems } = checkAnswers(all, values);
-          const told = new Set([...answers.map(({ id }) => id), ...Object.keys(problems)]);
-          for (const id of told) expect(visible.has(id)).toBe(true);
-          for (const { id, isRequired } of all) if (isRequired && visible.has(id)) expect(told.has(id)).toBe(true);
+          const reported = new Set([...answers.map(({ id }) => id), ...Object.keys(problems)]);
+          for (const id of reported) expect(visible.has(id)).toBe(true);
+          for (const { id, isRequired } of all) if (isRequired && visible.has(id)) expect(reported.has(id)).toBe(true);
         },
       ),
     );
   });
 });
 
-test('of a document only what is a field is taken, each id once', () => {
+test('parses only valid fields of a document, each id once', () => {
   expect(
     fieldsOf([
       { id: 'a', type: 'text', label: 'A' },
@@ -165,7 +165,7 @@ test('choices are kept with their words, and all of it can be searched for', () 
   expect(searchWords(answers)).toBe('a First a b First Second IE');
 });
 
-test('the sender is who the address and the field of the name say', () => {
+test('the sender is read from the e-mail field and the name field', () => {
   const fields = [field({ id: 'a' }), field({ id: 'n', isName: true }), field({ id: 'e', type: 'email' })];
   const { answers } = checkAnswers(fields, { a: 'words', n: 'Ada', e: 'ada@example.org' });
   expect(senderOf(fields, answers)).toEqual({ email: 'ada@example.org', name: 'Ada' });
@@ -190,11 +190,11 @@ test.each([
   ['a@x.Mailinator.com', true],
   ['a@notmailinator.com', false],
   ['a@example.org', false],
-])('whether %s is a throw-away mailbox: %s', (address, is) => {
+])('whether %s is a disposable mailbox: %s', (address, is) => {
   expect(isThrowaway(address)).toBe(is);
 });
 
-test('a copy takes along all that was written of a form, and nothing of whose it is', () => {
+test('a copy has every editable property of a form, and neither owner nor timestamps', () => {
   const written = {
     name: 'Visit',
     status: 'open' as const,
@@ -207,5 +207,5 @@ test('a copy takes along all that was written of a form, and nothing of whose it
     asks_once: true,
   };
   const own = { account_id: 'one', id: 'two', created_at: 'three', updated_at: 'four' };
-  expect(writtenOf({ ...written, ...own })).toEqual(written);
+  expect(editableOf({ ...written, ...own })).toEqual(written);
 });

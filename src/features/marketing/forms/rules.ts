@@ -18,12 +18,12 @@ export const fieldTypes = [
 ] as const;
 export type FieldType = (typeof fieldTypes)[number];
 
-export const MOST_FIELDS = 60;
-export const MOST_OPTIONS = 60;
-export const MOST_TEXT = 500;
-export const MOST_LONG_TEXT = 5_000;
+export const MAX_FIELDS = 60;
+export const MAX_OPTIONS = 60;
+export const MAX_TEXT = 500;
+export const MAX_LONG_TEXT = 5_000;
 
-/** What a hidden field is filled with: a campaign's mark of the address, the page, or fixed words. */
+/** What fills a hidden field: a UTM parameter of the URL or a fixed text. */
 export const hiddenSources = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'fixed'] as const;
 export const conditionKinds = ['is', 'not', 'filled', 'empty'] as const;
 export const fieldWidths = ['full', 'half'] as const;
@@ -37,35 +37,35 @@ export type FormField = {
   isRequired: boolean;
   width: (typeof fieldWidths)[number];
   options: { value: string; label: string }[];
-  /** Of a number its bounds; of a text how many characters; of a checkbox group how many are ticked; of files how many. */
+  /** Bounds: the value of a number, characters of a text, ticked boxes of a checkbox group, number of files. */
   least: number | null;
   most: number | null;
-  /** Which files a field of files takes. */
+  /** Kind of files a file field accepts. */
   files: FileKind;
-  /** Whose name the text is: it goes to the contact. */
+  /** The text is the sender's name and is stored with the contact. */
   isName: boolean;
-  /** A consent to the newsletter, as opposed to one to terms. */
+  /** Consent to the newsletter, as opposed to terms. */
   isNewsletter: boolean;
   source: (typeof hiddenSources)[number];
   value: string;
-  /** Shown only where an earlier field holds this. */
+  /** Condition: shown only while an earlier field has this value. */
   condition: { field: string; kind: (typeof conditionKinds)[number]; value: string } | null;
 };
 
-/** What a visitor gave, by field: one text, or several of a group of checkboxes; of files their names. */
+/** Submitted values by field id: one text, or several for a checkbox group; file names for a file field. */
 export type Values = Record<string, string | string[]>;
 
-/** The files of a sending by field, as far as rules need to know them. */
-export type Chosen = Record<string, { name: string; bytes: number }[]>;
+/** Selected files by field id, as far as validation needs them. */
+export type SelectedFiles = Record<string, { name: string; bytes: number }[]>;
 
-/** An answer as it is kept: with the label it stood under, and the words of what was chosen. */
+/** An answer as stored: with the field's label at that time and the labels of the selected options. */
 export type Answer = {
   id: string;
   label: string;
   type: FieldType;
   value: string | string[];
   words?: string[];
-  /** Of a field of files: where each is kept. */
+  /** Of a file field: the stored files. */
   files?: { id: string; name: string; bytes: number }[];
 };
 
@@ -85,16 +85,16 @@ export type Form = {
   updated_at: string;
 };
 
-/** What somebody writes of a form. */
+/** The editable properties of a form. */
 export type FormDraft = Omit<Form, 'account_id' | 'id' | 'created_at' | 'updated_at'>;
 
-/** What was written of a form, without whose it is and since when: all that a copy takes along. */
-export function writtenOf(form: Form): FormDraft {
+/** The editable properties without owner and timestamps: what duplicating a form copies. */
+export function editableOf(form: Form): FormDraft {
   const { name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once } = form;
   return { name, status, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once };
 }
 
-/** What of a form a visitor is shown. */
+/** The public properties of a form. */
 export type ShownForm = Pick<
   Form,
   'id' | 'name' | 'fields' | 'submit_label' | 'small_print' | 'thank_you' | 'redirect' | 'asks_once'
@@ -112,96 +112,96 @@ export type Submission = {
   created_at: string;
 };
 
-/** The trap: a field no person sees. */
+/** Honeypot: a field no person sees. */
 export const HONEYPOT = 'website_address';
 
-/** Quicker than this no person fills anything in. */
-export const LEAST_MILLISECONDS = 1_200;
+/** Submissions faster than this are rejected as automated. */
+export const MIN_FILL_MS = 1_200;
 
 const listOf = (value: string | string[] | undefined): string[] =>
   (Array.isArray(value) ? value : [value ?? '']).map((part) => part.trim()).filter((part) => part !== '');
 
 /**
- * The fields a person sees with these answers. A condition looks at an earlier field alone, and one that is hidden
- * itself holds nothing. A condition on a field that is gone hides nothing.
+ * The fields visible with these values. A condition refers to an earlier field; a hidden field counts as empty. A
+ * condition on a removed field is ignored.
  */
 export function visibleFields(fields: readonly FormField[], values: Values): FormField[] {
-  const shown: FormField[] = [];
-  const passed = new Map<string, boolean>();
+  const visible: FormField[] = [];
+  const visibility = new Map<string, boolean>();
   for (const field of fields) {
-    const isShown = isMet(field, passed, values);
-    passed.set(field.id, isShown);
-    if (isShown) shown.push(field);
+    const isShown = isMet(field, visibility, values);
+    visibility.set(field.id, isShown);
+    if (isShown) visible.push(field);
   }
-  return shown;
+  return visible;
 }
 
-function isMet({ condition }: FormField, passed: ReadonlyMap<string, boolean>, values: Values): boolean {
-  if (!condition || !passed.has(condition.field)) return true;
-  const held = passed.get(condition.field) ? listOf(values[condition.field]) : [];
+function isMet({ condition }: FormField, visibility: ReadonlyMap<string, boolean>, values: Values): boolean {
+  if (!condition || !visibility.has(condition.field)) return true;
+  const current = visibility.get(condition.field) ? listOf(values[condition.field]) : [];
   switch (condition.kind) {
     case 'filled':
-      return held.length > 0;
+      return current.length > 0;
     case 'empty':
-      return held.length === 0;
+      return current.length === 0;
     case 'is':
-      return held.includes(condition.value);
+      return current.includes(condition.value);
     case 'not':
-      return !held.includes(condition.value);
+      return !current.includes(condition.value);
   }
 }
 
-/** Conditions that can't be what their author meant: on no field, on a later one, or for an answer there is not. */
+/** Invalid conditions: on a missing or later field, or for an option that does not exist. */
 export function brokenConditions(fields: readonly FormField[]): string[] {
   return fields.flatMap(({ id, condition }, at) => {
     if (!condition) return [];
-    const other = fields.slice(0, at).find((field) => field.id === condition.field);
-    if (!other) return [id];
-    const chooses = other.type === 'select' || other.type === 'radio' || other.type === 'checkbox';
-    const asks = condition.kind === 'is' || condition.kind === 'not';
-    return chooses && asks && !other.options.some(({ value }) => value === condition.value) ? [id] : [];
+    const source = fields.slice(0, at).find((field) => field.id === condition.field);
+    if (!source) return [id];
+    const chooses = source.type === 'select' || source.type === 'radio' || source.type === 'checkbox';
+    const needsValue = condition.kind === 'is' || condition.kind === 'not';
+    return chooses && needsValue && !source.options.some(({ value }) => value === condition.value) ? [id] : [];
   });
 }
 
-/** What is wrong with an answer: a key of `problems` in the texts, and what the sentence is given. */
+/** A validation error: a key of `problems` in the texts, and its values. */
 export type Problem = { key: string; values?: Record<string, number> };
 
-/** One address, with a dot in its host; what mail servers will take is for the confirmation to find out. */
+/** One e-mail address with a dot in its host; whether it receives mail is proved by the confirmation. */
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.){1,10}[a-z][a-z\d-]{1,62}$/i;
 
-/** What the answers of a form are, of the fields that are seen; and what is wrong with them, by field. */
+/** Validates the values of the visible fields; returns the answers and the errors by field id. */
 export function checkAnswers(
   fields: readonly FormField[],
   values: Values,
-  chosen: Chosen = {},
+  chosen: SelectedFiles = {},
 ): { answers: Answer[]; problems: Record<string, Problem> } {
   const answers: Answer[] = [];
   const problems: Record<string, Problem> = {};
   for (const field of visibleFields(fields, values)) {
     const files = chosen[field.id] ?? [];
-    const given = field.type === 'file' ? files.map(({ name }) => name) : listOf(values[field.id]);
-    const problem = problemOf(field, given) ?? (field.type === 'file' ? fileProblem(field, files) : null);
+    const input = field.type === 'file' ? files.map(({ name }) => name) : listOf(values[field.id]);
+    const problem = problemOf(field, input) ?? (field.type === 'file' ? fileProblem(field, files) : null);
     if (problem) problems[field.id] = problem;
-    else if (given.length > 0) answers.push(answerOf(field, given));
+    else if (input.length > 0) answers.push(answerOf(field, input));
   }
   return { answers, problems };
 }
 
-function answerOf({ id, label, type, options }: FormField, given: string[]): Answer {
-  const chosen = given.map((value) => options.find((option) => option.value === value)?.label ?? value);
+function answerOf({ id, label, type, options }: FormField, input: string[]): Answer {
+  const chosen = input.map((value) => options.find((option) => option.value === value)?.label ?? value);
   const hasWords = type === 'select' || type === 'radio' || type === 'checkbox';
   return {
     id,
     label,
     type,
-    value: type === 'checkbox' || type === 'file' ? given : (given[0] ?? ''),
+    value: type === 'checkbox' || type === 'file' ? input : (input[0] ?? ''),
     ...(hasWords ? { words: chosen } : {}),
   };
 }
 
-function problemOf(field: FormField, given: string[]): Problem | null {
-  const [first = ''] = given;
-  if (given.length === 0) {
+function problemOf(field: FormField, input: string[]): Problem | null {
+  const [first = ''] = input;
+  if (input.length === 0) {
     if (!field.isRequired) return null;
     return { key: field.type === 'consent' ? 'consent' : 'required' };
   }
@@ -220,7 +220,7 @@ function problemOf(field: FormField, given: string[]): Problem | null {
     case 'radio':
       return field.options.some(({ value }) => value === first) ? null : { key: 'choice' };
     case 'checkbox':
-      return checkboxProblem(field, given);
+      return checkboxProblem(field, input);
     case 'consent':
       return first === 'yes' ? null : { key: 'choice' };
     case 'file':
@@ -230,26 +230,26 @@ function problemOf(field: FormField, given: string[]): Problem | null {
   }
 }
 
-function numberProblem({ least, most }: FormField, text: string): Problem | null {
+function numberProblem({ least: min, most: max }: FormField, text: string): Problem | null {
   if (!/^-?\d{1,12}([.,]\d{1,6})?$/.test(text)) return { key: 'number' };
   const sum = Number(text.replace(',', '.'));
-  if (least !== null && sum < least) return { key: 'least', values: { least } };
-  if (most !== null && sum > most) return { key: 'most', values: { most } };
+  if (min !== null && sum < min) return { key: 'least', values: { least: min } };
+  if (max !== null && sum > max) return { key: 'most', values: { most: max } };
   return null;
 }
 
-function checkboxProblem({ options, least, most }: FormField, given: string[]): Problem | null {
-  const isKnown = given.every((value) => options.some((option) => option.value === value));
-  if (!isKnown || new Set(given).size !== given.length) return { key: 'choice' };
-  if (least !== null && given.length < least) return { key: 'fewest', values: { count: least } };
-  if (most !== null && given.length > most) return { key: 'mostChosen', values: { count: most } };
+function checkboxProblem({ options, least: min, most: max }: FormField, input: string[]): Problem | null {
+  const isKnown = input.every((value) => options.some((option) => option.value === value));
+  if (!isKnown || new Set(input).size !== input.length) return { key: 'choice' };
+  if (min !== null && input.length < min) return { key: 'fewest', values: { count: min } };
+  if (max !== null && input.length > max) return { key: 'mostChosen', values: { count: max } };
   return null;
 }
 
 function textProblem(field: FormField, text: string): Problem | null {
-  const ceiling = field.type === 'long' ? MOST_LONG_TEXT : MOST_TEXT;
-  const most = Math.min(field.most ?? ceiling, ceiling);
-  if (text.length > most) return { key: 'long', values: { count: most } };
+  const ceiling = field.type === 'long' ? MAX_LONG_TEXT : MAX_TEXT;
+  const max = Math.min(field.most ?? ceiling, ceiling);
+  if (text.length > max) return { key: 'long', values: { count: max } };
   if (field.least !== null && text.length < field.least) return { key: 'short', values: { count: field.least } };
   return null;
 }
@@ -261,38 +261,39 @@ function isDay(text: string): boolean {
 }
 
 /**
- * The words somebody consented to the newsletter by; null where they did not. A form with a box for it takes the
- * box; one without is a sign-up as a whole, and its small print is what was read.
+ * The text by which the sender consented to the newsletter; null without consent. A form with a consent box uses the
+ * box; a form without one is a sign-up itself, and its small print is the text.
  */
 export function consentWords(
   fields: readonly FormField[],
   answers: readonly Answer[],
   smallPrint: string,
 ): string | null {
-  const boxes = fields.filter(({ type, isNewsletter }) => type === 'consent' && isNewsletter);
-  if (boxes.length === 0) return smallPrint;
-  const ticked = boxes.find(({ id }) => answers.some((answer) => answer.id === id));
+  const consentFields = fields.filter(({ type, isNewsletter }) => type === 'consent' && isNewsletter);
+  if (consentFields.length === 0) return smallPrint;
+  const ticked = consentFields.find(({ id }) => answers.some((answer) => answer.id === id));
   return ticked?.label ?? null;
 }
 
-/** What may be known of somebody before: not what they agree to, and no file. */
-export function knownValues(fields: readonly FormField[], told: Record<string, unknown>): Values {
-  const known: Values = {};
+/** Earlier answers that may be prefilled: no consents, hidden fields or files. */
+export function prefillValues(fields: readonly FormField[], stored: Record<string, unknown>): Values {
+  const values: Values = {};
   for (const field of fields) {
-    const value = told[field.id];
-    const isText = typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'));
+    const value = stored[field.id];
+    const isText =
+      typeof value === 'string' || (Array.isArray(value) && value.every((item) => typeof item === 'string'));
     if (!isText || field.type === 'consent' || field.type === 'hidden' || field.type === 'file') continue;
-    const given = listOf(value);
-    if (given.length > 0 && problemOf(field, given) === null)
-      known[field.id] = field.type === 'checkbox' ? given : (given[0] ?? '');
+    const input = listOf(value);
+    if (input.length > 0 && problemOf(field, input) === null)
+      values[field.id] = field.type === 'checkbox' ? input : (input[0] ?? '');
   }
-  return known;
+  return values;
 }
 
-/** Who sent it, as the contact is called: the address, and the name where a field asks for it. */
+/** The sender: the e-mail address, and the name where a field asks for it. */
 export function senderOf(fields: readonly FormField[], answers: readonly Answer[]): { email: string; name: string } {
-  const textOf = (wanted: (field: FormField) => boolean) => {
-    const value = answers.find(({ id }) => fields.some((field) => field.id === id && wanted(field)))?.value;
+  const textOf = (matches: (field: FormField) => boolean) => {
+    const value = answers.find(({ id }) => fields.some((field) => field.id === id && matches(field)))?.value;
     return typeof value === 'string' ? value : '';
   };
   return {
@@ -301,7 +302,7 @@ export function senderOf(fields: readonly FormField[], answers: readonly Answer[
   };
 }
 
-/** Everything an answer says, for the search. */
+/** The searchable text of a submission's answers. */
 export function searchWords(answers: readonly Answer[]): string {
   return answers
     .filter(({ type }) => type !== 'consent')
@@ -310,7 +311,7 @@ export function searchWords(answers: readonly Answer[]): string {
     .slice(0, 40_000);
 }
 
-/** Mailboxes that are gone in ten minutes: the best known hosts of them. */
+/** Well-known hosts of disposable mailboxes. */
 const THROWAWAY = new Set(
   (
     '10minutemail.com 20minutemail.com 33mail.com anonbox.net burnermail.io discard.email dispostable.com emailondeck.com ' +
@@ -322,7 +323,7 @@ const THROWAWAY = new Set(
   ).split(' '),
 );
 
-/** Whether an address lies with a host of throw-away mailboxes, a sub-domain of one included. */
+/** Whether an address belongs to a disposable mailbox host or a subdomain of one. */
 export function isThrowaway(address: string): boolean {
   const labels = (address.toLowerCase().split('@')[1] ?? '').split('.');
   return labels.some((_, at) => THROWAWAY.has(labels.slice(at).join('.')));

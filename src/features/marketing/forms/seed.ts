@@ -4,7 +4,9 @@ import { root } from '#base/server/root.ts';
 import type { Seed } from '#base/server/seeding.ts';
 import { type Answer, searchWords } from './rules.ts';
 
-const letter = [{ id: 'email', type: 'email', label: 'Your e-mail', isRequired: true, placeholder: 'you@example.org' }];
+const newsletterFields = [
+  { id: 'email', type: 'email', label: 'Your e-mail', isRequired: true, placeholder: 'you@example.org' },
+];
 
 const workshop = [
   { id: 'name', type: 'text', label: 'Your name', isRequired: true, isName: true, width: 'half', most: 120 },
@@ -60,10 +62,10 @@ const workshop = [
   { id: 'utm_campaign', type: 'hidden', label: 'Campaign', source: 'utm_campaign' },
 ];
 
-/** Pages of the demo name it. */
+/** Pages of the demo refer to this id. */
 const VISIT_FORM = '00000000-0000-7000-8000-0000000f0001';
 
-/** Two forms of the demo and what was sent by them; one of the atelier. */
+/** Two forms of the demo with submissions, and one of the atelier. */
 export const seed: Seed = async ({ sql, accounts, now }) => {
   const make = async (account: string, form: Record<string, unknown>, tags: string[]) => {
     const [row] = await sql.query<{ id: string }>(
@@ -94,7 +96,7 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
     {
       name: 'Sunday letter',
       days: 60,
-      fields: letter,
+      fields: newsletterFields,
       submit: 'Send me the letter',
       print: 'The Sunday letter: one picture and what it teaches. You can leave with one click.',
       thanks: 'Look into your mailbox: one click there, and the next letter is yours.',

@@ -10,7 +10,7 @@ import { AppError, errors } from '#base/shared/errors.ts';
 import { chooseLocale, directionOf } from '#base/shared/locales.ts';
 import { masked } from '#features/content/posts/comments/rules.ts';
 import { paths } from '#paths';
-import { fileName, MOST_FILES, MOST_SENT_BYTES, typeOfName } from './files/rules.ts';
+import { fileName, MAX_FILES, MAX_UPLOAD_BYTES, typeOfName } from './files/rules.ts';
 import {
   type Answer,
   checkAnswers,
@@ -18,9 +18,9 @@ import {
   type FormField,
   HONEYPOT,
   isThrowaway,
-  knownValues,
-  LEAST_MILLISECONDS,
+  MIN_FILL_MS,
   type Problem,
+  prefillValues,
   searchWords,
   senderOf,
   type Values,
@@ -28,47 +28,48 @@ import {
 import { fieldsOf, type SubmissionBody, submissionBody } from './schema.ts';
 
 const profanity = new Profanity({ languages: ['en'], wholeWord: true, unicodeWordBoundaries: true });
-const words = profaneWords.get('en') ?? [];
+const profanities = profaneWords.get('en') ?? [];
 
 const MAX_BODY_BYTES = 65_536;
-/** Of one network address within ten minutes; a browser without scripts is trusted with fewer. */
-const MOST_OF_ADDRESS = 20;
-const MOST_WITHOUT_SCRIPT = 8;
-/** Of one form within a minute. */
-const MOST_OF_FORM = 300;
+/** Submissions of one IP address in ten minutes; fewer without scripts. */
+const MAX_PER_ADDRESS = 20;
+const MAX_WITHOUT_SCRIPT = 8;
+/** Submissions of one form in a minute. */
+const MAX_PER_FORM = 300;
 
 type Row = { id: string; fields: unknown; small_print: string; redirect: string };
 
-/** What came in: the answers as a script tells them, and the files by field. */
-type Sent = { body: SubmissionBody; files: Map<string, File[]>; isPlain: boolean };
+/** A parsed request: the body as the JSON API takes it, and the files by field id. */
+type ReceivedSubmission = { body: SubmissionBody; files: Map<string, File[]>; isPlain: boolean };
 
-/** Reads a sending in each of its three forms: JSON, a form without scripts, and either with files. */
-async function sentBy(context: ApiContext): Promise<Sent> {
+/** Parses a submission: JSON, an urlencoded form without scripts, or multipart with files from either. */
+async function readSubmission(context: ApiContext): Promise<ReceivedSubmission> {
   const type = context.req.header('content-type') ?? '';
   const isPlain = type.startsWith('application/x-www-form-urlencoded');
   if (!isPlain && !type.startsWith('multipart/form-data'))
     return { body: await bodyOf(context, submissionBody, MAX_BODY_BYTES), files: new Map(), isPlain };
-  const bytes = await readBytes(context.req.raw, isPlain ? MAX_BODY_BYTES : MOST_SENT_BYTES);
+  const bytes = await readBytes(context.req.raw, isPlain ? MAX_BODY_BYTES : MAX_UPLOAD_BYTES);
   const values: Values = {};
-  const told: Record<string, string> = {};
+  const controls: Record<string, string> = {};
   const files = new Map<string, File[]>();
   for (const [name, value] of await partsOf(bytes, type)) {
     const id = name.startsWith('f.') ? name.slice(2) : null;
     if (typeof value !== 'string') {
-      // A browser sends an empty file where none was chosen.
-      const held = files.get(id ?? '') ?? [];
-      if (id && (value.size > 0 || value.name !== '') && held.length <= MOST_FILES) files.set(id, [...held, value]);
-    } else if (id === null) told[name] = value;
+      // A browser sends an empty file where none was selected.
+      const existing = files.get(id ?? '') ?? [];
+      if (id && (value.size > 0 || value.name !== '') && existing.length <= MAX_FILES)
+        files.set(id, [...existing, value]);
+    } else if (id === null) controls[name] = value;
     else {
-      const held = values[id];
-      values[id] = held === undefined ? value : [...(Array.isArray(held) ? held : [held]), value];
+      const existing = values[id];
+      values[id] = existing === undefined ? value : [...(Array.isArray(existing) ? existing : [existing]), value];
     }
   }
-  const isScript = told.body !== undefined;
+  const isScript = controls.body !== undefined;
   const parsed = submissionBody.safeParse(
     isScript
-      ? jsonOf(told.body)
-      : { values, page: pageOf(context.req.header('referer')), locale: told.locale, trap: told[HONEYPOT] },
+      ? jsonOf(controls.body)
+      : { values, page: pageOf(context.req.header('referer')), locale: controls.locale, trap: controls[HONEYPOT] },
   );
   if (!parsed.success) throw errors.invalid('Some fields are not right.');
   return { body: parsed.data, files, isPlain: !isScript };
@@ -100,52 +101,60 @@ type Outcome =
 
 export const api: Api = (router, tools) => {
   router.post(paths.submitForm(':id'), async (context) => {
-    const wished = context.req.header('accept-language');
-    let locale = chooseLocale(wished);
-    let isPlain = isPlainSending(context);
+    const acceptLanguage = context.req.header('accept-language');
+    let locale = chooseLocale(acceptLanguage);
+    let isPlain = isPlainSubmission(context);
     try {
-      const sent = await sentBy(context);
-      isPlain = sent.isPlain;
-      locale = chooseLocale(sent.body.locale, wished);
-      return await answerSending(context, tools, sent, locale);
+      const submission = await readSubmission(context);
+      isPlain = submission.isPlain;
+      locale = chooseLocale(submission.body.locale, acceptLanguage);
+      return await handleSubmission(context, tools, submission, locale);
     } catch (error) {
-      const refusal = fromSql(error);
-      if (!isPlain || !(refusal instanceof AppError)) throw error;
-      const { status, headers } = refusal;
-      return refusedPage(context, tools, locale, { message: tools.sayRefusal(locale, refusal), status, headers });
+      const appError = fromSql(error);
+      if (!isPlain || !(appError instanceof AppError)) throw error;
+      const { status, headers } = appError;
+      return errorPage(context, tools, locale, { message: tools.sayRefusal(locale, appError), status, headers });
     }
   });
 
-  /** What the member told before, where the form asks only once. */
+  /** Earlier answers of a signed-in member to a form with `asks_once`. */
   router.get(paths.knownAnswers(':id'), async (context) => {
     const { caller } = signedIn(context);
     const form = await openForm(context, tools);
     const [row] = await tools.database
       .as(caller)
-      .query<{ told: Record<string, unknown> }>('select private.known_answers($1, $2) as told', [
+      .query<{ answers: Record<string, unknown> }>('select private.known_answers($1, $2) as answers', [
         context.get('account').account_id,
         form.id,
       ]);
-    return json({ values: knownValues(fieldsOf(form.fields), row?.told ?? {}) });
+    return json({ values: prefillValues(fieldsOf(form.fields), row?.answers ?? {}) });
   });
 };
 
-async function answerSending(context: ApiContext, tools: ApiTools, sent: Sent, locale: string): Promise<Response> {
+async function handleSubmission(
+  context: ApiContext,
+  tools: ApiTools,
+  submission: ReceivedSubmission,
+  locale: string,
+): Promise<Response> {
   const form = await openForm(context, tools);
-  const { isPlain } = sent;
-  const outcome = await send(context, tools, form, sent, locale);
-  if (outcome.kind === 'refused') {
-    if (!isPlain) throw errors.invalid(outcome.message, outcome.fields);
-    const { message, fields: sentences } = outcome;
-    return refusedPage(context, tools, locale, { message, status: 422, sentences, fields: fieldsOf(form.fields) });
+  const { isPlain } = submission;
+  const result = await send(context, tools, form, submission, locale);
+  if (result.kind === 'refused') {
+    if (!isPlain) throw errors.invalid(result.message, result.fields);
+    const { message, fields: sentences } = result;
+    return errorPage(context, tools, locale, { message, status: 422, sentences, fields: fieldsOf(form.fields) });
   }
-  if (!isPlain) return json({ asked: outcome.asked }, 201);
-  const to = form.redirect || paths.subscribed(outcome.asked ? { state: 'check' } : { form: form.id });
+  if (!isPlain) return json({ asked: result.asked }, 201);
+  const to = form.redirect || paths.subscribed(result.asked ? { state: 'check' } : { form: form.id });
   return new Response(null, { status: 303, headers: { location: to } });
 }
 
-/** Whether a browser sent the form by itself, which shows whatever is answered: it asks for a page, a script for anything. */
-function isPlainSending({ req }: ApiContext): boolean {
+/**
+ * Whether a browser without scripts submitted the form and will show the response: it accepts HTML, fetch accepts
+ * anything.
+ */
+function isPlainSubmission({ req }: ApiContext): boolean {
   const isForm = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/.test(req.header('content-type') ?? '');
   return isForm && (req.header('accept') ?? '').includes('text/html');
 }
@@ -166,29 +175,29 @@ async function send(
   context: ApiContext,
   tools: ApiTools,
   form: Row,
-  { body, files }: Sent,
+  { body, files }: ReceivedSubmission,
   locale: string,
 ): Promise<Outcome> {
   const account = context.get('account').account_id;
   const address = context.get('address');
-  const say = (key: string, values?: Record<string, unknown>) => tools.jobs.t(locale, 'forms', key, values);
+  const translate = (key: string, values?: Record<string, unknown>) => tools.jobs.t(locale, 'forms', key, values);
   await tools.limit(
     `form:${context.get('network')}`,
-    body.elapsed === null ? MOST_WITHOUT_SCRIPT : MOST_OF_ADDRESS,
+    body.elapsed === null ? MAX_WITHOUT_SCRIPT : MAX_PER_ADDRESS,
     600,
   );
-  await tools.limit(`form-of:${form.id}`, MOST_OF_FORM, 60);
-  // Whoever fills in what no person sees is told nothing of it.
+  await tools.limit(`form-of:${form.id}`, MAX_PER_FORM, 60);
+  // A filled honeypot gets a success response, so that bots learn nothing.
   if (body.trap !== '') return { kind: 'sent', id: null, asked: false };
-  if (body.elapsed !== null && body.elapsed < LEAST_MILLISECONDS)
-    return { kind: 'refused', fields: {}, message: say('problems.quick') };
+  if (body.elapsed !== null && body.elapsed < MIN_FILL_MS)
+    return { kind: 'refused', fields: {}, message: translate('problems.quick') };
   const fields = fieldsOf(form.fields);
-  const kept = await filesOf(fields, files);
-  // What stands under the name of a field of files without being one is nothing.
+  const uploads = await filesOf(fields, files);
+  // A file field's value comes from its uploads alone; text under its name is dropped.
   const values = { ...body.values };
-  for (const { id, type } of fields) if (type === 'file') values[id] = (kept[id] ?? []).map(({ name }) => name);
-  const { answers, problems } = checkAnswers(fields, values, kept);
-  for (const [id, chosen] of Object.entries(kept))
+  for (const { id, type } of fields) if (type === 'file') values[id] = (uploads[id] ?? []).map(({ name }) => name);
+  const { answers, problems } = checkAnswers(fields, values, uploads);
+  for (const [id, chosen] of Object.entries(uploads))
     if (!problems[id] && chosen.some(({ isGenuine }) => !isGenuine)) problems[id] = { key: 'fileOther' };
   const sender = senderOf(fields, answers);
   const sql = tools.database.as(context.get('caller'));
@@ -200,21 +209,22 @@ async function send(
     const field = fields.find(({ type }) => type === 'email');
     if (row?.refuses && field) problems[field.id] = { key: 'throwaway' };
   }
-  const found = Object.entries(problems);
-  if (found.length > 0) {
-    const sentence = ([id, problem]: [string, Problem]) => [id, say(`problems.${problem.key}`, problem.values)];
-    return { kind: 'refused', fields: Object.fromEntries(found.map(sentence)), message: say('problems.some') };
+  const invalid = Object.entries(problems);
+  if (invalid.length > 0) {
+    const sentence = ([id, problem]: [string, Problem]) => [id, translate(`problems.${problem.key}`, problem.values)];
+    return { kind: 'refused', fields: Object.fromEntries(invalid.map(sentence)), message: translate('problems.some') };
   }
-  for (const { content } of Object.values(kept).flat()) await scanFile(context, tools, Buffer.from(content, 'base64'));
-  if (answers.length === 0) return { kind: 'refused', fields: {}, message: say('problems.nothing') };
-  const sending = answers.map((answer) => answered(answer, kept[answer.id]));
-  const [row] = await sql.query<{ kept: { id: string; asked: boolean } }>(
-    'select private.submit_form($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9, $10, $11::jsonb) as kept',
+  for (const { content } of Object.values(uploads).flat())
+    await scanFile(context, tools, Buffer.from(content, 'base64'));
+  if (answers.length === 0) return { kind: 'refused', fields: {}, message: translate('problems.nothing') };
+  const storedAnswers = answers.map((answer) => answerToStore(answer, uploads[answer.id]));
+  const [row] = await sql.query<{ submission: { id: string; asked: boolean } }>(
+    'select private.submit_form($1, $2, $3::jsonb, $4, $5, $6, $7, $8, $9, $10, $11::jsonb) as submission',
     [
       account,
       form.id,
-      JSON.stringify(sending),
-      searchWords(sending),
+      JSON.stringify(storedAnswers),
+      searchWords(storedAnswers),
       sender.email,
       sender.name,
       consentWords(fields, answers, form.small_print),
@@ -222,71 +232,74 @@ async function send(
       locale,
       address,
       JSON.stringify(
-        sending.flatMap(({ id, files: named = [] }) =>
-          named.map((file, at) => ({ id: file.id, name: file.name, content: kept[id]?.[at]?.content })),
+        storedAnswers.flatMap(({ id, files: storedFiles = [] }) =>
+          storedFiles.map((file, at) => ({ id: file.id, name: file.name, content: uploads[id]?.[at]?.content })),
         ),
       ),
     ],
   );
-  return { kind: 'sent', id: row?.kept.id ?? null, asked: row?.kept.asked ?? false };
+  return { kind: 'sent', id: row?.submission.id ?? null, asked: row?.submission.asked ?? false };
 }
 
-type KeptFile = { name: string; bytes: number; content: string; isGenuine: boolean };
+type CheckedFile = { name: string; bytes: number; content: string; isGenuine: boolean };
 
-/** The files of the fields that take some, each looked into. */
+/** Reads the uploads of the file fields and checks their content. */
 async function filesOf(
   fields: readonly FormField[],
   files: ReadonlyMap<string, readonly File[]>,
-): Promise<Record<string, KeptFile[]>> {
-  const kept: Record<string, KeptFile[]> = {};
+): Promise<Record<string, CheckedFile[]>> {
+  const uploads: Record<string, CheckedFile[]> = {};
   for (const field of fields.filter(({ type }) => type === 'file')) {
-    const read = (files.get(field.id) ?? []).map(async (file): Promise<KeptFile> => {
+    const read = (files.get(field.id) ?? []).map(async (file): Promise<CheckedFile> => {
       const content = Buffer.from(await file.arrayBuffer());
       const name = fileName(file.name);
-      const isGenuine = await isWhatItSays(name, typeOfName(field.files, name), content);
+      const isGenuine = await matchesType(name, typeOfName(field.files, name), content);
       return { name, bytes: content.length, content: content.toString('base64'), isGenuine };
     });
-    if (read.length > 0) kept[field.id] = await Promise.all(read);
+    if (read.length > 0) uploads[field.id] = await Promise.all(read);
   }
-  return kept;
+  return uploads;
 }
 
 async function scanFile(context: ApiContext, { scan }: ApiTools, content: Buffer): Promise<void> {
-  await scan?.(whole(content)).catch((error: unknown) => {
+  await scan?.(singleChunk(content)).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'virus_found')
       recordRequestFacts(context.req.raw, { refusal: 'virus_found' });
     throw error;
   });
 }
 
-/** Whether the bytes are what the name promises: nobody gets a program that is called a picture. */
-async function isWhatItSays(name: string, type: string | null, content: Buffer): Promise<boolean> {
+/** Whether the content matches the type of the file name's extension: an executable must not pass as a picture. */
+async function matchesType(name: string, type: string | null, content: Buffer): Promise<boolean> {
   if (type === null || content.length === 0) return true;
   try {
-    const found = await agreement(name, type, content);
-    if (found.isText) for await (const _ of checkText(whole(content)));
-    return found.type === type;
+    const detected = await agreement(name, type, content);
+    if (detected.isText) for await (const _ of checkText(singleChunk(content)));
+    return detected.type === type;
   } catch (error) {
     if (error instanceof AppError) return false;
     throw error;
   }
 }
 
-async function* whole(content: Buffer): AsyncGenerator<Uint8Array> {
+async function* singleChunk(content: Buffer): AsyncGenerator<Uint8Array> {
   yield content;
 }
 
-/** An answer as it is kept: files by the place where they lie, long words without those nobody wants to read. */
-function answered(answer: Answer, files: readonly KeptFile[] | undefined): Answer {
+/** An answer as stored: files by their object ids, long texts with profanity masked. */
+function answerToStore(answer: Answer, files: readonly CheckedFile[] | undefined): Answer {
   if (answer.type === 'file' && files)
     return { ...answer, files: files.map(({ name, bytes }) => ({ id: randomUUID(), name, bytes })) };
   if (answer.type === 'long' && typeof answer.value === 'string' && profanity.exists(answer.value))
-    return { ...answer, value: masked(answer.value, words) };
+    return { ...answer, value: masked(answer.value, profanities) };
   return answer;
 }
 
-/** What a browser without scripts is shown: each field with its sentence, and the way back, where what was typed still stands. */
-function refusedPage(
+/**
+ * HTML error page for browsers without scripts: each field's error and a link back, where the browser keeps what was
+ * typed.
+ */
+function errorPage(
   context: ApiContext,
   tools: ApiTools,
   locale: string,
@@ -304,7 +317,7 @@ function refusedPage(
     sentences?: Record<string, string>;
   },
 ): Response {
-  const say = (key: string) => escapeHtml(tools.jobs.t(locale, 'forms', key));
+  const translate = (key: string) => escapeHtml(tools.jobs.t(locale, 'forms', key));
   const rows = fields
     .filter(({ id }) => sentences[id])
     .map(({ id, label }) => `<li><b>${escapeHtml(label)}</b>: ${escapeHtml(sentences[id] ?? '')}</li>`)
@@ -312,6 +325,6 @@ function refusedPage(
   const list = rows && `<ul>${rows}</ul>`;
   const page = pageOf(context.req.header('referer'));
   const back = page.startsWith('/') && !page.startsWith('//') ? page : paths.home();
-  const html = `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${say('refused.title')}</title><style>body{font:16px/1.6 system-ui,sans-serif;max-width:36rem;margin:15vh auto;padding:0 1.5rem;color:#1c2527;background:#fff}h1{font-size:1.5rem;line-height:1.3}a{color:#0e5966}</style></head><body><main><h1>${escapeHtml(message)}</h1>${list}<p>${say('refused.back')}</p><p><a href="${escapeHtml(back)}">${say('refused.link')}</a></p></main></body></html>`;
+  const html = `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${translate('refused.title')}</title><style>body{font:16px/1.6 system-ui,sans-serif;max-width:36rem;margin:15vh auto;padding:0 1.5rem;color:#1c2527;background:#fff}h1{font-size:1.5rem;line-height:1.3}a{color:#0e5966}</style></head><body><main><h1>${escapeHtml(message)}</h1>${list}<p>${translate('refused.back')}</p><p><a href="${escapeHtml(back)}">${translate('refused.link')}</a></p></main></body></html>`;
   return new Response(html, { status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' } });
 }

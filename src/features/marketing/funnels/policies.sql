@@ -4,7 +4,7 @@ language sql security definer set search_path = '' as $$
   values (account, case when private.session_account() = account then auth.uid() end, source, medium, campaign, page, device)
   returning id
 $$;
-comment on function private.start_funnel is 'Notes where a visit came from; anyone may, our server counts how often.';
+comment on function private.start_funnel is 'Records the source of a visit; open to everyone, rate-limited by our server.';
 grant execute on function private.start_funnel(uuid, text, text, text, text, jsonb) to anon, authenticated;
 
 grant select (account_id, id, user_id, utm_source, utm_medium, utm_campaign, initial_page, device_info, created_at)
@@ -21,5 +21,5 @@ begin
   update public.funnel_sessions f set user_id = null where f.account_id = new.account_id and f.user_id = new.user_id;
   return null;
 end $$;
-comment on function private.forget_visitor is 'Where visits came from is kept; whose they were is not.';
+comment on function private.forget_visitor is 'Erasure: keeps the sources of visits but not whose they were.';
 create trigger erasures_forget_visitor after insert on private.erasures for each row execute function private.forget_visitor();

@@ -12,7 +12,7 @@ export const funnelStart = z.object({
     .max(2_000)
     .default('/')
     .transform((page) => page || '/'),
-  /** The host says of which account; an id that comes along is only looked at for its form. */
+  /** The account comes from the host; the id in the body is only validated for its format. */
   account_id: z.string().max(64).nullish(),
   deviceInfo: z
     .object({

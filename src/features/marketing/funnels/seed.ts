@@ -1,6 +1,6 @@
 import type { Seed } from '#base/server/seeding.ts';
 
-/** Where some of the demo's visits came from. */
+/** Sources of some of the demo's visits. */
 export const seed: Seed = async ({ sql, accounts, now }) => {
   const visits = [
     [accounts.demo, 'letter', 'email', 'winter-intake', '/course', 'mobile', 2],

@@ -17,12 +17,12 @@ const visit = { utm_source: 'letter', utm_medium: 'email', utm_campaign: 'winter
 
 describe('POST /api/funnel/start', () => {
   test('begins a session on the account of the host', async () => {
-    const answer = await app.call('/api/funnel/start', {
+    const response = await app.call('/api/funnel/start', {
       method: 'POST',
       host: 'atelier',
       body: { ...visit, account_id: world.demo, deviceInfo: { browser: 'Firefox', screenWidth: 1280 } },
     });
-    const { session_id } = (await answer.json()) as { session_id: string };
+    const { session_id } = (await response.json()) as { session_id: string };
     const rows = await world.sql.query(
       'select account_id, utm_campaign, initial_page, device_info from public.funnel_sessions where id = $1',
       [session_id],
@@ -46,9 +46,9 @@ describe('POST /api/funnel/start', () => {
   });
 
   test('is counted by address', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, () => app.call('/api/funnel/start', { method: 'POST', body: visit })),
     );
-    expect(answers.map((answer) => answer.status)).toContain(429);
+    expect(responses.map((response) => response.status)).toContain(429);
   });
 });

@@ -2,7 +2,7 @@ import type { Schedule } from '#base/server/jobs.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** A hosted backend may keep its sessions to itself. */
+/** Returns no rows when a hosted backend denies access to `auth.sessions`; any other error is thrown. */
 function ifHosted(error: { code?: string }): [] {
   if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
   return [];
@@ -17,7 +17,7 @@ export const schedules: Schedule[] = [
         "delete from private.logs where created_at < now() - interval '30 days' returning id",
       );
       const codes = await sql.query('delete from private.handoff_codes where expires_at < now() returning code_hash');
-      // Triggers end a binding with its session; this takes what was left from before and what a hosted backend ended.
+      // Triggers delete a binding with its session; this deletes older rows and those whose session a hosted backend ended.
       await sql.query("delete from auth.sessions where not_after < now() - interval '1 day'").catch(ifHosted);
       const bindings = await sql
         .query(

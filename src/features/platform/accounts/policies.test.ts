@@ -70,25 +70,25 @@ describe('a session is bound once and for good', () => {
   });
 
   test('a taken token stays worth a visitor’s rights after it tried to bind itself', async () => {
-    const rights = await world.attempt(
+    const permissions = await world.attempt(
       'stolen',
       `select bound, (select count(*)::int from private.accounts_where('member')) as accounts,
               private.session_account() = $2::uuid as is_atelier
          from (select public.bind_session($1) as bound offset 0) it`,
       [world.demo, world.atelier],
     );
-    expect(rights).toEqual({ rows: [{ bound: false, accounts: 0, is_atelier: true }] });
+    expect(permissions).toEqual({ rows: [{ bound: false, accounts: 0, is_atelier: true }] });
   });
 
-  test('an account that is not there binds nobody', async () => {
+  test('a missing account binds no session', async () => {
     const outcome = await world.attempt('unbound', 'select public.bind_session(gen_random_uuid()) as is_bound');
     expect(outcome).toEqual({ rows: [{ is_bound: null }] });
   });
 
-  test('another person’s session is worth nothing', async () => {
+  test('another user’s session is rejected', async () => {
     const { session_id } = world.caller('owner').claims;
-    const forged: Caller = { role: 'authenticated', claims: { ...world.caller('student').claims, session_id } };
-    expect(countOf(await world.attempt(forged, `select private.accounts_where('member')`))).toBe(0);
+    const forgedCaller: Caller = { role: 'authenticated', claims: { ...world.caller('student').claims, session_id } };
+    expect(countOf(await world.attempt(forgedCaller, `select private.accounts_where('member')`))).toBe(0);
   });
 });
 
@@ -99,7 +99,7 @@ describe('on the platform’s host', () => {
   };
   const at = async (email: string, account: string) => sessionOf(world, account, await userIdOf(world, email));
 
-  test('an owner sees their own accounts and nobody else’s', async () => {
+  test('an owner sees only their own accounts', async () => {
     expect(await slugs(await at('owner@demo.test', world.platform))).toEqual(['demo']);
     expect(await slugs(await at('owner@atelier.test', world.platform))).toEqual(['atelier']);
     expect(await slugs(await at('student@demo.test', world.platform))).toEqual([]);
@@ -112,7 +112,7 @@ describe('on the platform’s host', () => {
     expect(await world.attempt(onDemo, 'select public.is_super_admin() as it')).toEqual({ rows: [{ it: false }] });
   });
 
-  test('an owner’s session there is worth a visitor’s on their own account', async () => {
+  test('an owner’s session there has a visitor’s access on their own account', async () => {
     const owner = await at('owner@demo.test', world.platform);
     expect(countOf(await world.attempt(owner, 'select from public.members'))).toBe(0);
     expect(
@@ -125,37 +125,37 @@ describe('on the platform’s host', () => {
   });
 });
 
-test('a suspended account gives nobody a right', async () => {
+test('a suspended account grants no permission', async () => {
   await world.sql.query(`update public.accounts set status = 'suspended' where account_id = $1`, [world.demo]);
-  const rights = await Promise.all(
+  const permissions = await Promise.all(
     (['owner', 'instructor', 'student'] as const).map(async (person) =>
       countOf(await world.attempt(person, `select private.accounts_where('member')`)),
     ),
   );
   await world.sql.query(`update public.accounts set status = 'active' where account_id = $1`, [world.demo]);
-  expect(rights).toEqual([0, 0, 0]);
+  expect(permissions).toEqual([0, 0, 0]);
 });
 
 test('a new account can be used at once', async () => {
   const owner = await userIdOf(world, 'student@demo.test');
-  const [made] = await world.sql.query<{ account_id: string }>(
+  const [account] = await world.sql.query<{ account_id: string }>(
     `insert into public.accounts (slug, owner_id) values ('new-school', $1) returning account_id`,
     [owner],
   );
-  const id = made?.account_id ?? '';
+  const id = account?.account_id ?? '';
   const caller = await sessionOf(world, id, owner);
-  const has = async (text: string) => {
+  const exists = async (text: string) => {
     const outcome = await world.attempt(caller, text, text.includes('$1') ? [id] : []);
     return 'rows' in outcome ? outcome.rows.map((row) => Object.values(row)[0]) : outcome.refused;
   };
-  expect(await has(`select private.accounts_where('manage_options')`)).toEqual([id]);
-  expect(await has('select kind from public.roles where account_id = $1 order by kind')).toEqual([
+  expect(await exists(`select private.accounts_where('manage_options')`)).toEqual([id]);
+  expect(await exists('select kind from public.roles where account_id = $1 order by kind')).toEqual([
     'instructor',
     'owner',
     'parent',
     'student',
   ]);
-  expect(await has('select key from public.options where account_id = $1 order by key')).toEqual(
+  expect(await exists('select key from public.options where account_id = $1 order by key')).toEqual(
     expect.arrayContaining(['menus', 'settings']),
   );
   const buckets = await world.sql.query('select id, public from storage.buckets where id like $1 order by id', [
@@ -173,7 +173,7 @@ test.each([
   ['Upper', '23514'],
   ['-edge', '23514'],
   ['demo', '23505'],
-])('the slug %s is refused', async (slug, code) => {
+])('the slug %s is rejected', async (slug, code) => {
   await expect(world.sql.query('insert into public.accounts (slug) values ($1)', [slug])).rejects.toMatchObject({
     code,
   });
@@ -203,23 +203,23 @@ test('the log of sign-ins is forgotten after a year, sessions and their tokens 3
         [person?.id],
       );
       await tx.query('select private.prune_sign_ins()');
-      const left = async (text: string) => (await tx.query<{ name: string }>(text)).map(({ name }) => name);
+      const remaining = async (text: string) => (await tx.query<{ name: string }>(text)).map(({ name }) => name);
       expect(
-        await left(
+        await remaining(
           `select payload ->> 'action' as name from auth.audit_log_entries where payload ->> 'action' in ('old', 'young')`,
         ),
       ).toEqual(['young']);
-      const living = ['over of late', 'unused of late', 'without an end'];
+      const activeSessions = ['over of late', 'unused of late', 'without an end'];
       expect(
-        await left(
+        await remaining(
           `select user_agent as name from auth.sessions where user_agent ~ ' of late| for long|without' order by 1`,
         ),
-      ).toEqual(living);
+      ).toEqual(activeSessions);
       expect(
-        await left(
+        await remaining(
           `select token as name from auth.refresh_tokens where token ~ ' of late| for long|without' order by 1`,
         ),
-      ).toEqual(living);
+      ).toEqual(activeSessions);
       throw new Error('undo');
     })
     .catch((error: Error) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a browser reports. The host says of which account, so an id that comes along is only looked at for its form. */
+/** A browser error report. The account comes from the host, so an `account_id` in the body is only checked for its format. */
 export const logEntry = z.object({
   message: z.string().trim().min(1, 'Say what happened.').max(8_192),
   account_id: z.string().max(64).nullish(),

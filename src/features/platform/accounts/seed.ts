@@ -1,6 +1,6 @@
 import type { Seed } from '#base/server/seeding.ts';
 
-/** The platform's people and the two rented sites. */
+/** Seeds the platform's users and the two demo accounts. */
 export const seed: Seed = async ({ sql, accounts, person }) => {
   const admin = await person('admin@stoa.test', 'Ada Stone');
   const demoOwner = await person('owner@demo.test', 'Helena Voss');

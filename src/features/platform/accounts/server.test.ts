@@ -26,25 +26,25 @@ describe('POST /api/log', () => {
     expect((await app.call('/api/log', { method: 'POST', ...call })).status).toBe(status);
   });
 
-  test('is kept under the account of the host, whatever the body names', async () => {
-    const answer = await app.call('/api/log', {
+  test('is stored for the account of the host, whatever the body says', async () => {
+    const response = await app.call('/api/log', {
       method: 'POST',
       host: 'atelier',
       as: 'student',
       body: { message: 'kept where it happened', account_id: world.demo },
     });
-    expect(await answer.text()).toBe('');
+    expect(await response.text()).toBe('');
     const rows = await world.sql.query('select account_id, user_id from private.logs where message = $1', [
       'kept where it happened',
     ]);
     expect(rows).toEqual([{ account_id: world.atelier, user_id: world.caller('student').claims.sub }]);
   });
 
-  test('of somebody who was forgotten is kept without them', async () => {
+  test('of an erased user is stored without a user', async () => {
     const claims = { ...world.caller('student').claims, sub: '00000000-0000-4000-8000-00000000dead' };
     const token = await app.runtime.tokens.sign(claims, 600);
-    const answer = await app.call('/api/log', { method: 'POST', token, body: { message: 'from nobody' } });
-    expect(answer.status).toBe(204);
+    const response = await app.call('/api/log', { method: 'POST', token, body: { message: 'from nobody' } });
+    expect(response.status).toBe(204);
     const rows = await world.sql.query(`select user_id from private.logs where message = 'from nobody'`);
     expect(rows).toEqual([{ user_id: null }]);
   });
@@ -52,11 +52,11 @@ describe('POST /api/log', () => {
   test('is counted by address', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 40 }, () =>
-        app.call('/api/log', { method: 'POST', body: { message: 'again' } }).then((answer) => answer.status),
+        app.call('/api/log', { method: 'POST', body: { message: 'again' } }).then((response) => response.status),
       ),
     );
     expect(statuses).toContain(429);
-    const refused = await app.call('/api/log', { method: 'POST', body: { message: 'again' } });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const limited = await app.call('/api/log', { method: 'POST', body: { message: 'again' } });
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });

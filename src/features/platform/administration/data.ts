@@ -6,7 +6,7 @@ import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 export const accountFeatures = ['lms', 'groups', 'appointments', 'single_session'] as const;
 export type AccountFeature = (typeof accountFeatures)[number];
 
-/** An account with what it holds; `bytes` of its files. */
+/** An account with its usage counts; `bytes` is the size of its stored files. */
 export type Account = {
   account_id: string;
   slug: string;
@@ -16,10 +16,10 @@ export type Account = {
   features: AccountFeature[];
   suspended_at: string | null;
   suspension: string | null;
-  /** Whether its owner lets others sign in as somebody there. */
+  /** Whether its owner allows impersonation on the account. */
   allows_log_in_as: boolean;
   plan_id: string | null;
-  /** Caps that win over the plan's, by the name of the plan's limits; storage in MB. */
+  /** Limit overrides by plan limit name, which take precedence over the plan's; storage in MB. */
   limit_overrides: Record<string, number>;
   created_at: string;
   owner_id: string | null;
@@ -48,17 +48,17 @@ export type AuditEntry = {
   slug: string;
   act: string;
   actor_id: string | null;
-  /** The address of who was really there; empty where they are gone. */
+  /** E-mail address of the real actor; empty when the user was deleted. */
   actor: string;
   as_user_id: string | null;
-  /** Whom they were signed in as. */
+  /** E-mail address of the impersonated user. */
   as_user: string | null;
   target_kind: string | null;
   target_id: string | null;
   details: Record<string, unknown>;
 };
 
-/** Sums in the smallest unit of their currency. */
+/** Amounts in the currency's smallest unit. */
 export type Subscription = {
   id: string;
   account_id: string;
@@ -131,7 +131,7 @@ export type AuditFilters = {
   account_id: string | null;
   actor: string;
   act: string | null;
-  /** Moments, ISO 8601; the second is not included any more. */
+  /** ISO 8601 timestamps; `until` is exclusive. */
   since: string | null;
   until: string | null;
   search: string;
@@ -139,7 +139,7 @@ export type AuditFilters = {
   page_size: number;
 };
 
-/** The generated types know no argument that may be null. */
+/** The generated types do not allow null arguments. */
 type LooseRpc = {
   rpc(
     name: string,
@@ -149,12 +149,12 @@ type LooseRpc = {
   >;
 };
 
-async function ask(db: Db, name: string, values: object): Promise<unknown> {
+async function callRpc(db: Db, name: string, values: object): Promise<unknown> {
   return maybeDataOf(await (db as unknown as LooseRpc).rpc(name, values));
 }
 
 export async function searchAudit(db: Db, filters: AuditFilters): Promise<PageOf<AuditEntry>> {
-  return (await ask(db, 'search_audit', filters)) as PageOf<AuditEntry>;
+  return (await callRpc(db, 'search_audit', filters)) as PageOf<AuditEntry>;
 }
 
 export const administrationQueries = {
@@ -162,12 +162,12 @@ export const administrationQueries = {
   accounts: (db: Db, filters: AccountFilters) =>
     queryOptions({
       queryKey: ['administration', 'accounts', filters],
-      queryFn: async () => (await ask(db, 'list_accounts', filters)) as PageOf<Account>,
+      queryFn: async () => (await callRpc(db, 'list_accounts', filters)) as PageOf<Account>,
     }),
   owners: (db: Db, filters: Sorted) =>
     queryOptions({
       queryKey: ['administration', 'owners', filters],
-      queryFn: async () => (await ask(db, 'list_owners', filters)) as PageOf<Owner>,
+      queryFn: async () => (await callRpc(db, 'list_owners', filters)) as PageOf<Owner>,
     }),
   audit: (db: Db, filters: AuditFilters) =>
     queryOptions({ queryKey: ['administration', 'audit', filters], queryFn: () => searchAudit(db, filters) }),
@@ -184,17 +184,17 @@ export const administrationQueries = {
   subscriptions: (db: Db, filters: Sorted & { status: string | null; plan_id: string | null }) =>
     queryOptions({
       queryKey: ['administration', 'subscriptions', filters],
-      queryFn: async () => (await ask(db, 'list_subscriptions', filters)) as PageOf<Subscription>,
+      queryFn: async () => (await callRpc(db, 'list_subscriptions', filters)) as PageOf<Subscription>,
     }),
   invoices: (db: Db, filters: Sorted & { status: string | null; account_id: string | null }) =>
     queryOptions({
       queryKey: ['administration', 'invoices', filters],
-      queryFn: async () => (await ask(db, 'list_invoices', filters)) as PageOf<Invoice>,
+      queryFn: async () => (await callRpc(db, 'list_invoices', filters)) as PageOf<Invoice>,
     }),
   customers: (db: Db, filters: Sorted) =>
     queryOptions({
       queryKey: ['administration', 'customers', filters],
-      queryFn: async () => (await ask(db, 'list_customers', filters)) as PageOf<Customer>,
+      queryFn: async () => (await callRpc(db, 'list_customers', filters)) as PageOf<Customer>,
     }),
   auditChoices: (db: Db) =>
     queryOptions({
@@ -207,7 +207,7 @@ export const administrationQueries = {
     }),
 };
 
-/** Answers the id of the account that was made. */
+/** Returns the id of the new account. @throws {DbError} */
 export async function createAccount(
   db: Db,
   account: { title: string; slug: string; owner_email: string },
@@ -216,24 +216,27 @@ export async function createAccount(
 }
 
 export async function suspendAccount(db: Db, account_id: string, reason: string): Promise<void> {
-  await ask(db, 'suspend_account', { account_id, reason });
+  await callRpc(db, 'suspend_account', { account_id, reason });
 }
 
 export async function reactivateAccount(db: Db, account_id: string): Promise<void> {
-  await ask(db, 'reactivate_account', { account_id });
+  await callRpc(db, 'reactivate_account', { account_id });
 }
 
-/** Closes many sites for one reason, as each alone would be. */
+/** Suspends many accounts with one reason; the outcome counts the failures by error. */
 export function suspendAccounts(db: Db, ids: readonly string[], reason: string): Promise<Outcome> {
-  return inBatches(ids, async (account_ids) => (await ask(db, 'suspend_accounts', { account_ids, reason })) as Outcome);
+  return inBatches(
+    ids,
+    async (account_ids) => (await callRpc(db, 'suspend_accounts', { account_ids, reason })) as Outcome,
+  );
 }
 
 export function reactivateAccounts(db: Db, ids: readonly string[]): Promise<Outcome> {
-  return inBatches(ids, async (account_ids) => (await ask(db, 'reactivate_accounts', { account_ids })) as Outcome);
+  return inBatches(ids, async (account_ids) => (await callRpc(db, 'reactivate_accounts', { account_ids })) as Outcome);
 }
 
 export async function setFeatures(db: Db, account_id: string, features: readonly string[]): Promise<void> {
-  await ask(db, 'set_account_features', { account_id, features });
+  await callRpc(db, 'set_account_features', { account_id, features });
 }
 
 export async function setLimits(
@@ -242,25 +245,28 @@ export async function setLimits(
   plan_id: string,
   limits: Record<string, number>,
 ): Promise<void> {
-  await ask(db, 'set_account_limits', { account_id, plan_id, limits });
+  await callRpc(db, 'set_account_limits', { account_id, plan_id, limits });
 }
 
 export async function markPaid(db: Db, account_id: string, invoice_id: string): Promise<void> {
-  await ask(db, 'mark_invoice_paid', { account_id, invoice_id });
+  await callRpc(db, 'mark_invoice_paid', { account_id, invoice_id });
 }
 
 export function markManyPaid(db: Db, ids: readonly string[]): Promise<Outcome> {
-  return inBatches(ids, async (invoice_ids) => (await ask(db, 'mark_invoices_paid', { invoice_ids })) as Outcome);
+  return inBatches(ids, async (invoice_ids) => (await callRpc(db, 'mark_invoices_paid', { invoice_ids })) as Outcome);
 }
 
-/** Where to go to be on a site as its owner; the reason stands in the log. @throws with the refusal's own sentence. */
+/**
+ * Returns the URL that opens a site as its owner; the reason goes to the audit log. @throws {Error} with the server's
+ * error message.
+ */
 export async function openAsOwner(address: string, account_id: string, reason: string, to?: string): Promise<string> {
-  const answer = await call(address, {
+  const response = await call(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ account_id, reason, to }),
   });
-  const body = (await answer.json()) as { url?: string; error?: { message: string } };
-  if (!body.url) throw new Error(body.error?.message ?? answer.statusText);
+  const body = (await response.json()) as { url?: string; error?: { message: string } };
+  if (!body.url) throw new Error(body.error?.message ?? response.statusText);
   return body.url;
 }

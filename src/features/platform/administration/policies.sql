@@ -1,21 +1,21 @@
--- Accounts, owners and the log of acts, for those who run the platform, on its own host.
+-- Accounts, owners and the audit log, for super admins on the platform's host.
 
 create function private.like_pattern(search text) returns text
 language sql immutable set search_path = '' as $$
   select '%' || replace(replace(replace(left(coalesce(trim(search), ''), 200), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
-comment on function private.like_pattern is 'What somebody typed as a pattern that finds it anywhere, its signs meaning themselves.';
+comment on function private.like_pattern is 'Escapes a search text into a LIKE pattern that matches it anywhere.';
 
 create function private.person_pattern(search text) returns text
 language sql immutable set search_path = '' as $$ select private.like_pattern(private.folded(coalesce(search, ''))) $$;
-comment on function private.person_pattern is 'The same for names and addresses, which are compared folded.';
+comment on function private.person_pattern is 'The same for names and addresses, which are compared normalised.';
 
 create function public.list_accounts(search text, status text, owner_id uuid, plan_id text, sort text, is_descending boolean, page int, page_size int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  wanted text := private.person_pattern(search);
-  answer jsonb;
+  pattern text := private.person_pattern(search);
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
@@ -38,7 +38,7 @@ begin
      where not a.is_platform and (list_accounts.status is null or a.status = list_accounts.status)
        and (list_accounts.owner_id is null or a.owner_id = list_accounts.owner_id)
        and (list_accounts.plan_id is null or a.plan_id = list_accounts.plan_id)
-       and (wanted = '%%' or private.folded(concat_ws(e'\n', a.slug, a.domain, o.value ->> 'sitetitle', u.email, u.raw_user_meta_data ->> 'display_name')) like wanted)),
+       and (pattern = '%%' or private.folded(concat_ws(e'\n', a.slug, a.domain, o.value ->> 'sitetitle', u.email, u.raw_user_meta_data ->> 'display_name')) like pattern)),
   page_of as (
     select row_number() over () as place, p.* from (
       select f.* from found f
@@ -51,18 +51,18 @@ begin
         'orders', (select count(*) from public.orders r where r.account_id = p.account_id),
         'bytes', (select coalesce(sum((f.metadata ->> 'size')::bigint), 0) from storage.objects f
                    where f.bucket_id in (p.account_id::text, p.account_id || '-private'))) order by p.place) from page_of p), '[]'))
-    into answer;
-  return answer;
+    into result;
+  return result;
 end $$;
-comment on function public.list_accounts is 'One page of the accounts, found by name, address or owner, with what they hold.';
+comment on function public.list_accounts is 'One page of the accounts, searched by title, slug or owner, with usage counts.';
 grant execute on function public.list_accounts(text, text, uuid, text, text, boolean, int, int) to authenticated;
 
 create function public.list_owners(search text, sort text, is_descending boolean, page int, page_size int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  wanted text := private.person_pattern(search);
-  answer jsonb;
+  pattern text := private.person_pattern(search);
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
@@ -72,7 +72,7 @@ begin
            u.created_at, u.last_sign_in_at, count(*) as accounts, count(*) filter (where a.status = 'suspended') as suspended,
            jsonb_agg(a.slug order by a.slug) as slugs
       from auth.users u join public.accounts a on a.owner_id = u.id and not a.is_platform
-     where wanted = '%%' or private.folded(concat_ws(e'\n', u.email, u.raw_user_meta_data ->> 'display_name', a.slug)) like wanted
+     where pattern = '%%' or private.folded(concat_ws(e'\n', u.email, u.raw_user_meta_data ->> 'display_name', a.slug)) like pattern
      group by u.id),
   page_of as (
     select row_number() over () as place, p.* from (
@@ -84,10 +84,10 @@ begin
                 case when is_descending then private.folded(f.name) end desc, private.folded(f.name), f.user_id
        limit page_size offset (page - 1) * page_size) p)
   select jsonb_build_object('count', (select count(*) from found), 'rows',
-    coalesce((select jsonb_agg(to_jsonb(p) - 'place' order by p.place) from page_of p), '[]')) into answer;
-  return answer;
+    coalesce((select jsonb_agg(to_jsonb(p) - 'place' order by p.place) from page_of p), '[]')) into result;
+  return result;
 end $$;
-comment on function public.list_owners is 'One page of the people who own accounts.';
+comment on function public.list_owners is 'One page of the account owners.';
 grant execute on function public.list_owners(text, text, boolean, int, int) to authenticated;
 
 create function private.account_to_change(account uuid) returns public.accounts
@@ -102,14 +102,14 @@ begin
   end if;
   return a;
 end $$;
-comment on function private.account_to_change is 'An account, locked, for those who run the platform; never the platform''s own.';
+comment on function private.account_to_change is 'Locks and returns an account, for super admins; never the platform''s own.';
 
 create function public.create_account(title text, slug text, owner_email text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   person uuid;
-  made uuid;
+  new_id uuid;
 begin
   perform private.require_super_admin();
   slug := lower(trim(coalesce(slug, '')));
@@ -125,16 +125,16 @@ begin
     perform private.refuse('invalid', 'Whoever signed up with this e-mail address has not proved yet that it is theirs.');
   end if;
   begin
-    insert into public.accounts (slug, owner_id) values (slug, person) returning accounts.account_id into made;
+    insert into public.accounts (slug, owner_id) values (slug, person) returning accounts.account_id into new_id;
   exception when unique_violation then
     perform private.refuse('conflict', 'This address is taken: choose another.');
   end;
-  insert into public.options as o (account_id, key, value) values (made, 'settings', jsonb_build_object('sitetitle', trim(title), 'onboard', true))
+  insert into public.options as o (account_id, key, value) values (new_id, 'settings', jsonb_build_object('sitetitle', trim(title), 'onboard', true))
   on conflict (account_id, key) do update set value = o.value || excluded.value;
-  perform private.audit(made, 'account.created', 'account', made, jsonb_build_object('slug', slug, 'owner', lower(trim(owner_email))));
-  return made;
+  perform private.audit(new_id, 'account.created', 'account', new_id, jsonb_build_object('slug', slug, 'owner', lower(trim(owner_email))));
+  return new_id;
 end $$;
-comment on function public.create_account is 'Opens a site for somebody who has signed up: they own it from the first moment.';
+comment on function public.create_account is 'Creates an account owned by a user who has signed up.';
 grant execute on function public.create_account(text, text, text) to authenticated;
 
 create function public.set_account_features(account_id uuid, features text[]) returns void
@@ -160,9 +160,9 @@ create function public.search_audit(account_id uuid, actor text, act text, since
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  wanted text := private.like_pattern(search);
-  by_whom text := private.like_pattern(actor);
-  answer jsonb;
+  pattern text := private.like_pattern(search);
+  actor_pattern text := private.like_pattern(actor);
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
@@ -177,13 +177,13 @@ begin
      where (search_audit.account_id is null or e.account_id = search_audit.account_id)
        and (search_audit.act is null or e.act = search_audit.act)
        and (since is null or e.created_at >= since) and (until is null or e.created_at < until)
-       and (coalesce(actor, '') = '' or u.email ilike by_whom)
-       and (coalesce(search, '') = '' or e.act ilike wanted or e.details::text ilike wanted or a.slug ilike wanted or u.email ilike wanted or p.email ilike wanted))
+       and (coalesce(actor, '') = '' or u.email ilike actor_pattern)
+       and (coalesce(search, '') = '' or e.act ilike pattern or e.details::text ilike pattern or a.slug ilike pattern or u.email ilike pattern or p.email ilike pattern))
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id desc)
-    from (select * from found order by created_at desc, id desc limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
-  return answer;
+    from (select * from found order by created_at desc, id desc limit page_size offset (page - 1) * page_size) r), '[]')) into result;
+  return result;
 end $$;
-comment on function public.search_audit is 'One page of every account''s log, the newest first.';
+comment on function public.search_audit is 'One page of the audit log of all accounts, newest first.';
 grant execute on function public.search_audit(uuid, text, text, timestamptz, timestamptz, text, int, int) to authenticated;
 
 create function public.audit_choices() returns jsonb
@@ -196,10 +196,10 @@ begin
       select a.account_id, a.slug from public.accounts a where exists (select from public.audit_entries e where e.account_id = a.account_id)
        order by a.slug limit 200) a));
 end $$;
-comment on function public.audit_choices is 'Which acts and which accounts stand in the log: what it can be filtered by.';
+comment on function public.audit_choices is 'The actions and accounts in the audit log, for its filters.';
 grant execute on function public.audit_choices() to authenticated;
 
--- Plans and what is granted beside them.
+-- Plans and limit overrides.
 
 create function public.set_account_limits(account_id uuid, plan_id text, limits jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -224,7 +224,7 @@ begin
     perform private.audit(account_id, 'account.limits_changed', 'account', account_id, jsonb_build_object('from', a.limit_overrides, 'to', limits));
   end if;
 end $$;
-comment on function public.set_account_limits is 'Gives an account another plan, and caps of its own that win over the plan''s (storage in MB). What it pays stays as it is.';
+comment on function public.set_account_limits is 'Sets an account''s plan and its limit overrides, which take precedence over the plan''s (storage in MB). Its subscription stays unchanged.';
 grant execute on function public.set_account_limits(uuid, text, jsonb) to authenticated;
 
 create function public.list_plans() returns table (id text, label text, currency text, pricing jsonb, features text[], limits jsonb, is_offered boolean, accounts bigint, subscriptions bigint)
@@ -236,30 +236,30 @@ begin
       (select count(*) from public.subscriptions s where s.plan_id = p.id and s.status <> 'ended')
     from public.plans p order by p.position, p.id;
 end $$;
-comment on function public.list_plans is 'What the platform sells, with how many accounts have it and how many pay for it or try it.';
+comment on function public.list_plans is 'The plans with the number of accounts on each and of active or trialing subscriptions.';
 grant execute on function public.list_plans() to authenticated;
 
 create function public.platform_numbers() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  since timestamptz := date_trunc('month', now(), 'UTC') - interval '11 months';
-  answer jsonb;
+  since timestamptz := date_trunc('month', private.clock_now(), 'UTC') - interval '11 months';
+  result jsonb;
 begin
   perform private.require_super_admin();
   select jsonb_build_object(
     'accounts', (select jsonb_build_object('all', count(*), 'suspended', count(*) filter (where status = 'suspended'),
-        'new', count(*) filter (where created_at >= now() - interval '30 days')) from public.accounts where not is_platform),
+        'new', count(*) filter (where created_at >= (select private.clock_now()) - interval '30 days')) from public.accounts where not is_platform),
     'owners', (select count(distinct owner_id) from public.accounts where not is_platform),
     'members', (select count(*) from public.members),
     'subscriptions', (select jsonb_build_object('trialing', count(*) filter (where status = 'trialing'), 'active', count(*) filter (where status = 'active'),
         'past_due', count(*) filter (where status = 'past_due')) from public.subscriptions),
     'revenue', (select coalesce(jsonb_agg(to_jsonb(r) order by r.amount desc, r.currency), '[]') from (
-      select currency, sum(amount) as amount from public.invoices where status = 'paid' and paid_at >= now() - interval '30 days' group by currency) r),
+      select currency, sum(amount) as amount from public.invoices where status = 'paid' and paid_at >= (select private.clock_now()) - interval '30 days' group by currency) r),
     'months', (select jsonb_agg(jsonb_build_object('at', m, 'accounts', (select count(*) from public.accounts a
         where not a.is_platform and a.created_at >= m and a.created_at < m + interval '1 month')) order by m)
-      from generate_series(since, now(), interval '1 month') m)
-  ) into answer;
-  return answer;
+      from generate_series(since, private.clock_now(), interval '1 month') m)
+  ) into result;
+  return result;
 end $$;
-comment on function public.platform_numbers is 'Accounts, owners, members, subscriptions and what was paid to the platform in 30 days; new accounts by the month.';
+comment on function public.platform_numbers is 'Counts of accounts, owners, members and subscriptions, the platform''s revenue of 30 days, and new accounts by month.';
 grant execute on function public.platform_numbers() to authenticated;

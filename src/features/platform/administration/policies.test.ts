@@ -5,33 +5,33 @@ import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 let admin: Caller;
-let elsewhere: Caller;
+let adminOnDemo: Caller;
 beforeAll(async () => {
   world = await openWorld();
   const person = await userIdOf(world, 'admin@stoa.test');
   admin = await sessionOf(world, world.platform, person);
-  elsewhere = await sessionOf(world, world.demo, person);
+  adminOnDemo = await sessionOf(world, world.demo, person);
 });
 afterAll(() => world.close());
 
 const calls = {
-  accounts: 'select public.list_accounts(null, null, null, null, null, true, 1, 25) as answer',
-  owners: 'select public.list_owners(null, null, false, 1, 25) as answer',
-  create: `select public.create_account('Harbour School', 'harbour', 'owner@demo.test') as answer`,
-  features: `select public.set_account_features({demo}, array['lms']) as answer`,
-  audit: 'select public.search_audit(null, null, null, null, null, null, 1, 25) as answer',
-  limits: `select public.set_account_limits({demo}, 'starter', jsonb_build_object('members', 5)) as answer`,
+  accounts: 'select public.list_accounts(null, null, null, null, null, true, 1, 25) as result',
+  owners: 'select public.list_owners(null, null, false, 1, 25) as result',
+  create: `select public.create_account('Harbour School', 'harbour', 'owner@demo.test') as result`,
+  features: `select public.set_account_features({demo}, array['lms']) as result`,
+  audit: 'select public.search_audit(null, null, null, null, null, null, 1, 25) as result',
+  limits: `select public.set_account_limits({demo}, 'starter', jsonb_build_object('members', 5)) as result`,
   plans: 'select * from public.list_plans()',
-  numbers: 'select public.platform_numbers() as answer',
-  choices: 'select public.audit_choices() as answer',
+  numbers: 'select public.platform_numbers() as result',
+  choices: 'select public.audit_choices() as result',
 } as const;
-const named = (statement: string) => statement.replace('{demo}', `'${world.demo}'`);
+const withAccount = (statement: string) => statement.replace('{demo}', `'${world.demo}'`);
 
 matrix(
   () => world,
   [
-    ...Object.entries(calls).map(([what, statement]): [string, string, { visitor: string; others: string }] => [
-      what,
+    ...Object.entries(calls).map(([name, statement]): [string, string, { visitor: string; others: string }] => [
+      name,
       statement,
       { visitor: '42501', others: 'forbidden' },
     ]),
@@ -41,10 +41,10 @@ matrix(
 
 describe('who runs the platform', () => {
   test.each(Object.entries(calls))('may do this on its host: %s', async (_, statement) => {
-    expect(await world.attempt(admin, named(statement))).toHaveProperty('rows');
+    expect(await world.attempt(admin, withAccount(statement))).toHaveProperty('rows');
   });
   test.each(Object.entries(calls))('and on an account’s host not: %s', async (_, statement) => {
-    expect(await world.attempt(elsewhere, named(statement))).toMatchObject({ refused: 'forbidden' });
+    expect(await world.attempt(adminOnDemo, withAccount(statement))).toMatchObject({ refused: 'forbidden' });
   });
   test.each([['set_account_features', `, '{lms}'`]])(
     'does not %s the platform’s own account, nor one there is none of',
@@ -59,8 +59,8 @@ describe('who runs the platform', () => {
 
 type Page<Row> = { count: number; rows: Row[] };
 type AccountRow = { account_id: string; slug: string; members: number; courses: number; orders: number; bytes: number };
-const answerOf = async <Answer>(statement: string, values: unknown[] = []) =>
-  (await world.database.as(admin).query<{ answer: Answer }>(statement, values))[0]?.answer as Answer;
+const resultOf = async <Result>(statement: string, values: unknown[] = []) =>
+  (await world.database.as(admin).query<{ result: Result }>(statement, values))[0]?.result as Result;
 const accounts = (
   search: string | null,
   status: string | null = null,
@@ -69,7 +69,7 @@ const accounts = (
   page = 1,
   size = 25,
 ) =>
-  answerOf<Page<AccountRow>>('select public.list_accounts($1, $2, null, null, $3, $4, $5, $6) as answer', [
+  resultOf<Page<AccountRow>>('select public.list_accounts($1, $2, null, null, $3, $4, $5, $6) as result', [
     search,
     status,
     sort,
@@ -77,7 +77,7 @@ const accounts = (
     page,
     size,
   ]);
-const acts = async (act: string) =>
+const auditEntries = async (act: string) =>
   world.sql.query<{ account_id: string; actor_id: string; details: object }>(
     'select account_id, actor_id, details from public.audit_entries where act = $1 order by id',
     [act],
@@ -100,13 +100,13 @@ describe('the list of accounts', () => {
   test('sorts and pages on the server', async () => {
     expect((await accounts(null, null, 'members', true)).rows.map(({ slug }) => slug)).toEqual(['demo', 'atelier']);
     expect((await accounts(null, null, 'members', false)).rows.map(({ slug }) => slug)).toEqual(['atelier', 'demo']);
-    const second = await accounts(null, null, 'title', false, 2, 1);
-    expect(second).toMatchObject({ count: 2, rows: [{ slug: 'demo' }] });
+    const secondPage = await accounts(null, null, 'title', false, 2, 1);
+    expect(secondPage).toMatchObject({ count: 2, rows: [{ slug: 'demo' }] });
   });
 
-  test('says of each what it holds', async () => {
+  test('lists usage counts of each account', async () => {
     for (const row of (await accounts(null)).rows) {
-      const [told] = await world.sql.query(
+      const [expected] = await world.sql.query(
         `select (select count(*)::int from public.members where account_id = $1) as members,
                 (select count(*)::int from public.courses where account_id = $1) as courses,
                 (select count(*)::int from public.orders where account_id = $1) as orders,
@@ -114,7 +114,7 @@ describe('the list of accounts', () => {
                   where bucket_id in ($1::text, $1::text || '-private')) as bytes`,
         [row.account_id],
       );
-      expect(row).toMatchObject(told ?? {});
+      expect(row).toMatchObject(expected ?? {});
     }
   });
 });
@@ -127,10 +127,10 @@ test('an account is found by its title and its owner’s name, whatever the acce
   await world.sql.query(
     `update auth.users set raw_user_meta_data = raw_user_meta_data || '{"display_name": "Jürgen Çelik"}' where email = 'owner@atelier.test'`,
   );
-  for (const words of ["ecole d'ete", 'LODZ', 'jurgen celik'])
-    expect((await accounts(words)).rows.map(({ slug }) => slug)).toEqual(['atelier']);
-  const owners = await answerOf<Page<{ email: string }>>(
-    `select public.list_owners('celik', 'name', false, 1, 25) as answer`,
+  for (const search of ["ecole d'ete", 'LODZ', 'jurgen celik'])
+    expect((await accounts(search)).rows.map(({ slug }) => slug)).toEqual(['atelier']);
+  const owners = await resultOf<Page<{ email: string }>>(
+    `select public.list_owners('celik', 'name', false, 1, 25) as result`,
   );
   expect(owners.rows.map(({ email }) => email)).toEqual(['owner@atelier.test']);
 });
@@ -155,15 +155,17 @@ test.each([
       for (let page = 1; page <= 4; page++)
         rows.push(...(await accounts(null, null, sort, isDescending, page, 3)).rows);
       expect(new Set(rows.map(({ slug }) => slug)).size).toBe(10);
-      const told = await world.sql.query<{ value: string | null }>(
+      const keyRows = await world.sql.query<{ value: string | null }>(
         `select private.folded(${key}::text) as value from jsonb_to_recordset($1::jsonb)
            as row(title text, owner text, status text, plan_id text, bytes bigint, members int, created_at timestamptz)`,
         [JSON.stringify(rows)],
       );
-      const values = told.map(({ value }) => (value !== null && /^\d+$/.test(value) ? value.padStart(15, '0') : value));
-      const known = values.filter((value) => value !== null).sort();
+      const values = keyRows.map(({ value }) =>
+        value !== null && /^\d+$/.test(value) ? value.padStart(15, '0') : value,
+      );
+      const sorted = values.filter((value) => value !== null).sort();
       expect(values).toEqual([
-        ...(isDescending ? known.reverse() : known),
+        ...(isDescending ? sorted.reverse() : sorted),
         ...values.filter((value) => value === null),
       ]);
     }
@@ -174,15 +176,15 @@ test.each([
 
 test('a page of a list holds as many rows as its file asks for', async () => {
   await world.sql.query(`insert into public.accounts (slug) select 'many-' || n from generate_series(1, 101) n`);
-  const asked = `jsonb_array_length(public.list_accounts('many-', null, null, null, 'created_at', true, 1, 1000) -> 'rows')`;
-  expect(await world.database.as(admin).query(`select ${asked} as rows`)).toEqual([{ rows: 101 }]);
+  const rowCount = `jsonb_array_length(public.list_accounts('many-', null, null, null, 'created_at', true, 1, 1000) -> 'rows')`;
+  expect(await world.database.as(admin).query(`select ${rowCount} as rows`)).toEqual([{ rows: 101 }]);
   await world.sql.query(`delete from public.accounts where slug like 'many-%'`);
 });
 
 test('the list of owners counts their sites, and finds by name, address and site', async () => {
   const owners = (search: string | null) =>
-    answerOf<Page<{ email: string; accounts: number; slugs: string[] }>>(
-      'select public.list_owners($1, $2, true, 1, 25) as answer',
+    resultOf<Page<{ email: string; accounts: number; slugs: string[] }>>(
+      'select public.list_owners($1, $2, true, 1, 25) as result',
       [search, 'accounts'],
     );
   expect(await owners(null)).toMatchObject({ count: 2 });
@@ -190,7 +192,7 @@ test('the list of owners counts their sites, and finds by name, address and site
     expect((await owners(search)).rows).toMatchObject([{ email: 'owner@demo.test', accounts: 1, slugs: ['demo'] }]);
 });
 
-describe('an account is opened for somebody', () => {
+describe('creating an account', () => {
   test.each([
     ['X', 'harbour', 'owner@demo.test', 'invalid'],
     ['Harbour', 'no', 'owner@demo.test', 'invalid'],
@@ -203,8 +205,8 @@ describe('an account is opened for somebody', () => {
     });
   });
 
-  test('who owns it at once, with roles and settings, and it stands in the log', async () => {
-    const made = await answerOf<string>('select public.create_account($1, $2, $3) as answer', [
+  test('with its owner, roles and settings, and an audit entry', async () => {
+    const created = await resultOf<string>('select public.create_account($1, $2, $3) as result', [
       'Harbour School',
       'Harbour',
       'Owner@Demo.test',
@@ -215,7 +217,7 @@ describe('an account is opened for somebody', () => {
               exists (select from public.members m where m.account_id = a.account_id and m.user_id = a.owner_id) as is_member
          from public.accounts a join auth.users u on u.id = a.owner_id
          join public.options o on o.account_id = a.account_id and o.key = 'settings' where a.account_id = $1`,
-      [made],
+      [created],
     );
     expect(row).toEqual({
       slug: 'harbour',
@@ -225,21 +227,22 @@ describe('an account is opened for somebody', () => {
       roles: 4,
       is_member: true,
     });
-    expect(await acts('account.created')).toEqual([
-      { account_id: made, actor_id: admin.claims.sub, details: { slug: 'harbour', owner: 'owner@demo.test' } },
+    expect(await auditEntries('account.created')).toEqual([
+      { account_id: created, actor_id: admin.claims.sub, details: { slug: 'harbour', owner: 'owner@demo.test' } },
     ]);
-    await world.sql.query('delete from public.accounts where account_id = $1', [made]);
+    await world.sql.query('delete from public.accounts where account_id = $1', [created]);
   });
 });
 
-test('features are switched, and only a change stands in the log', async () => {
-  const set = (features: string[]) => run('select public.set_account_features($1, $2)', [world.atelier, features]);
-  await set(['lms']);
-  await set(['single_session', 'lms', 'lms']);
-  await set(['lms', 'single_session']);
+test('features are switched, and only a change is logged', async () => {
+  const setFeatures = (features: string[]) =>
+    run('select public.set_account_features($1, $2)', [world.atelier, features]);
+  await setFeatures(['lms']);
+  await setFeatures(['single_session', 'lms', 'lms']);
+  await setFeatures(['lms', 'single_session']);
   const [row] = await world.sql.query('select features from public.accounts where account_id = $1', [world.atelier]);
   expect(row).toEqual({ features: ['lms', 'single_session'] });
-  const changes = await acts('account.features_changed');
+  const changes = await auditEntries('account.features_changed');
   expect(changes.at(-1)).toMatchObject({ details: { added: ['single_session'], taken: [] } });
   expect(changes.filter(({ details }) => JSON.stringify(details).includes('single_session'))).toHaveLength(1);
   expect(
@@ -248,7 +251,7 @@ test('features are switched, and only a change stands in the log', async () => {
 });
 
 describe('limits of an account', () => {
-  const set = (plan: string, limits: object) =>
+  const setLimits = (plan: string, limits: object) =>
     world.attempt(admin, 'select public.set_account_limits($1, $2, $3)', [world.atelier, plan, JSON.stringify(limits)]);
   test.each([
     ['nothing', {}],
@@ -258,8 +261,8 @@ describe('limits of an account', () => {
     ['starter', { members: 1_000_000_001 }],
     ['starter', { members: 'many' }],
     ['starter', []],
-  ])('are refused as %s with %j', async (plan, limits) => {
-    expect(await set(plan, limits)).toMatchObject({ refused: 'invalid' });
+  ])('are rejected as %s with %j', async (plan, limits) => {
+    expect(await setLimits(plan, limits)).toMatchObject({ refused: 'invalid' });
   });
 
   test('win over those of the plan, and both changes stand in the log', async () => {
@@ -273,27 +276,27 @@ describe('limits of an account', () => {
     await run('select public.set_account_limits($1, $2, $3)', [world.atelier, 'professional', '{"members": 7}']);
     await run('select public.set_account_limits($1, $2, $3)', [world.atelier, 'professional', '{"members": 7}']);
     expect(await cap()).toBe(7);
-    expect(await acts('account.plan_changed')).toMatchObject([{ details: { to: 'professional' } }]);
-    expect(await acts('account.limits_changed')).toMatchObject([{ details: { from: {}, to: { members: 7 } } }]);
+    expect(await auditEntries('account.plan_changed')).toMatchObject([{ details: { to: 'professional' } }]);
+    expect(await auditEntries('account.limits_changed')).toMatchObject([{ details: { from: {}, to: { members: 7 } } }]);
   });
 });
 
 describe('what accounts pay the platform', () => {
-  const one = async (text: string) => Number((await world.sql.query<{ n: string }>(text))[0]?.n);
+  const countRows = async (text: string) => Number((await world.sql.query<{ n: string }>(text))[0]?.n);
 
-  test('plans say how many have them', async () => {
+  test('plans list their number of accounts', async () => {
     const plans = await world.database
       .as(admin)
       .query<{ id: string; accounts: string; subscriptions: string }>(
         'select id, accounts, subscriptions from public.list_plans()',
       );
     expect(plans.map(({ id }) => id)).toEqual(['starter', 'professional', 'dedicated', 'lifetime']);
-    for (const { id, accounts: all, subscriptions } of plans) {
-      expect(Number(all)).toBe(
-        await one(`select count(*) as n from public.accounts where plan_id = '${id}' and not is_platform`),
+    for (const { id, accounts: accountCount, subscriptions } of plans) {
+      expect(Number(accountCount)).toBe(
+        await countRows(`select count(*) as n from public.accounts where plan_id = '${id}' and not is_platform`),
       );
       expect(Number(subscriptions)).toBe(
-        await one(`select count(*) as n from public.subscriptions where plan_id = '${id}' and status <> 'ended'`),
+        await countRows(`select count(*) as n from public.subscriptions where plan_id = '${id}' and status <> 'ended'`),
       );
     }
   });
@@ -307,17 +310,17 @@ describe('what accounts pay the platform', () => {
       revenue: { currency: string; amount: number }[];
       months: { accounts: number }[];
     };
-    const numbers = await answerOf<Numbers>(calls.numbers);
+    const numbers = await resultOf<Numbers>(calls.numbers);
     expect(numbers.accounts.all).toBe((await accounts(null)).count);
     expect(numbers.accounts.suspended).toBe((await accounts(null, 'suspended')).count);
-    expect(numbers.owners).toBe((await answerOf<Page<object>>(calls.owners)).count);
-    expect(numbers.members).toBe(await one('select count(*) as n from public.members'));
+    expect(numbers.owners).toBe((await resultOf<Page<object>>(calls.owners)).count);
+    expect(numbers.members).toBe(await countRows('select count(*) as n from public.members'));
     for (const status of ['trialing', 'active', 'past_due'])
       expect(numbers.subscriptions[status]).toBe(
-        await one(`select count(*) as n from public.subscriptions where status = '${status}'`),
+        await countRows(`select count(*) as n from public.subscriptions where status = '${status}'`),
       );
     expect(numbers.revenue.find(({ currency }) => currency === 'USD')?.amount).toBe(
-      await one(
+      await countRows(
         `select sum(amount) as n from public.invoices where status = 'paid' and currency = 'USD' and paid_at >= now() - interval '30 days'`,
       ),
     );
@@ -331,8 +334,8 @@ describe('the log', () => {
     page = 1,
     size = 25,
   ) =>
-    answerOf<Page<{ act: string; slug: string; actor: string }>>(
-      'select public.search_audit($1, $2, $3, $4, $5, $6, $7, $8) as answer',
+    resultOf<Page<{ act: string; slug: string; actor: string }>>(
+      'select public.search_audit($1, $2, $3, $4, $5, $6, $7, $8) as result',
       [filters.account, filters.actor, filters.act, filters.since, filters.until, filters.search, page, size],
     );
   beforeAll(async () => {
@@ -365,10 +368,10 @@ describe('the log', () => {
     expect((await search({ search: 'test.' }, 2, 2)).rows).toMatchObject([{ act: 'test.first' }]);
   });
 
-  test('counts every entry there is', async () => {
+  test('counts all entries', async () => {
     const [row] = await world.sql.query<{ n: number }>('select count(*)::int as n from public.audit_entries');
     expect((await search({})).count).toBe(row?.n);
-    const choices = await answerOf<{ acts: string[]; accounts: { slug: string }[] }>(calls.choices);
+    const choices = await resultOf<{ acts: string[]; accounts: { slug: string }[] }>(calls.choices);
     expect(choices.acts).toContain('test.first');
     expect(choices.accounts.map(({ slug }) => slug)).toEqual(expect.arrayContaining(['atelier', 'demo']));
   });

@@ -14,7 +14,7 @@ describe('a reason', () => {
   });
 });
 
-describe('an address from a name', () => {
+describe('the slug of a title', () => {
   test.each([
     ['Café du Nord', 'cafe-du-nord'],
     ['  --Zwölf & 3--  ', 'zwolf-3'],
@@ -22,14 +22,14 @@ describe('an address from a name', () => {
   ])('%s', (title, slug) => {
     expect(slugOf(title)).toBe(slug);
   });
-  test('holds where it is long enough', () => {
+  test('is valid if it is long enough', () => {
     expect(slugPattern.test(slugOf('Harbour School'))).toBe(true);
     expect(slugPattern.test('ab')).toBe(false);
     expect(slugPattern.test('-ab')).toBe(false);
   });
 });
 
-test('details of an act are said field by field, empty ones not at all', () => {
+test('details of an entry are listed by field, without empty ones', () => {
   expect(
     detailLines({ name: 'Curator', added: ['edit_posts', 'manage_stats'], taken: [], since: null, from: { a: 1 } }),
   ).toEqual([
@@ -39,7 +39,7 @@ test('details of an act are said field by field, empty ones not at all', () => {
   ]);
 });
 
-describe('a day as a bound', () => {
+describe('the bounds of a day', () => {
   test('the end of a range includes its day', () => {
     const begin = dayBounds('2026-03-15', false);
     const end = dayBounds('2026-03-15', true);
@@ -51,11 +51,11 @@ describe('a day as a bound', () => {
   });
 });
 
-test('limits left empty follow the plan, a limit of none is kept', () => {
+test('empty limits follow the plan, a limit of zero is kept', () => {
   expect(filledLimits({ members: 0, emails: Number.NaN, storage: 2048 })).toEqual({ members: 0, storage: 2048 });
 });
 
-test('what is no id filters nothing', () => {
+test('an invalid id filters nothing', () => {
   expect(uuidOrNull('demo')).toBeNull();
   expect(uuidOrNull('00000000-0000-7000-8000-000000000001')).toBe('00000000-0000-7000-8000-000000000001');
 });

@@ -7,7 +7,7 @@ export function isReason(text: string): boolean {
   return length >= REASON_LENGTH.min && length <= REASON_LENGTH.max;
 }
 
-/** A name as an address: small letters, figures and strokes. */
+/** Turns a title into a slug of lower-case letters, digits and hyphens. */
 export function slugOf(title: string): string {
   return plainLatin(title)
     .replace(/[^a-z0-9]+/g, '-')
@@ -17,20 +17,20 @@ export function slugOf(title: string): string {
 
 export const slugPattern = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 
-/** What an entry says beside its act: one line a field, lists with commas. */
+/** Formats the details of an audit entry, one [name, value] pair a field; lists are joined by commas. */
 export function detailLines(details: Record<string, unknown>): [name: string, value: string][] {
   return Object.entries(details).flatMap(([name, value]): [string, string][] => {
     if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return [];
-    const words = Array.isArray(value)
+    const text = Array.isArray(value)
       ? value.join(', ')
       : typeof value === 'object'
         ? JSON.stringify(value)
         : String(value);
-    return [[name, words]];
+    return [[name, text]];
   });
 }
 
-/** A day of the reader's calendar as the moment it begins; a day later for the end of a range that includes it. */
+/** ISO timestamp of the start of a local calendar day; of the next day for the end of an inclusive range. */
 export function dayBounds(day: string | null, isEnd: boolean): string | null {
   if (!day || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
   const date = new Date(`${day}T00:00:00`);
@@ -39,12 +39,12 @@ export function dayBounds(day: string | null, isEnd: boolean): string | null {
   return date.toISOString();
 }
 
-/** An address can be typed by hand: what is no id filters nothing rather than failing. */
+/** Null for text that is not a UUID, so that a hand-edited URL filters nothing instead of failing. */
 export function uuidOrNull(text: string | null): string | null {
   return text && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text : null;
 }
 
-/** What can be granted to one account beside its plan, by the names of a plan's limits; storage in MB. */
+/** Names of the plan limits that can be overridden for one account; storage in MB. */
 export const limitNames = [
   'members',
   'courses',
@@ -63,9 +63,9 @@ export const limitNames = [
 ] as const;
 export type LimitName = (typeof limitNames)[number];
 
-export const LIMIT_MOST = 1_000_000_000;
+export const MAX_LIMIT = 1_000_000_000;
 
-/** The limits that were filled in; those left empty follow the plan. */
+/** Keeps the limits that were filled in; empty ones follow the plan. */
 export function filledLimits(values: Partial<Record<LimitName, number>>): Partial<Record<LimitName, number>> {
   return Object.fromEntries(
     limitNames.flatMap((name) => {

@@ -1,6 +1,6 @@
 import type { Seed } from '#base/server/seeding.ts';
 
-/** What those who run the platform did on the two demo accounts before anybody looked. */
+/** Seeds the audit log with platform actions on the two demo accounts. */
 export const seed: Seed = async ({ sql, accounts, person }) => {
   const admin = await person('admin@stoa.test', 'Ada Stone');
   await sql.query(

@@ -6,19 +6,19 @@ begin
   insert into public.audit_entries (account_id, actor_id, as_user_id, act, target_kind, target_id, details)
   values (account, coalesce(actor, auth.uid()), case when actor is not null then auth.uid() end, act, target_kind, target_id, details);
 end $$;
-comment on function private.audit is 'Notes an act of the caller; of somebody signed in as another, both.';
+comment on function private.audit is 'Writes an audit entry for the caller; during an impersonation with both users.';
 
 create function private.keep_audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- An account that goes takes its entries along; nothing else does.
+  -- Only deleting the account deletes its entries.
   if tg_op = 'DELETE' and not exists (select from public.accounts a where a.account_id = old.account_id) then
     return old;
   end if;
   perform private.refuse('forbidden', 'What stands in the audit log is neither changed nor removed.');
   return null;
 end $$;
-comment on function private.keep_audit is 'The log is only ever added to, whoever asks.';
+comment on function private.keep_audit is 'Makes the audit log append-only, for every role.';
 create trigger audit_entries_keep before update or delete on public.audit_entries for each row execute function private.keep_audit();
 create trigger audit_entries_keep_all before truncate on public.audit_entries for each statement execute function private.keep_audit();
 

@@ -37,26 +37,26 @@ describe('whoever asks, the owner of the tables too', () => {
     await expect(world.sql.query(text)).rejects.toMatchObject({ detail: 'forbidden' });
   });
 
-  test('only an account that goes takes its entries along', async () => {
+  test('only deleting an account deletes its entries', async () => {
     await world.sql.query(`insert into public.audit_entries (account_id, act) values ($1, 'role.added')`, [
       world.atelier,
     ]);
     await world.sql.query('delete from public.accounts where account_id = $1', [world.atelier]);
-    const left = await world.sql.query('select from public.audit_entries where account_id = $1', [world.atelier]);
-    expect(left).toHaveLength(0);
+    const remaining = await world.sql.query('select from public.audit_entries where account_id = $1', [world.atelier]);
+    expect(remaining).toHaveLength(0);
   });
 });
 
 test('what is done to roles and members is written down with who did it', async () => {
   const owner = world.caller('owner');
-  const acts = async () =>
+  const entries = async () =>
     world.database
       .as(owner)
       .query<{ act: string; actor_id: string; details: object }>(
         'select act, actor_id, details from public.audit_entries where account_id = $1 order by id',
         [world.demo],
       );
-  const before = (await acts()).length;
+  const before = (await entries()).length;
   const run = (text: string) => world.database.as(owner).query(text, [world.demo]);
   await run(`insert into public.roles (account_id, name, caps) values ($1, 'Curator', '{edit_posts}')`);
   await run(`update public.roles set caps = '{manage_stats}' where account_id = $1 and name = 'Curator'`);
@@ -69,7 +69,7 @@ test('what is done to roles and members is written down with who did it', async 
   await run(`update public.members set bio = 'Nobody''s business' where ${student}`);
   await run(`delete from public.members where ${student}`);
   await run(`delete from public.roles where account_id = $1 and name = 'Curator'`);
-  const rows = (await acts()).slice(before);
+  const rows = (await entries()).slice(before);
   expect(rows.map((row) => row.act)).toEqual([
     'role.added',
     'role.changed',

@@ -5,15 +5,15 @@ import type { Period, Provider } from './schema.ts';
 
 type Answer = { error?: { message: string } };
 
-/** Asks our own server. @throws {Error} with the sentence of the refusal. */
+/** Requests our own server. @throws {Error} with the message of the error response. */
 async function postJson<Body extends Answer>(path: string, body: object): Promise<Body> {
-  const answer = await call(path, {
+  const response = await call(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  const read = (await answer.json()) as Body;
-  if (!answer.ok) throw new Error(read.error?.message ?? String(answer.status));
+  const read = (await response.json()) as Body;
+  if (!response.ok) throw new Error(read.error?.message ?? String(response.status));
   return read;
 }
 
@@ -54,7 +54,7 @@ export type Subscription = {
   cancel_at_period_end: boolean;
   next_plan_id: string | null;
   next_period: Period | null;
-  /** How often the plan is sold for, and how often it was asked for or paid; null for ever. */
+  /** Billing cycles a plan is sold for and invoices issued or paid so far; null renews for ever. */
   iterations: number | null;
   issued_count: number;
   card: { brand: string; last4: string; exp_month: number; exp_year: number } | null;
@@ -73,7 +73,7 @@ export type Invoice = {
   due_at: string;
 };
 
-/** All that stands on an invoice. */
+/** An invoice with all its lines and both parties. */
 export type InvoiceDocument = Omit<Invoice, 'id' | 'plan_id' | 'url'> & {
   provider: Provider;
   period_start: string | null;
@@ -99,7 +99,7 @@ export type NewSite = {
   currency: string;
 };
 
-export const INVOICES_A_PAGE = 12;
+export const INVOICES_PER_PAGE = 12;
 
 export const invoiceStatuses = ['open', 'paid', 'void', 'uncollectible'] as const;
 export type InvoiceFilters = {
@@ -111,25 +111,25 @@ export type InvoiceFilters = {
   pageSize: number;
 };
 
-/** One page of what an account was asked to pay. */
+/** One page of an account's invoices. */
 export async function listInvoices(
   db: Db,
   account_id: string,
   { search, statuses, sort, isDescending, page, pageSize }: InvoiceFilters,
 ): Promise<{ rows: Invoice[]; count: number }> {
   const from = (page - 1) * pageSize;
-  const known = invoiceStatuses.filter((status) => statuses.includes(status));
+  const filtered = invoiceStatuses.filter((status) => statuses.includes(status));
   let query = db
     .from('invoices')
     .select('id, number, plan_id, period, currency, amount, status, url, issued_at, due_at', { count: 'exact' })
     .eq('account_id', account_id);
-  if (known.length > 0) query = query.in('status', known);
+  if (filtered.length > 0) query = query.in('status', filtered);
   if (search) query = query.ilike('number', `%${search.replace(/[%_\\]/g, '\\$&')}%`);
-  const answer = await query
+  const result = await query
     .order(sort, { ascending: !isDescending })
     .order('id')
     .range(from, from + pageSize - 1);
-  return { rows: dataOf(answer) as unknown as Invoice[], count: answer.count ?? 0 };
+  return { rows: dataOf(result) as unknown as Invoice[], count: result.count ?? 0 };
 }
 
 export const billingQueries = {
@@ -205,14 +205,14 @@ export const billingQueries = {
       queryKey: ['billing', 'invoices', account_id, filters],
       queryFn: () => listInvoices(db, account_id, filters),
     }),
-  /** Null where there is no such invoice among those the caller may see. */
+  /** Null where the caller may not see such an invoice. */
   invoice: (db: Db, invoice_id: string) =>
     queryOptions({
       queryKey: ['billing', 'invoice', invoice_id],
       queryFn: async () => {
-        const answer = await db.rpc('invoice_document', { invoice_id });
-        if (answer.error?.details === 'not_found' || answer.error?.code === '22P02') return null;
-        return dataOf(answer) as unknown as InvoiceDocument;
+        const result = await db.rpc('invoice_document', { invoice_id });
+        if (result.error?.details === 'not_found' || result.error?.code === '22P02') return null;
+        return dataOf(result) as unknown as InvoiceDocument;
       },
     }),
   freeSlug: (db: Db, slug: string) =>
@@ -244,5 +244,5 @@ export const choosePlan = (path: string, choice: Choice): Promise<Answer & { out
   postJson(path, choice);
 export const setCancellation = (path: string, account_id: string, is_cancelled: boolean): Promise<Answer> =>
   postJson(path, { account_id, is_cancelled });
-export const payerPage = (path: string, account_id: string): Promise<Answer & { url?: string }> =>
+export const openPayerPortal = (path: string, account_id: string): Promise<Answer & { url?: string }> =>
   postJson(path, { account_id });

@@ -24,7 +24,7 @@ const fields = {
   until: '2026-12-17T00:00:00Z',
   step: 1,
 };
-const tell = async (kind: string) => {
+const notify = async (kind: string) => {
   await world.sql.query('select private.tell_owner($1, $2, $3::jsonb)', [world.demo, kind, JSON.stringify(fields)]);
   return (await app.settleJobs()).filter(({ text }) => text.includes(`account=${world.demo}`));
 };
@@ -36,7 +36,7 @@ test.each(mailKinds)('the mail of %s goes to the owner once, in their language, 
       `update auth.users set raw_user_meta_data = raw_user_meta_data || jsonb_build_object('locale', $1::text) where email = 'owner@demo.test'`,
       [locale],
     );
-    const [mail, ...more] = await tell(kind);
+    const [mail, ...more] = await notify(kind);
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ to: 'owner@demo.test', account_id: world.platform });
     expect(`${mail?.subject} ${mail?.text}`).toContain('Lumen Academy');
@@ -48,17 +48,17 @@ test.each(mailKinds)('the mail of %s goes to the owner once, in their language, 
   expect(new Set(subjects).size).toBe(2);
 });
 
-test('an invoice names its sum, its number and its day', async () => {
+test('an invoice mail has its amount, number and due date', async () => {
   await world.sql.query(
     `update auth.users set raw_user_meta_data = raw_user_meta_data || '{"locale": "en"}' where email = 'owner@demo.test'`,
   );
-  const [mail] = await tell('invoice');
+  const [mail] = await notify('invoice');
   expect(mail?.subject).toBe('Invoice ST-2026-0042 for Lumen Academy');
   expect(mail?.text).toContain('$99.00 is due on December 3, 2026');
 });
 
-/** The mails of an account's owner, each with the lines of the papers that go with it. */
-const papersOf = async (account: string) =>
+/** Mails to the account's owner, each with the text lines of its PDF attachments. */
+const pdfLinesOf = async (account: string) =>
   (await app.settleJobs())
     .filter(({ text }) => text.includes(`account=${account}`))
     .map(({ text, attachments = [] }) => ({
@@ -79,13 +79,13 @@ test('an invoice, its reminder and the news that it is paid bring it as PDF; oth
     type: 'application/pdf',
     lines: expect.arrayContaining([`Invoice ${invoice?.number}`, 'localhost', 'Lumen Academy', state]),
   });
-  expect(await papersOf(world.demo)).toMatchObject([{ papers: [paper('Open')] }]);
+  expect(await pdfLinesOf(world.demo)).toMatchObject([{ papers: [paper('Open')] }]);
   await world.sql.query(
     `update public.invoices set due_at = now() - interval '1 hour' where account_id = $1 and id = $2`,
     [world.demo, invoice?.id],
   );
   await world.sql.query('select private.run_billing()');
-  expect(await papersOf(world.demo)).toMatchObject([{ papers: [paper('Open')] }]);
+  expect(await pdfLinesOf(world.demo)).toMatchObject([{ papers: [paper('Open')] }]);
   const outcome = await app.call('/rest/v1/rpc/mark_invoice_paid', {
     method: 'POST',
     host: 'platform',
@@ -94,25 +94,25 @@ test('an invoice, its reminder and the news that it is paid bring it as PDF; oth
     body: { account_id: world.demo, invoice_id: invoice?.id },
   });
   expect(outcome.status).toBe(200);
-  expect(await papersOf(world.demo)).toMatchObject([{ papers: [paper('Paid')] }]);
+  expect(await pdfLinesOf(world.demo)).toMatchObject([{ papers: [paper('Paid')] }]);
   await world.sql.query("select private.tell_owner($1, 'ended', $2::jsonb)", [world.demo, JSON.stringify(fields)]);
-  expect(await papersOf(world.demo)).toMatchObject([{ papers: [] }]);
+  expect(await pdfLinesOf(world.demo)).toMatchObject([{ papers: [] }]);
 });
 
 test('another account’s invoice never goes along', async () => {
-  const [theirs] = await world.sql.query<{ id: string }>(
+  const [otherInvoice] = await world.sql.query<{ id: string }>(
     'select id from public.invoices where account_id <> $1 limit 1',
     [world.atelier],
   );
-  expect(theirs).toBeDefined();
+  expect(otherInvoice).toBeDefined();
   await world.sql.query("select private.tell_owner($1, 'paid', jsonb_build_object('invoice_id', $2::uuid))", [
     world.atelier,
-    theirs?.id,
+    otherInvoice?.id,
   ]);
-  expect(await papersOf(world.atelier)).toMatchObject([{ papers: [] }]);
+  expect(await pdfLinesOf(world.atelier)).toMatchObject([{ papers: [] }]);
 });
 
-test('the clock asks every hour and forgets messages of long ago', async () => {
+test('the schedule runs every hour and prunes old billing events', async () => {
   await world.sql.query(
     `insert into private.billing_events (provider, event_id, received_at) values ('stripe', 'old', now() - interval '91 days'), ('stripe', 'new', now())`,
   );
@@ -124,10 +124,10 @@ test('the clock asks every hour and forgets messages of long ago', async () => {
   await clock?.run({ sql: world.sql } as Parameters<NonNullable<typeof clock>['run']>[0]);
   const rows = await world.sql.query<{ event_id: string }>('select event_id from private.billing_events');
   expect(rows).toEqual([{ event_id: 'new' }]);
-  const [held] = await world.sql.query('select status from public.subscriptions where account_id = $1', [
+  const [subscription] = await world.sql.query('select status from public.subscriptions where account_id = $1', [
     world.atelier,
   ]);
-  expect(held).toEqual({ status: 'active' });
+  expect(subscription).toEqual({ status: 'active' });
 });
 
 describe('what is paid by invoice', () => {
@@ -141,7 +141,7 @@ describe('what is paid by invoice', () => {
         [world.atelier],
       )
     )[0]?.day;
-  const goOn = async (day: string) => {
+  const runUntil = async (day: string) => {
     await world.sql.query(`update public.invoices set status = 'paid', paid_at = now() where status = 'open'`);
     await world.sql.query('select private.run_billing($1::timestamptz)', [`${day}T11:00Z`]);
   };
@@ -154,15 +154,15 @@ describe('what is paid by invoice', () => {
     await begin('starter', period, `${first}T10:00Z`);
     for (const end of ends) {
       expect(await endOf()).toBe(end);
-      await goOn(end);
+      await runUntil(end);
     }
   });
 
-  test('keeps the day of another plan from the moment it is taken', async () => {
+  test('keeps the anchor day of another plan from the moment it starts', async () => {
     await begin('starter', 'monthly', '2027-01-31T10:00Z');
     await begin('professional', 'monthly', '2027-02-15T10:00Z');
     expect(await endOf()).toBe('2027-03-15');
-    await goOn('2027-03-15');
+    await runUntil('2027-03-15');
     expect(await endOf()).toBe('2027-04-15');
   });
 });

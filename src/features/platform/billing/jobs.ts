@@ -3,7 +3,7 @@ import type { Job, Schedule } from '#base/server/jobs.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 import { billingMail, mailKinds } from './mails/billing-mail.ts';
-import { type InvoiceDocument, invoicePaper } from './mails/invoice-paper.ts';
+import { type InvoiceDocument, invoicePdf } from './mails/invoice-paper.ts';
 
 const payloadShape = z.object({
   account_id: z.uuid(),
@@ -33,11 +33,11 @@ export const jobs: Job[] = [
            left join public.options o on o.account_id = a.account_id and o.key = 'settings' where a.account_id = $1`,
         [account_id],
       );
-      // An account or an owner that is gone by now has nobody to write to.
+      // The account or its owner was deleted meanwhile: no recipient.
       if (!row?.email) return;
       const locale = chooseLocale(row.locale);
-      const home = await siteUrlOf(row.platform);
-      const url = `${home}${paths.billing(account_id)}`;
+      const platformUrl = await siteUrlOf(row.platform);
+      const url = `${platformUrl}${paths.billing(account_id)}`;
       const mail = billingMail(kind, fields, row.title, url, locale, (key, values) =>
         t(locale, 'billing', key, values),
       );
@@ -47,11 +47,11 @@ export const jobs: Job[] = [
             [account_id, fields.invoice_id],
           )
         : [];
-      // The platform is reached by the domain all sites stand below.
+      // The platform's own site is reached at the base domain of all sites.
       const attachments = invoice
-        ? [await invoicePaper(invoice.document, new URL(home).hostname, locale, t)]
+        ? [await invoicePdf(invoice.document, new URL(platformUrl).hostname, locale, t)]
         : undefined;
-      // The platform writes, so it is no mail of the account's own.
+      // Sent by the platform, so it does not count against the account's mail cap.
       await mailer.deliver({ account_id: row.platform, to: row.email, ...mail, attachments });
     },
   },

@@ -6,28 +6,28 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.subscriptions (account_id, plan_id, period, status, currency, amount, iterations, trial_ends_at, period_end)
   select new.account_id, p.id, 'monthly', 'trialing', p.currency, (p.pricing #>> '{offline,monthly,amount}')::bigint,
-         (p.pricing #>> '{offline,monthly,iterations}')::int, now() + t.lasts, now() + t.lasts
+         (p.pricing #>> '{offline,monthly,iterations}')::int, private.clock_now() + t.lasts, private.clock_now() + t.lasts
     from public.plans p, lateral (select make_interval(days => coalesce((p.pricing #>> '{offline,monthly,trial_days}')::int, 0)) as lasts) t
    where p.id = new.plan_id and not new.is_platform and p.pricing #> '{offline,monthly}' is not null;
   return null;
 end $$;
-comment on function private.begin_trial is 'A new account begins with the trial of its plan; nothing is asked of anybody before it ends.';
+comment on function private.begin_trial is 'Starts a new account with the trial of its plan; no payment details are needed before it ends.';
 create trigger accounts_begin_trial after insert on public.accounts for each row execute function private.begin_trial();
 
 create function private.end_of_period(anchor timestamptz, at timestamptz, period text) returns timestamptz
 language sql immutable set search_path = '' as $$
-  -- Counted from the first day and not from the last: after the 28th of February comes the 31st of March again.
+  -- Counted from the first day and not from the last: the 28th of February is followed by the 31st of March again.
   select (a + make_interval(months => (extract(year from b) * 12 + extract(month from b) - extract(year from a) * 12 - extract(month from a))::int
       + case period when 'monthly' then 1 when 'annual' then 12 end)) at time zone 'utc'
     from (select anchor at time zone 'utc' as a, at at time zone 'utc' as b) days
 $$;
-comment on function private.end_of_period is 'Until when a payment lasts that begins at a point in time, on the day of the month of the first; null for good.';
+comment on function private.end_of_period is 'End of a billing period that starts at a time, keeping the day of month of the first; null for a one-time payment.';
 
 create function private.tell_owner(account uuid, kind text, fields jsonb default '{}') returns void
 language sql security definer set search_path = '' as $$
   select private.enqueue('billing-mail', jsonb_build_object('account_id', account, 'kind', kind, 'fields', fields))
 $$;
-comment on function private.tell_owner is 'Leaves a mail about the account''s payments to its owner.';
+comment on function private.tell_owner is 'Queues a mail about the account''s billing to its owner.';
 
 create function private.issue_invoice(s public.subscriptions, at timestamptz) returns public.invoices
 language plpgsql security definer set search_path = '' as $$
@@ -46,7 +46,7 @@ begin
   end if;
   return made;
 end $$;
-comment on function private.issue_invoice is 'The invoice of a period that is paid without a service: numbered without a gap, due in fourteen days.';
+comment on function private.issue_invoice is 'Issues the invoice of a period paid without a payment service: gapless number, due in fourteen days.';
 
 create function private.begin_period(account uuid, plan text, period text, at timestamptz) returns public.subscriptions
 language plpgsql security definer set search_path = '' as $$
@@ -55,14 +55,14 @@ declare
   s public.subscriptions%rowtype;
   price jsonb;
   money text;
-  -- What follows without a gap keeps the day it began on.
+  -- A period that follows without a gap keeps the anchor day.
   first timestamptz := coalesce((select x.anchor_at from public.subscriptions x
     where x.account_id = account and x.provider = 'offline' and x.status in ('active', 'past_due') and x.period_end = at), at);
 begin
   select p.pricing #> array['offline', period], p.currency into price, money from public.plans p where p.id = plan;
   update public.subscriptions x set plan_id = plan, period = period, provider = 'offline', status = 'active', currency = money,
       amount = (price ->> 'amount')::bigint, iterations = (price ->> 'iterations')::int,
-      -- What was paid to its end, or was left, is counted from the first when it is taken anew.
+      -- A plan taken anew after it was fully paid or cancelled counts its billing cycles from the first.
       issued_count = case when x.plan_id = plan and x.period = period and x.status in ('active', 'past_due') then x.issued_count + 1 else 1 end,
       trial_ends_at = null, period_start = at, anchor_at = first, period_end = private.end_of_period(first, at, period), cancel_at_period_end = false,
       next_plan_id = null, next_period = null, past_due_since = null, reminders = 0, ended_at = null,
@@ -72,7 +72,7 @@ begin
   perform private.issue_invoice(s, at);
   return s;
 end $$;
-comment on function private.begin_period is 'The next period of a plan that is paid without a service begins, with its invoice.';
+comment on function private.begin_period is 'Starts the next period of a plan paid without a payment service, with its invoice.';
 
 create function private.end_subscription(account uuid, kind text, at timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -86,7 +86,7 @@ begin
     perform private.tell_owner(account, kind, jsonb_build_object('until', at + interval '14 days'));
   end if;
 end $$;
-comment on function private.end_subscription is 'Ends what is paid for: fourteen days of grace follow, and nothing is deleted.';
+comment on function private.end_subscription is 'Ends a subscription: fourteen days of grace follow, and nothing is deleted.';
 
 create function private.owned_subscription(account uuid) returns public.subscriptions
 language plpgsql security definer set search_path = '' as $$
@@ -102,15 +102,15 @@ begin
   end if;
   return s;
 end $$;
-comment on function private.owned_subscription is 'The subscription of an account of the caller''s own, locked.';
+comment on function private.owned_subscription is 'The subscription of one of the caller''s own accounts, locked.';
 
--- Down is at the end of what is paid for; up, or another rhythm of the same plan, at once.
+-- A downgrade takes effect at the period end; an upgrade or another period of the same plan at once.
 create function private.is_smaller(s public.subscriptions, plan text, period text, amount bigint) returns boolean
 language sql immutable set search_path = '' as $$
   select s.status in ('active', 'past_due') and s.period <> 'onetime' and period <> 'onetime' and plan <> s.plan_id
     and amount::numeric / case period when 'annual' then 12 else 1 end < s.amount::numeric / case s.period when 'annual' then 12 else 1 end
 $$;
-comment on function private.is_smaller is 'Whether a plan costs less a month than the one that runs.';
+comment on function private.is_smaller is 'Whether a plan costs less a month than the current one.';
 
 create function private.quote_plan(account uuid, plan text, period text, provider text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -130,11 +130,11 @@ begin
   end if;
   return price || jsonb_build_object('is_smaller', private.is_smaller(s, plan, period, (price ->> 'amount')::bigint), 'label', p.label, 'currency', p.currency, 'customer', s.customer, 'reference', s.reference,
     'provider', s.provider, 'status', s.status,
-    -- A trial is had once: what is left of it goes along to a plan that has one.
-    'trial_end', case when s.status = 'trialing' and (price ->> 'trial_days')::int > 0 and s.trial_ends_at > now() + interval '48 hours' then s.trial_ends_at end,
+    -- A trial is granted once: its remaining days carry over to another plan with a trial.
+    'trial_end', case when s.status = 'trialing' and (price ->> 'trial_days')::int > 0 and s.trial_ends_at > (select private.clock_now()) + interval '48 hours' then s.trial_ends_at end,
     'email', (select u.email from auth.users u where u.id = auth.uid()));
 end $$;
-comment on function private.quote_plan is 'What a plan costs an account of the caller''s own, and what is known there of the payer.';
+comment on function private.quote_plan is 'Price of a plan for one of the caller''s own accounts, and its payer''s details.';
 grant execute on function private.quote_plan(uuid, text, text, text) to authenticated;
 
 create function private.choose_plan(account uuid, plan text, period text) returns text
@@ -151,21 +151,21 @@ begin
     perform private.set_plan(account, plan);
     return 'trialing';
   end if;
-  -- To stay where one is takes back the step that waits; nothing is to be paid for it.
+  -- Choosing the current plan cancels a scheduled change; nothing is due for it.
   if s.status in ('active', 'past_due') and (s.plan_id, s.period, s.provider) = (plan, period, 'offline') then
     update public.subscriptions x set next_plan_id = null, next_period = null where x.account_id = account;
     return 'active';
   end if;
-  -- Whoever pays by a service and goes on by invoice has paid for the period that runs: the service ends with it.
+  -- The current period was paid at the payment service: the subscription there ends with it, and invoices follow.
   if (quote ->> 'is_smaller')::boolean or (s.status, s.plan_id, s.period) = ('active', plan, period) and period <> 'onetime' then
     update public.subscriptions x set next_plan_id = plan, next_period = period, cancel_at_period_end = s.provider <> 'offline' where x.account_id = account;
     return 'scheduled';
   end if;
   update public.invoices i set status = 'void' where i.account_id = account and i.status = 'open' and i.provider = 'offline';
-  perform private.begin_period(account, plan, period, now());
+  perform private.begin_period(account, plan, period, private.clock_now());
   return 'active';
 end $$;
-comment on function private.choose_plan is 'The owner takes another plan and pays by invoice: at once, or at the end of the period where it is smaller.';
+comment on function private.choose_plan is 'Changes the owner''s plan with payment by invoice: at once, or at the period end for a downgrade.';
 grant execute on function private.choose_plan(uuid, text, text) to authenticated;
 
 create function private.set_cancellation(account uuid, is_cancelled boolean) returns text
@@ -186,7 +186,7 @@ begin
   perform private.tell_owner(account, case when is_cancelled then 'cancelled' else 'resumed' end, jsonb_build_object('until', s.period_end));
   return s.reference;
 end $$;
-comment on function private.set_cancellation is 'The owner ends the plan with the period, or takes that back while it runs. Answers what the payment service calls it.';
+comment on function private.set_cancellation is 'Cancels a plan at its period end, or undoes that while it runs. Returns the id at the payment service.';
 grant execute on function private.set_cancellation(uuid, boolean) to authenticated;
 
 create function private.keep_customer(account uuid, customer text) returns void
@@ -195,7 +195,7 @@ begin
   perform private.owned_subscription(account);
   update public.subscriptions s set customer = keep_customer.customer where s.account_id = account;
 end $$;
-comment on function private.keep_customer is 'Remembers under which name a payment service knows an account.';
+comment on function private.keep_customer is 'Stores an account''s customer id at the payment service.';
 grant execute on function private.keep_customer(uuid, text) to authenticated;
 
 create function private.payer_of(account uuid) returns jsonb
@@ -205,7 +205,7 @@ declare
 begin
   return jsonb_build_object('provider', s.provider, 'customer', s.customer, 'reference', s.reference, 'status', s.status);
 end $$;
-comment on function private.payer_of is 'How the payment service knows an account of the caller''s own.';
+comment on function private.payer_of is 'Customer and subscription ids at the payment service of one of the caller''s own accounts.';
 grant execute on function private.payer_of(uuid) to authenticated;
 
 create function public.mark_invoice_paid(account_id uuid, invoice_id uuid) returns text
@@ -215,21 +215,21 @@ begin
   if not private.is_super_admin() then
     perform private.refuse('forbidden', 'Only those who run the platform say that money has arrived.');
   end if;
-  update public.invoices i set status = 'paid', paid_at = now()
+  update public.invoices i set status = 'paid', paid_at = private.clock_now()
     where i.account_id = account_id and i.id = invoice_id and i.status = 'open' and i.provider = 'offline';
   if not found then
     perform private.refuse('conflict', 'Only an invoice that is open can be marked paid.');
   end if;
   update public.subscriptions s set status = 'active', past_due_since = null, reminders = 0
     where s.account_id = account_id and s.status = 'past_due'
-      and not exists (select from public.invoices i where i.account_id = account_id and i.status = 'open' and i.due_at <= now());
+      and not exists (select from public.invoices i where i.account_id = account_id and i.status = 'open' and i.due_at <= (select private.clock_now()));
   perform private.tell_owner(account_id, 'paid', jsonb_build_object('invoice_id', invoice_id));
   return 'paid';
 end $$;
-comment on function public.mark_invoice_paid is 'An invoice was paid by transfer: what was overdue is in order again.';
+comment on function public.mark_invoice_paid is 'Marks an invoice as paid by bank transfer and clears an overdue state.';
 grant execute on function public.mark_invoice_paid(uuid, uuid) to authenticated;
 
-create function private.run_billing(at timestamptz default now()) returns int
+create function private.run_billing(at timestamptz default private.clock_now()) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   s public.subscriptions%rowtype;
@@ -259,7 +259,7 @@ begin
       s := private.begin_period(s.account_id, coalesce(s.next_plan_id, s.plan_id), coalesce(s.next_period, s.period), s.period_end);
     end if;
     if overdue is not null then
-      -- A reminder on the day, after three days and after seven: each once, however often this runs.
+      -- Reminders on the due day, after three and after seven days: each once, however often this runs.
       step := 1 + (overdue + interval '3 days' <= at)::int + (overdue + interval '7 days' <= at)::int;
       if step > s.reminders then
         perform private.tell_owner(s.account_id, 'reminder', jsonb_build_object('step', step, 'until', overdue + interval '14 days',
@@ -272,13 +272,13 @@ begin
   end loop;
   return done;
 end $$;
-comment on function private.run_billing is 'What is due by a point in time, of all accounts that pay by invoice: trials that end, periods, reminders, ends. Runs as often as one likes.';
+comment on function private.run_billing is 'Processes everything due by a time for accounts that pay by invoice: ended trials, new periods, reminders, ends. Idempotent.';
 
 create function private.newest_invoice(account uuid, state text) returns uuid
 language sql stable security definer set search_path = '' as $$
   select i.id from public.invoices i where i.account_id = account and i.status = state order by i.issued_at desc, i.id desc limit 1
 $$;
-comment on function private.newest_invoice is 'The invoice a mail about an account''s payments is about; null where a payment service wrote none.';
+comment on function private.newest_invoice is 'The invoice a billing mail is about; null where the payment service issued none.';
 
 create function private.apply_billing(account uuid, state jsonb) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -289,10 +289,10 @@ declare
   is_live boolean := state ->> 'status' <> 'ended';
 begin
   select * into s from public.subscriptions x where x.account_id = account for update;
-  -- What an account has left behind no longer decides about it.
+  -- A subscription that was replaced no longer affects the account.
   if s.id is null or (not is_live and (s.reference is distinct from state ->> 'reference' or s.status = 'ended'))
     or not exists (select from public.plans p where p.id = state ->> 'plan_id') then return null; end if;
-  -- A single payment stays paid for ever: told of again, it does not undo what was chosen since.
+  -- A one-time payment stays paid: a repeated webhook must not undo later choices.
   if state ->> 'period' = 'onetime' and s.reference is distinct from state ->> 'reference' and exists (select from public.invoices i
       where i.account_id = account and i.provider = state ->> 'provider' and i.reference = state ->> 'reference') then return null; end if;
   for invoice in select * from jsonb_array_elements(coalesce(state -> 'invoices', '[]')) loop
@@ -304,11 +304,11 @@ begin
     on conflict (provider, reference) do update set status = excluded.status, paid_at = excluded.paid_at, amount = excluded.amount, url = excluded.url;
   end loop;
   if not is_live and s.cancel_at_period_end and s.next_plan_id is not null then
-    perform private.begin_period(account, s.next_plan_id, s.next_period, now());
+    perform private.begin_period(account, s.next_plan_id, s.next_period, private.clock_now());
     return null;
   elsif not is_live then
     perform private.end_subscription(account, case when s.status = 'past_due' then 'exhausted'
-      when s.issued_count >= s.iterations then 'completed' else 'ended' end, now());
+      when s.issued_count >= s.iterations then 'completed' else 'ended' end, private.clock_now());
     return null;
   end if;
   update public.invoices i set status = 'void' where i.account_id = account and i.provider = 'offline' and i.status = 'open';
@@ -318,13 +318,13 @@ begin
       period_end = (state ->> 'period_end')::timestamptz, cancel_at_period_end = (state ->> 'cancel_at_period_end')::boolean,
       customer = state ->> 'customer', reference = state ->> 'reference', card = nullif(state -> 'card', 'null'), next_plan_id = n.id,
       next_period = case when n.is_kept then x.next_period when n.id is not null then state #>> '{next,period}' end,
-      past_due_since = case when state ->> 'status' = 'past_due' then coalesce(x.past_due_since, now()) end,
+      past_due_since = case when state ->> 'status' = 'past_due' then coalesce(x.past_due_since, private.clock_now()) end,
       reminders = case when state ->> 'status' = 'past_due' then greatest(x.reminders, attempts) else 0 end, ended_at = null,
-      -- A trial is an invoice of nothing, and no payment. The clocks of the service and its invoices may be a little apart.
+      -- A trial's invoice of 0 is no payment. The payment service's clock may differ a little from its invoices.
       issued_count = (select count(*) from public.invoices i where i.account_id = account and i.provider = state ->> 'provider'
         and i.plan_id = state ->> 'plan_id' and i.period = state ->> 'period' and i.status = 'paid' and i.amount > 0
         and i.issued_at >= (state ->> 'started_at')::timestamptz - interval '1 day')
-    -- What is to be paid by invoice after the service's last period is known here alone.
+    -- The next plan to be paid by invoice after the service's last period is stored only here.
     from (select case when k.is_kept then s.next_plan_id else (select p.id from public.plans p where p.id = state #>> '{next,plan_id}') end as id, k.is_kept
             from (select s.cancel_at_period_end and s.next_plan_id is not null and s.reference = state ->> 'reference'
                            and (state ->> 'cancel_at_period_end')::boolean as is_kept) k) n
@@ -337,7 +337,7 @@ begin
   end if;
   return case when s.provider = state ->> 'provider' and s.reference like 'sub\_%' and s.reference <> state ->> 'reference' and s.status <> 'ended' then s.reference end;
 end $$;
-comment on function private.apply_billing is 'Takes over what a payment service says is true now. In whatever order and however often it is told, the end is the same. Answers the subscription whose place was taken, where that still runs.';
+comment on function private.apply_billing is 'Applies the current state reported by a payment service; repeated or reordered webhooks give the same result. Returns the replaced subscription where it is still active.';
 
 grant select (account_id, id, plan_id, period, provider, status, currency, amount, iterations, issued_count, trial_ends_at, period_start, period_end,
   cancel_at_period_end, next_plan_id, next_period, past_due_since, card, ended_at, created_at, updated_at) on public.subscriptions to authenticated;
@@ -367,7 +367,7 @@ language sql stable set search_path = '' as $$
     left join auth.users u on u.id = a.owner_id
    where i.id = invoice
 $$;
-comment on function private.invoice_document is 'All that stands on an invoice; for whom is asked by who calls it.';
+comment on function private.invoice_document is 'All data of an invoice; the caller checks who may see it.';
 
 create function public.invoice_document(invoice_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -378,7 +378,7 @@ begin
   end if;
   return private.invoice_document(invoice_id);
 end $$;
-comment on function public.invoice_document is 'All that stands on an invoice, for the owner of its account and those who run the platform.';
+comment on function public.invoice_document is 'All data of an invoice, for the account''s owner and platform administrators.';
 grant execute on function public.invoice_document(uuid) to authenticated;
 
 create function public.takes_payment(account_id uuid) returns boolean
@@ -391,7 +391,7 @@ begin
   return exists (select from public.options o where o.account_id = account_id and o.key = 'settings'
     and nullif(o.value ->> 'offline_instructions', '') is not null);
 end $$;
-comment on function public.takes_payment is 'Whether a site of the caller''s own says how it is paid.';
+comment on function public.takes_payment is 'Whether one of the caller''s own sites has set up a payment method.';
 grant execute on function public.takes_payment(uuid) to authenticated;
 
 -- Onboarding: a person on the platform's host becomes the owner of a site.
@@ -400,7 +400,7 @@ language sql stable security definer set search_path = '' as $$
   select slug ~ '^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$' and not private.is_reserved_slug(slug)
     and not exists (select from public.accounts a where a.slug = is_free_slug.slug)
 $$;
-comment on function public.is_free_slug is 'Whether a site can have this address: three letters or more, nobody''s yet, not reserved.';
+comment on function public.is_free_slug is 'Whether a slug is available: three characters or more, unused, not reserved.';
 grant execute on function public.is_free_slug(text) to authenticated;
 
 create function public.open_account(title text, slug text, kind text, preset text, language text, currency text) returns uuid
@@ -414,7 +414,7 @@ begin
   elsif not private.is_on_platform() then
     perform private.refuse('forbidden', 'Sites are opened from the platform''s own host.');
   end if;
-  -- Who opens two at the same moment waits here, so that no two see the same last place.
+  -- Lock: someone opening two sites at once waits here, so that the limit holds.
   perform pg_advisory_xact_lock(hashtextextended('open_account ' || auth.uid(), 0));
   if (select count(*) >= 20 from public.accounts a where a.owner_id = auth.uid()) then
     perform private.refuse('limit_reached', 'One person opens twenty sites at most. Write to us for more.');
@@ -444,5 +444,5 @@ begin
   on conflict (account_id, key) do update set value = o.value || excluded.value;
   return made;
 end $$;
-comment on function public.open_account is 'A signed-in person opens a site of their own: live at once, with the trial of the smallest plan.';
+comment on function public.open_account is 'Creates a site for a signed-in person: live at once, with the trial of the smallest plan.';
 grant execute on function public.open_account(text, text, text, text, text, text) to authenticated;

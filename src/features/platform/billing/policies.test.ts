@@ -79,7 +79,7 @@ const rows = async (person: Caller, text: string, values: unknown[] = []) => {
 };
 
 describe('on the platform’s host', () => {
-  test('an owner sees what their own accounts pay, and nobody else’s', async () => {
+  test('an owner sees the subscriptions of their own accounts only', async () => {
     expect(await rows(owner, 'select account_id, plan_id, amount::int from public.subscriptions')).toEqual([
       { account_id: world.demo, plan_id: 'professional', amount: 9900 },
     ]);
@@ -89,29 +89,34 @@ describe('on the platform’s host', () => {
   test('an invoice whole is read by the owner of its account and those who run the platform', async () => {
     const stranger = await sessionOf(world, world.platform, await userIdOf(world, 'owner@atelier.test'));
     const read = 'select public.invoice_document($1) as it';
-    const [mine] = await rows(owner, read, [invoice]);
-    const [kept] = await world.sql.query<{ number: string }>(
+    const [ownInvoice] = await rows(owner, read, [invoice]);
+    const [stored] = await world.sql.query<{ number: string }>(
       'select number, amount::int from public.invoices where id = $1',
       [invoice],
     );
-    expect(mine?.it).toMatchObject({ ...kept, site: 'Lumen Academy', email: 'owner@demo.test', seller: 'Stoa' });
-    expect(await rows(admin, read, [invoice])).toEqual([mine]);
+    expect(ownInvoice?.it).toMatchObject({
+      ...stored,
+      site: 'Lumen Academy',
+      email: 'owner@demo.test',
+      seller: 'Stoa',
+    });
+    expect(await rows(admin, read, [invoice])).toEqual([ownInvoice]);
     expect(await world.attempt(stranger, read, [invoice])).toMatchObject({ refused: 'not_found' });
   });
-  test('who runs the platform sees them all', async () => {
+  test('a platform administrator sees all of them', async () => {
     expect(await rows(admin, 'select account_id from public.subscriptions')).toHaveLength(2);
   });
   test('an owner is told whether their own site says how it is paid', async () => {
-    const ask = 'select public.takes_payment($1) as it';
-    const [before] = await rows(owner, ask, [world.demo]);
+    const statement = 'select public.takes_payment($1) as it';
+    const [before] = await rows(owner, statement, [world.demo]);
     await world.sql.query(
       `update public.options set value = value || jsonb_build_object('offline_instructions', $2::text) where account_id = $1 and key = 'settings'`,
       [world.demo, before?.it ? '' : 'To our account.'],
     );
-    expect(await rows(owner, ask, [world.demo])).toEqual([{ it: !before?.it }]);
-    expect(await world.attempt(owner, ask, [world.atelier])).toMatchObject({ refused: 'forbidden' });
+    expect(await rows(owner, statement, [world.demo])).toEqual([{ it: !before?.it }]);
+    expect(await world.attempt(owner, statement, [world.atelier])).toMatchObject({ refused: 'forbidden' });
   });
-  test('nobody takes a plan for another’s account', async () => {
+  test('nobody chooses a plan for another owner’s account', async () => {
     expect(
       await world.attempt(owner, `select private.choose_plan($1, 'dedicated', 'monthly')`, [world.atelier]),
     ).toMatchObject({ refused: 'forbidden' });
@@ -152,8 +157,8 @@ describe('opening a site', () => {
       ),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const refused = attempts.filter((one) => one.status === 'rejected').map(({ reason }) => reason.detail);
-    expect(new Set(refused)).toEqual(new Set(['limit_reached']));
+    const failures = attempts.filter((attempt) => attempt.status === 'rejected').map(({ reason }) => reason.detail);
+    expect(new Set(failures)).toEqual(new Set(['limit_reached']));
     expect(await world.sql.query('select from public.accounts where owner_id = $1', [person])).toHaveLength(20);
     await world.sql.query(`delete from public.accounts where owner_id = $1`, [person]);
   });
@@ -216,7 +221,7 @@ describe('opening a site', () => {
     ['www', false],
     ['-no', false],
     [null, null],
-  ])('whether %s is free is said while one types', async (slug, free) => {
+  ])('availability of the slug %s', async (slug, free) => {
     expect(await rows(owner, 'select public.is_free_slug($1) as it', [slug])).toEqual([{ it: free }]);
   });
 });
@@ -267,7 +272,7 @@ describe('paying by invoice, by the clock', () => {
     id = made?.id ?? '';
   });
 
-  test('a trial asks for nothing; its end begins the first month with an invoice', async () => {
+  test('a trial is free; its end starts the first month with an invoice', async () => {
     await run(29);
     expect(await now()).toMatchObject({ status: 'trialing', invoices: null });
     await run(31);
@@ -276,7 +281,7 @@ describe('paying by invoice, by the clock', () => {
     expect(await mails()).toEqual(['invoice']);
   });
 
-  test('what is paid goes on, month after month', async () => {
+  test('a paid subscription renews every month', async () => {
     await run(31);
     await pay();
     await run(62);
@@ -299,7 +304,7 @@ describe('paying by invoice, by the clock', () => {
     expect(await world.sql.query('select from public.pages where account_id = $1', [id])).not.toHaveLength(0);
   });
 
-  test('money that arrives late mends it, and stops the reminders', async () => {
+  test('a late payment clears the overdue state and stops the reminders', async () => {
     await run(31);
     await run(45);
     expect(await now()).toMatchObject({ status: 'past_due', reminders: 1 });
@@ -348,7 +353,7 @@ describe('paying by invoice, by the clock', () => {
     expect(await now()).toMatchObject({ held: 'professional', invoices: ['paid', 'open'] });
   });
 
-  test('a price that changes leaves those alone who pay the old one until they choose anew', async () => {
+  test('a price change applies to a subscription only when its owner chooses again', async () => {
     await choose('professional');
     await world.sql.query(
       `update public.plans set pricing = jsonb_set(pricing, '{offline,monthly,amount}', '12900') where id = 'professional'`,
@@ -359,7 +364,7 @@ describe('paying by invoice, by the clock', () => {
     );
   });
 
-  test('a plan of so many payments ends with the last of them', async () => {
+  test('a plan with a number of billing cycles ends with the last one', async () => {
     await choose('professional', 'annual');
     await pay();
     await run(366);
@@ -370,7 +375,7 @@ describe('paying by invoice, by the clock', () => {
     expect((await mails()).at(-1)).toBe('completed');
   });
 
-  test('paid once is for good', async () => {
+  test('a one-time payment never expires', async () => {
     expect(await choose('lifetime', 'onetime')).toBe('active');
     await pay();
     await run(4000);

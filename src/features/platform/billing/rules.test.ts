@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { fullest, isOffered, isPaidOut, isSlug, nextAmount, savedByYear, shareOf, siteKinds, slugOf } from './rules.ts';
+import {
+  fullestMeter,
+  isOffered,
+  isPaidOut,
+  isSlug,
+  nextAmount,
+  shareOf,
+  siteKinds,
+  slugOf,
+  yearlySaving,
+} from './rules.ts';
 
 test.each([
   ['Straße & Œuvre', 'strasse-oeuvre'],
@@ -8,7 +18,7 @@ test.each([
   ['مدرسة', ''],
   ['A'.repeat(80), 'a'.repeat(63)],
   ['--x--', 'x'],
-])('the address of %s is %s', (name, slug) => {
+])('the slug of %s is %s', (name, slug) => {
   expect(slugOf(name)).toBe(slug);
 });
 
@@ -20,7 +30,7 @@ test.each([
   ['Tide', false],
   ['a'.repeat(63), true],
   ['a'.repeat(64), false],
-])('%s can be an address: %s', (slug, can) => {
+])('%s is a valid slug: %s', (slug, can) => {
   expect(isSlug(slug)).toBe(can);
 });
 
@@ -36,20 +46,20 @@ describe('how full a meter is', () => {
     expect(shareOf({ used, cap })).toBe(share);
   });
 
-  test('the fullest is named from 80 % on; what a plan leaves out is not', () => {
+  test('the fullest meter is returned from 80 % on; meters the plan leaves out are ignored', () => {
     const at = (used: number, cap: number | null) => ({ used, cap });
-    expect(fullest([at(79, 100), at(1, null), at(0, 0)])).toBeUndefined();
-    expect(fullest([at(80, 100), at(95, 100), at(90, 100)])).toEqual(at(95, 100));
+    expect(fullestMeter([at(79, 100), at(1, null), at(0, 0)])).toBeUndefined();
+    expect(fullestMeter([at(80, 100), at(95, 100), at(90, 100)])).toEqual(at(95, 100));
   });
 });
 
 test('a year of Professional saves 189 dollars', () => {
-  expect(savedByYear(9900, 99900)).toBe(18900);
-  expect(savedByYear(100, 2000)).toBe(0);
+  expect(yearlySaving(9900, 99900)).toBe(18900);
+  expect(yearlySaving(100, 2000)).toBe(0);
 });
 
 describe('what comes next', () => {
-  const held = {
+  const subscription = {
     status: 'active',
     period: 'monthly',
     period_end: '2027-01-01T00:00:00Z',
@@ -84,8 +94,8 @@ describe('what comes next', () => {
       false,
     ],
   ])('of %s', (_, more, amount, paidOut) => {
-    expect(nextAmount({ ...held, ...more }, plans)).toBe(amount);
-    expect(isPaidOut({ ...held, ...more })).toBe(paidOut);
+    expect(nextAmount({ ...subscription, ...more }, plans)).toBe(amount);
+    expect(isPaidOut({ ...subscription, ...more })).toBe(paidOut);
   });
 });
 

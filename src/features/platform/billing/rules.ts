@@ -1,6 +1,6 @@
 import { plainLatin } from '#base/shared/plain-latin.ts';
 
-/** A name as the address of a site: "Tide School" is `tide-school`. */
+/** Converts a site name to a slug: "Tide School" is `tide-school`. */
 export function slugOf(name: string): string {
   return plainLatin(name)
     .replace(/[^a-z0-9]+/g, '-')
@@ -9,48 +9,58 @@ export function slugOf(name: string): string {
     .replace(/-+$/, '');
 }
 
-/** What can be an address before anybody is asked; PostgreSQL says the same by `public.is_free_slug`. */
+/** Whether a slug is well-formed; `public.is_free_slug` applies the same rule in PostgreSQL. */
 export function isSlug(slug: string): boolean {
   return /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(slug);
 }
 
 /**
- * What is there to be sold and counted. The other feature keys, limits and meters of the specification stay in the data and
- * are offered nowhere until the product has what they name.
+ * Features and meters that are sold. The other keys of the specification stay in the data and are hidden until the
+ * product has them.
  */
 export const offeredFeatures = ['lms', 'single_session'] as const;
-/** By the names of meters and of limits. */
-const counted = ['active_users', 'mau', 'emails', 'cdn_images', 'videos', 'storage', 'push', 'members', 'courses'];
+/** By the names of meters and of plan limits. */
+const offeredMeters = [
+  'active_users',
+  'mau',
+  'emails',
+  'cdn_images',
+  'videos',
+  'storage',
+  'push',
+  'members',
+  'courses',
+];
 
 export function isOffered(name: string): boolean {
-  return counted.includes(name) || offeredFeatures.some((feature) => feature === name);
+  return offeredMeters.includes(name) || offeredFeatures.some((feature) => feature === name);
 }
 
-/** What a site may be opened for, each with the feature it is about. */
-const kinds = { courses: 'lms', coaching: 'appointments', community: 'groups' };
-export const siteKinds = Object.entries(kinds).flatMap(([kind, feature]) => (isOffered(feature) ? [kind] : []));
+/** Kinds of sites the wizard offers, each with the feature it needs. */
+const featureOfKind = { courses: 'lms', coaching: 'appointments', community: 'groups' };
+export const siteKinds = Object.entries(featureOfKind).flatMap(([kind, feature]) => (isOffered(feature) ? [kind] : []));
 
-/** How full a meter is, in whole percent; null without a cap. */
+/** Usage of a meter in whole percent; null without a cap. */
 export function shareOf({ used, cap }: { used: number; cap: number | null }): number | null {
   if (cap === null) return null;
   return cap === 0 ? 100 : Math.floor((used / cap) * 100);
 }
 
-/** The meter that asks for attention: the fullest of those at 80 % and more; what a plan leaves out does not count. */
-export function fullest<Meter extends { used: number; cap: number | null }>(
+/** The fullest meter at 80 % or more; meters the plan does not include are ignored. */
+export function fullestMeter<Meter extends { used: number; cap: number | null }>(
   meters: readonly Meter[],
 ): Meter | undefined {
   return meters
     .filter((meter) => meter.cap !== 0 && (shareOf(meter) ?? 0) >= 80)
-    .sort((one, other) => (shareOf(other) ?? 0) - (shareOf(one) ?? 0))[0];
+    .sort((left, right) => (shareOf(right) ?? 0) - (shareOf(left) ?? 0))[0];
 }
 
-/** What a year costs less than twelve months. */
-export function savedByYear(monthly: number, annual: number): number {
+/** Saving of a yearly plan over twelve monthly payments. */
+export function yearlySaving(monthly: number, annual: number): number {
   return Math.max(0, monthly * 12 - annual);
 }
 
-type Held = {
+type SubscriptionTerms = {
   status: string;
   period: string;
   period_end: string | null;
@@ -63,8 +73,8 @@ type Held = {
   amount: number;
 };
 
-/** Whether a plan was paid as often as it is sold for: it ends with its period, and nobody can keep it. */
-export function isPaidOut({ status, period, next_plan_id, iterations, issued_count }: Held): boolean {
+/** Whether all billing cycles of a plan were paid: the subscription ends with its period and cannot be kept. */
+export function isPaidOut({ status, period, next_plan_id, iterations, issued_count }: SubscriptionTerms): boolean {
   return (
     (status === 'active' || status === 'past_due') &&
     period !== 'onetime' &&
@@ -76,13 +86,16 @@ export function isPaidOut({ status, period, next_plan_id, iterations, issued_cou
 
 type Prices = { id: string; pricing: Partial<Record<string, Partial<Record<string, { amount: number }>>>> };
 
-/** What is asked for with the next period; null where nothing is. */
-export function nextAmount(held: Held, plans: readonly Prices[]): number | null {
-  if (held.period_end === null || held.status === 'ended') return null;
-  if (held.next_plan_id !== null && held.next_period !== null) {
-    // What waits beside a cancelled subscription is to be paid by invoice.
-    const provider = held.cancel_at_period_end ? 'offline' : held.provider;
-    return plans.find(({ id }) => id === held.next_plan_id)?.pricing[provider]?.[held.next_period]?.amount ?? null;
+/** Amount due with the next period; null where nothing is. */
+export function nextAmount(subscription: SubscriptionTerms, plans: readonly Prices[]): number | null {
+  if (subscription.period_end === null || subscription.status === 'ended') return null;
+  if (subscription.next_plan_id !== null && subscription.next_period !== null) {
+    // The next plan of a subscription cancelled at the payment service is paid by invoice.
+    const provider = subscription.cancel_at_period_end ? 'offline' : subscription.provider;
+    return (
+      plans.find(({ id }) => id === subscription.next_plan_id)?.pricing[provider]?.[subscription.next_period]?.amount ??
+      null
+    );
   }
-  return held.cancel_at_period_end || isPaidOut(held) ? null : held.amount;
+  return subscription.cancel_at_period_end || isPaidOut(subscription) ? null : subscription.amount;
 }

@@ -16,13 +16,13 @@ export const payerShape = z.object({ account_id: z.uuid() });
 export type Period = (typeof periods)[number];
 export type Provider = (typeof providers)[number];
 
-/** What a plan costs and who would pay it, as SQL quotes it to the owner. */
+/** Price of a plan and the payer, as `private.quote_plan` returns them. */
 export type Quote = {
   amount: number;
   price_id: string | null;
   iterations: number | null;
   trial_days: number;
-  /** It costs less than what runs, and waits for the end of its period. */
+  /** A downgrade: cheaper than the current plan, so it starts at the end of the period. */
   is_smaller: boolean;
   label: string;
   currency: string;

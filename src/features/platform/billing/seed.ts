@@ -1,6 +1,6 @@
 import type { Seed } from '#base/server/seeding.ts';
 
-/** The demo school pays by the month and has for a while; the atelier paid once. */
+/** The demo school pays monthly; the atelier has a one-time plan. */
 export const seed: Seed = async ({ sql, accounts, now }) => {
   const month = (ago: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 3, 9));
   const current = now.getUTCDate() >= 4 ? 0 : 1;

@@ -34,10 +34,10 @@ beforeEach(async () => {
 });
 
 const post = async (path: string, body: object, as = token, through = app) => {
-  const answer = await through.call(path, { host: 'platform', token: as, method: 'POST', body });
+  const response = await through.call(path, { host: 'platform', token: as, method: 'POST', body });
   return {
-    status: answer.status,
-    body: (await answer.json()) as Record<string, unknown> & { error?: { code: string } },
+    status: response.status,
+    body: (await response.json()) as Record<string, unknown> & { error?: { code: string } },
   };
 };
 const choose = (plan_id: string, period = 'monthly', provider = 'stripe') =>
@@ -60,7 +60,7 @@ const mails = async () =>
       [id],
     )
   ).map(({ kind }) => kind);
-/** Takes a plan, pays it, and lets the service say so. */
+/** Subscribes to a plan, pays and delivers the webhook of the payment service. */
 async function subscribe(plan = 'professional') {
   const { body } = await choose(plan);
   const session = [...stripe.sessions.values()].find(({ url }) => url === body.url);
@@ -92,13 +92,13 @@ describe('a plan through Stripe', () => {
     });
   });
 
-  test('takes along what is left of the trial', async () => {
+  test('keeps the remaining trial days', async () => {
     const { session } = await subscribe('starter');
     expect(Number(session?.trial_end) * 1000).toBeGreaterThan(Date.now() + 29 * 86_400_000);
     expect(await now()).toMatchObject({ status: 'trialing', held: 'starter' });
   });
 
-  test('paid once is for good', async () => {
+  test('that is paid once never expires', async () => {
     await choose('lifetime', 'onetime');
     const session = [...stripe.sessions.values()].at(-1);
     await send(stripe.message('checkout.session.completed', session));
@@ -114,7 +114,7 @@ describe('a plan through Stripe', () => {
     });
   });
 
-  test('that runs is changed there, not begun again', async () => {
+  test('that is active is changed there, not created again', async () => {
     const { subscription } = await subscribe('dedicated');
     const checkouts = stripe.sessions.size;
     expect((await choose('professional')).body).toEqual({ outcome: 'active' });
@@ -125,18 +125,18 @@ describe('a plan through Stripe', () => {
 
   test('that is smaller waits for the end of the period, and that can be taken back', async () => {
     const { subscription } = await subscribe('professional');
-    const waits = async () =>
+    const scheduledChange = async () =>
       (
         await world.sql.query('select next_plan_id, next_period from public.subscriptions where account_id = $1', [id])
       )[0];
     expect((await choose('starter')).body).toEqual({ outcome: 'scheduled' });
     expect(await now()).toMatchObject({ held: 'professional', amount: 9900 });
-    expect(await waits()).toEqual({ next_plan_id: 'starter', next_period: 'monthly' });
+    expect(await scheduledChange()).toEqual({ next_plan_id: 'starter', next_period: 'monthly' });
     expect(subscription.metadata).toMatchObject({ plan_id: 'professional' });
 
-    // To stay, to leave, and to go up each forget the step that waits.
+    // Staying, cancelling and upgrading each drop the scheduled downgrade.
     expect((await choose('professional')).body).toEqual({ outcome: 'active' });
-    expect(await waits()).toEqual({ next_plan_id: null, next_period: null });
+    expect(await scheduledChange()).toEqual({ next_plan_id: null, next_period: null });
     await choose('starter');
     await post('/api/billing/cancel', { account_id: id, is_cancelled: true });
     expect(subscription).toMatchObject({ cancel_at_period_end: true, schedule: null });
@@ -146,10 +146,10 @@ describe('a plan through Stripe', () => {
     stripe.turn(subscription.id);
     await send(stripe.message('customer.subscription.updated', subscription));
     expect(await now()).toMatchObject({ held: 'starter', amount: 2900 });
-    expect(await waits()).toEqual({ next_plan_id: null, next_period: null });
+    expect(await scheduledChange()).toEqual({ next_plan_id: null, next_period: null });
   });
 
-  test('is cancelled with the period, and that is taken back', async () => {
+  test('is cancelled at the period end, and that is undone', async () => {
     const { subscription } = await subscribe();
     await post('/api/billing/cancel', { account_id: id, is_cancelled: true });
     expect(subscription.cancel_at_period_end).toBe(true);
@@ -159,7 +159,7 @@ describe('a plan through Stripe', () => {
     expect(await now()).toMatchObject({ cancels: false });
   });
 
-  test('renews with an invoice more', async () => {
+  test('renews with another invoice', async () => {
     const { subscription } = await subscribe();
     const invoice = stripe.bill(subscription.id, { amount_due: 9900 });
     await send(stripe.message('invoice.paid', invoice));
@@ -199,7 +199,7 @@ describe('a plan through Stripe', () => {
 });
 
 describe('a subscription at Stripe', () => {
-  // What one person may ask for in a minute is bounded: these are another's.
+  // The rate limit is per person, so these requests use another owner.
   let before: string;
   beforeAll(async () => {
     before = token;
@@ -219,7 +219,7 @@ describe('a subscription at Stripe', () => {
     await send(stripe.message('customer.subscription.deleted', subscription));
     expect(await now()).toMatchObject({ status: 'active', period: 'onetime', held: 'lifetime' });
 
-    // A payment made long ago, told of again, undoes nothing chosen since.
+    // A webhook repeated for an old payment does not undo later choices.
     const later = await subscribe('dedicated');
     await send(stripe.message('checkout.session.async_payment_succeeded', session));
     expect(later.subscription.status).toBe('active');
@@ -290,7 +290,7 @@ describe('messages', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('of a subscription the account has left behind change nothing', async () => {
+  test('of a replaced subscription change nothing', async () => {
     const first = await subscribe();
     first.subscription.status = 'canceled';
     await send(stripe.message('customer.subscription.deleted', first.subscription));
@@ -308,14 +308,14 @@ describe('messages', () => {
     expect(await send({ body, headers: { 'stripe-signature': 't=1,v1=00' } })).toBe(400);
   });
 
-  test('about what is nobody’s here are taken and left', async () => {
+  test('about unknown objects are accepted and ignored', async () => {
     expect(await send(stripe.message('customer.created', { object: 'customer', id: 'cus_x' }))).toBe(200);
     expect(
       await send(stripe.message('customer.subscription.updated', { object: 'subscription', id: 'sub_none' })),
     ).toBe(200);
   });
 
-  test('that could not be worked on are worked on when they come again', async () => {
+  test('that failed are processed when they are sent again', async () => {
     const { subscription } = await subscribe();
     subscription.cancel_at_period_end = true;
     const message = stripe.message('customer.subscription.updated', subscription);
@@ -341,8 +341,8 @@ describe('who may', () => {
     ['/api/billing/cancel', { is_cancelled: true }],
     ['/api/billing/payer', {}],
   ])('%s is for the owner alone', async (path, more) => {
-    const other = (await app.signIn('platform', 'owner@atelier.test')).access_token;
-    expect((await post(path, { account_id: id, ...more }, other)).status).toBe(403);
+    const otherOwner = (await app.signIn('platform', 'owner@atelier.test')).access_token;
+    expect((await post(path, { account_id: id, ...more }, otherOwner)).status).toBe(403);
     expect((await app.call(path, { host: 'platform', method: 'POST', body: { account_id: id, ...more } })).status).toBe(
       401,
     );
@@ -350,48 +350,48 @@ describe('who may', () => {
     expect((await post(path, { account_id: world.demo, ...more }, onDemo)).status).toBe(403);
   });
 
-  test('a plan that is not sold that way: 422; the one that holds: 409', async () => {
+  test('a plan without that price: 422; the current plan: 409', async () => {
     expect((await choose('lifetime', 'monthly')).status).toBe(422);
     expect((await choose('starter', 'weekly')).status).toBe(422);
     await choose('professional', 'monthly', 'offline');
     expect((await choose('professional', 'monthly', 'offline')).status).toBe(409);
   });
 
-  test('the card is changed at the service; who pays by invoice has none', async () => {
+  test('the card is changed at the payment service; invoice customers have none', async () => {
     expect((await post('/api/billing/payer', { account_id: id })).status).toBe(409);
     await subscribe();
     expect((await post('/api/billing/payer', { account_id: id })).body.url).toContain('https://portal.example/cus_');
   });
 });
 
-test('without a service the platform is paid by invoice', async () => {
+test('without a payment service the platform is paid by invoice', async () => {
   const methods = async (through: AppWorld) =>
     (await through.call('/api/billing/methods', { host: 'platform' })).json();
   expect(await methods(plain)).toEqual({ methods: ['offline'] });
   expect(await methods(app)).toEqual({ methods: ['stripe', 'offline'] });
-  const refused = await post(
+  const rejected = await post(
     '/api/billing/plan',
     { account_id: id, plan_id: 'professional', period: 'monthly', provider: 'stripe' },
     token,
     plain,
   );
-  expect(refused.status).toBe(409);
+  expect(rejected.status).toBe(409);
 });
 
 test('a limit that is reached says so at the wire, with the way to a larger plan', async () => {
   await world.sql.query(`update public.accounts set limit_overrides = '{"storage": 1}' where slug = 'reed'`);
   await world.sql.query(`select private.note_meter($1, 'storage', 1048576)`, [id]);
   const owner = (await app.signIn('reed', 'member@demo.test')).access_token;
-  const answer = await app.call(`/storage/v1/object/${id}/public/note.txt`, {
+  const response = await app.call(`/storage/v1/object/${id}/public/note.txt`, {
     host: 'reed',
     token: owner,
     method: 'POST',
     headers: { 'content-type': 'text/plain', apikey: app.runtime.keys.anon_key },
     body: 'one byte too many',
   });
-  expect(answer.status).toBeGreaterThanOrEqual(400);
-  expect(answer.status).toBeLessThan(500);
-  expect(await answer.text()).toContain('1 MB of storage, and that is used up');
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(response.status).toBeLessThan(500);
+  expect(await response.text()).toContain('1 MB of storage, and that is used up');
 });
 
 function failing(): never {

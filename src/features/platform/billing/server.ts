@@ -18,15 +18,15 @@ export const api: Api = (router, tools) => {
   router.post(paths.choosePlan(), async (context) => {
     const { caller, userId } = signedIn(context);
     await limit(`billing:${userId}`, 30, 60);
-    const wish = await bodyOf(context, choiceShape);
-    if (wish.provider === 'offline') return json({ outcome: await payByInvoice(tools, caller, wish) });
+    const choice = await bodyOf(context, choiceShape);
+    if (choice.provider === 'offline') return json({ outcome: await payByInvoice(tools, caller, choice) });
     const payments = needed(tools);
     const sql = database.as(caller);
     const [row] = await sql.query<{ quote: Quote }>('select private.quote_plan($1, $2, $3, $4) as quote', [
-      wish.account_id,
-      wish.plan_id,
-      wish.period,
-      wish.provider,
+      choice.account_id,
+      choice.plan_id,
+      choice.period,
+      choice.provider,
     ]);
     if (!row) throw errors.notFound();
     const { quote } = row;
@@ -35,25 +35,26 @@ export const api: Api = (router, tools) => {
       name: quote.label,
       currency: quote.currency,
       amount: quote.amount,
-      period: wish.period,
+      period: choice.period,
     };
     const metadata = {
-      account_id: wish.account_id,
-      plan_id: wish.plan_id,
+      account_id: choice.account_id,
+      plan_id: choice.plan_id,
       ...(quote.iterations ? { iterations: String(quote.iterations) } : {}),
     };
-    // A subscription that runs is changed; nobody pays twice for one account.
-    if (quote.reference?.startsWith('sub_') && quote.status !== 'ended' && wish.period !== 'onetime') {
+    // An active subscription is changed instead of creating a second one for the account.
+    if (quote.reference?.startsWith('sub_') && quote.status !== 'ended' && choice.period !== 'onetime') {
       if (quote.is_smaller) await payments.changeAtPeriodEnd(quote.reference, price, metadata);
       else await payments.changeSubscription(quote.reference, price, metadata);
       await hearMessage(tools, payments, { id: null, subscription: quote.reference, payment: null });
       return json({ outcome: quote.is_smaller ? 'scheduled' : 'active' });
     }
-    const customer = quote.customer ?? (await payments.ensureCustomer({ key: wish.account_id, email: quote.email }));
-    if (!quote.customer) await sql.query('select private.keep_customer($1, $2)', [wish.account_id, customer]);
-    const back = `${context.get('origin')}${paths.billing(wish.account_id)}`;
-    // The same wish under the same circumstances begins one checkout; Stripe refuses a name that comes with other facts.
-    const circumstances = createHash('sha256')
+    const customer = quote.customer ?? (await payments.ensureCustomer({ key: choice.account_id, email: quote.email }));
+    if (!quote.customer) await sql.query('select private.keep_customer($1, $2)', [choice.account_id, customer]);
+    const back = `${context.get('origin')}${paths.billing(choice.account_id)}`;
+    // Idempotency key: the same choice with the same facts starts one checkout. Stripe rejects a key that is reused
+    // with other parameters.
+    const factsHash = createHash('sha256')
       .update(JSON.stringify([{ ...quote, customer }, back]))
       .digest('base64url');
     const { url } = await payments.beginCheckout({
@@ -63,7 +64,7 @@ export const api: Api = (router, tools) => {
       metadata,
       successUrl: `${back}&paid=1`,
       cancelUrl: back,
-      idempotencyKey: `${wish.account_id}-${wish.plan_id}-${wish.period}-${Math.floor(Date.now() / 3_600_000)}-${circumstances}`,
+      idempotencyKey: `${choice.account_id}-${choice.plan_id}-${choice.period}-${Math.floor(Date.now() / 3_600_000)}-${factsHash}`,
     });
     return json({ outcome: 'checkout', url });
   });
@@ -71,7 +72,7 @@ export const api: Api = (router, tools) => {
   router.post(paths.cancelPlan(), async (context) => {
     const { caller } = signedIn(context);
     const { account_id, is_cancelled } = await bodyOf(context, cancelShape);
-    // Together or not at all: who is told that nothing is asked any more must not be asked.
+    // Atomic: if cancelling at the payment service fails, the database must not say that it was cancelled.
     await database.as(caller).transaction(async (sql) => {
       const [row] = await sql.query<{ reference: string | null }>(
         'select private.set_cancellation($1, $2) as reference',
@@ -111,17 +112,20 @@ function needed({ payments }: Pick<ApiTools, 'payments'>): PaymentAdapter {
   return payments;
 }
 
-/** A plan paid by invoice; a subscription that runs at the service ends there, with its period where the plan waits for that. */
-async function payByInvoice(tools: ApiTools, caller: Caller, wish: Choice): Promise<string | undefined> {
+/**
+ * Switches to a plan paid by invoice. A subscription at the payment service is cancelled, at its period end for a
+ * downgrade.
+ */
+async function payByInvoice(tools: ApiTools, caller: Caller, choice: Choice): Promise<string | undefined> {
   return tools.database.as(caller).transaction(async (sql) => {
     const [row] = await sql.query<{ payer: { provider: string; reference: string | null; status: string } }>(
       'select private.payer_of($1) as payer',
-      [wish.account_id],
+      [choice.account_id],
     );
     const [chosen] = await sql.query<{ outcome: string }>('select private.choose_plan($1, $2, $3) as outcome', [
-      wish.account_id,
-      wish.plan_id,
-      wish.period,
+      choice.account_id,
+      choice.plan_id,
+      choice.period,
     ]);
     const { reference, status } = row?.payer ?? {};
     if (reference?.startsWith('sub_') && status !== 'ended') {
@@ -133,8 +137,8 @@ async function payByInvoice(tools: ApiTools, caller: Caller, wish: Choice): Prom
 }
 
 /**
- * Asks the service what is true of what a message names, and takes that over. Read and written under one lock for each
- * subscription: messages that come doubled, late or in the wrong order lead to the same end.
+ * Fetches the current state of the object a webhook names and applies it, under one lock for each subscription, so
+ * that repeated, late or reordered webhooks give the same result.
  */
 async function hearMessage(
   { database }: Pick<ApiTools, 'database'>,
@@ -150,14 +154,14 @@ async function hearMessage(
     const state = subscription
       ? await payments.readSubscription(subscription)
       : await payments.readPayment(payment ?? '');
-    const left = state && (await takeOver(sql, state));
-    if (left) await payments.endSubscription(left);
+    const replaced = state && (await applyState(sql, state));
+    if (replaced) await payments.endSubscription(replaced);
     const paidOut = state && (await paidOutOf(sql, state));
     if (!paidOut) return;
-    // The service renews for ever: it is told when a plan was paid as often as it is sold for.
+    // The payment service renews without end, so it is told to cancel once all billing cycles were paid.
     await payments.setCancellation(paidOut, true);
-    const ending = await payments.readSubscription(paidOut);
-    if (ending) await takeOver(sql, ending);
+    const remote = await payments.readSubscription(paidOut);
+    if (remote) await applyState(sql, remote);
   });
 }
 
@@ -169,12 +173,12 @@ async function isNews(sql: Sql, provider: string, id: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Answers the subscription whose place was taken, where that still runs: nobody pays twice for one account. */
-async function takeOver(sql: Sql, state: SubscriptionState): Promise<string | null> {
+/** Returns the replaced subscription if it is still active, to be cancelled: an account never pays twice. */
+async function applyState(sql: Sql, state: SubscriptionState): Promise<string | null> {
   const { metadata, next, ...rest } = state;
   const { plan_id, iterations } = metadata;
   const account_id = accountOf(state);
-  // A payment of another product at the same service is not ours.
+  // A payment of another product on the same Stripe account is ignored.
   if (!account_id || !plan_id) return null;
   const [row] = await sql.query<{ left: string | null }>('select private.apply_billing($1, $2::jsonb) as left', [
     account_id,
@@ -191,7 +195,7 @@ async function takeOver(sql: Sql, state: SubscriptionState): Promise<string | nu
 const accountOf = ({ metadata: { account_id } }: SubscriptionState) =>
   account_id && /^[0-9a-f-]{36}$/.test(account_id) ? account_id : null;
 
-/** The subscription that was paid as often as its plan is sold for and would go on. */
+/** The subscription whose billing cycles were all paid but which would renew. */
 async function paidOutOf(sql: Sql, state: SubscriptionState): Promise<string | null> {
   const [row] = await sql.query<{ reference: string | null }>('select private.paid_out($1) as reference', [
     accountOf(state),

@@ -19,13 +19,13 @@ export type DomainClaim = {
   certificate_until: string | null;
 };
 
-const LOOK_AGAIN_MS = 10_000;
-const LOOK_AT_ONCE_MS = 1_000;
-/** How long somebody waits for what they have just asked for: records, certificate and an answer over https. */
-export const EAGER_MS = 30_000;
+const POLL_MS = 10_000;
+const FAST_POLL_MS = 1_000;
+/** How long polling stays fast after a manual check: enough for DNS, certificate and an https response. */
+export const FAST_POLL_PERIOD_MS = 30_000;
 
 export const domainQueries = {
-  /** The domains of an account. While one is on its way, it is looked at again by itself; until `eagerUntil` every second. */
+  /** Domains of an account. Polled while one is pending; every second until `eagerUntil`. */
   list: (db: Db, account_id: string, eagerUntil = 0) =>
     queryOptions({
       queryKey: ['domains', account_id],
@@ -40,24 +40,22 @@ export const domainQueries = {
             .limit(20),
         ) as unknown as DomainClaim[],
       refetchInterval: ({ state }) => {
-        if (Date.now() < eagerUntil) return LOOK_AT_ONCE_MS;
-        return state.data?.some((claim) => claim.state !== 'live' && claim.next_check_at !== null)
-          ? LOOK_AGAIN_MS
-          : false;
+        if (Date.now() < eagerUntil) return FAST_POLL_MS;
+        return state.data?.some((claim) => claim.state !== 'live' && claim.next_check_at !== null) ? POLL_MS : false;
       },
     }),
 };
 
-/** @throws {Error} with the sentence of the refusal. */
+/** @throws {Error} with the message of the error response. */
 export async function claimDomain(path: string, account_id: string, domain: string): Promise<void> {
-  const answer = await call(path, {
+  const response = await call(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ account_id, domain }),
   });
-  if (answer.ok) return;
-  const { error } = (await answer.json().catch(() => ({}))) as { error?: { message: string } };
-  throw new Error(error?.message ?? String(answer.status));
+  if (response.ok) return;
+  const { error } = (await response.json().catch(() => ({}))) as { error?: { message: string } };
+  throw new Error(error?.message ?? String(response.status));
 }
 
 export async function checkDomain(db: Db, account_id: string, claim_id: string): Promise<void> {

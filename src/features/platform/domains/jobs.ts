@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DomainTools } from '#base/server/domain-tools.ts';
 import type { Job, JobContext, Schedule } from '#base/server/jobs.ts';
-import { isDueForRenewal, isOfPlatform, judgeRecords, proofName, tokensIn } from './rules.ts';
+import { compareRecords, isDueForRenewal, isPlatformDomain, proofName, tokensIn } from './rules.ts';
 
 type Claim = {
   account_id: string;
@@ -16,51 +16,52 @@ type Claim = {
 type Context = JobContext & { domains: DomainTools };
 
 const payloadShape = z.object({ claim_id: z.uuid() });
-const AT_ONCE = 20;
+const MAX_CLAIMS = 20;
 
 const sentenceOf = (error: unknown) => (error as Error).message.slice(0, 500);
 
-/** Goes with a domain as far as it gets: records, certificate, https. */
-async function walk(context: Context, claim: Claim): Promise<void> {
+/** Advances a domain as far as possible: DNS records, certificate, https check. */
+async function advance(context: Context, claim: Claim): Promise<void> {
   const { sql, domains } = context;
-  if (isOfPlatform(claim.domain, domains.baseDomain)) return fail(context, claim, 'taken', '');
-  const addresses = await lookAt(context, claim);
+  if (isPlatformDomain(claim.domain, domains.baseDomain)) return fail(context, claim, 'taken', '');
+  const addresses = await checkRecords(context, claim);
   if (!addresses) return;
   const until = claim.certificate_until === null ? null : new Date(claim.certificate_until);
   if (domains.authority && isDueForRenewal(until, new Date()) && !(await certify(context, claim))) return;
   try {
-    let seen = new Date();
-    for (const address of addresses) seen = await domains.probe({ domain: claim.domain, address, claimId: claim.id });
-    // Whoever shows the certificate is not us: what is known of it is what was seen.
+    let observedAt = new Date();
+    for (const address of addresses)
+      observedAt = await domains.probe({ domain: claim.domain, address, claimId: claim.id });
+    // Something in front of us terminates TLS: only the observed certificate is known.
     if (!domains.authority)
-      await sql.query('select private.keep_domain_certificate($1, null, null, $2)', [claim.id, seen]);
+      await sql.query('select private.keep_domain_certificate($1, null, null, $2)', [claim.id, observedAt]);
     await sql.query('select private.open_domain($1)', [claim.id]);
   } catch (error) {
     await fail(context, claim, 'https', sentenceOf(error));
   }
 }
 
-/** What the records say. Answers the addresses of a domain that goes on from here, else null. */
-async function lookAt({ sql, domains }: Context, claim: Claim): Promise<string[] | null> {
+/** Checks the DNS records. Returns the domain's addresses where it may continue, else null. */
+async function checkRecords({ sql, domains }: Context, claim: Claim): Promise<string[] | null> {
   const slugHost = `${claim.slug}.${domains.baseDomain}`;
   const { records } = domains;
-  const answers = await Promise.all([
+  const lookups = await Promise.all([
     records.textsOf(proofName(claim.domain)),
     records.aliasesOf(claim.domain),
     records.addressesOf(claim.domain),
     records.addressesOf(slugHost),
   ]).catch(() => null);
-  // Nobody could tell: nothing is known to be wrong, and the claim's lease brings it back in five minutes.
-  if (!answers) return null;
-  const [texts, aliases, addresses, homeAddresses] = answers;
-  const found = judgeRecords(
+  // DNS failed, so nothing is known to be wrong; the claim's lease retries in five minutes.
+  if (!lookups) return null;
+  const [texts, aliases, addresses, homeAddresses] = lookups;
+  const judged = compareRecords(
     claim,
     { slugHost, baseDomain: domains.baseDomain },
     { texts, aliases, addresses, homeAddresses },
   );
   const [row] = await sql.query<{ state: string | null }>(
     'select private.keep_domain_records($1, $2, $3, $4) as state',
-    [claim.id, JSON.stringify(found), found.every((record) => record.isRight), tokensIn(texts)],
+    [claim.id, JSON.stringify(judged), judged.every((record) => record.isRight), tokensIn(texts)],
   );
   return row?.state ? addresses : null;
 }
@@ -68,11 +69,11 @@ async function lookAt({ sql, domains }: Context, claim: Claim): Promise<string[]
 async function certify(context: Context, claim: Claim): Promise<boolean> {
   const { sql, domains, log } = context;
   try {
-    const certificate = await domains.authority?.obtain(claim.domain, async ({ token, answer }) => {
+    const certificate = await domains.authority?.obtain(claim.domain, async ({ token, answer: keyAuthorization }) => {
       await sql.query(
         `insert into private.acme_challenges (token, domain, answer) values ($1, $2, $3)
          on conflict (token) do update set domain = excluded.domain, answer = excluded.answer`,
-        [token, claim.domain, answer],
+        [token, claim.domain, keyAuthorization],
       );
       return async () => {
         await sql.query('delete from private.acme_challenges where token = $1', [token]);
@@ -97,18 +98,18 @@ async function fail({ sql }: Context, claim: Claim, problem: string, detail: str
   await sql.query('select private.fail_domain($1, $2, $3)', [claim.id, problem, detail]);
 }
 
-async function walkDue(given: JobContext, most: number, claimId: string | null): Promise<void> {
-  const { domains } = given;
+async function advanceDue(jobContext: JobContext, limit: number, claimId: string | null): Promise<void> {
+  const { domains } = jobContext;
   if (!domains) throw new Error('Domains are looked after without the tools for it.');
-  const context: Context = { ...given, domains };
-  const claims = await context.sql.query<Claim>('select * from private.take_domain_checks($1, $2)', [most, claimId]);
-  for (const claim of claims) await walk(context, claim);
+  const context: Context = { ...jobContext, domains };
+  const claims = await context.sql.query<Claim>('select * from private.take_domain_checks($1, $2)', [limit, claimId]);
+  for (const claim of claims) await advance(context, claim);
 }
 
 export const jobs: Job[] = [
   {
     queue: 'domain-check',
-    handle: (context, payload) => walkDue(context, 1, payloadShape.parse(payload).claim_id),
+    handle: (context, payload) => advanceDue(context, 1, payloadShape.parse(payload).claim_id),
   },
 ];
 
@@ -118,7 +119,7 @@ export const schedules: Schedule[] = [
     cron: '* * * * *',
     run: async (context) => {
       await context.sql.query("delete from private.acme_challenges where created_at < now() - interval '1 day'");
-      await walkDue(context, AT_ONCE, null);
+      await advanceDue(context, MAX_CLAIMS, null);
     },
   },
 ];

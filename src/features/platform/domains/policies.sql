@@ -7,7 +7,7 @@ create function private.may_manage_domains(account uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select account in (select private.owned_accounts()) or account in (select private.accounts_where('manage_options'))
 $$;
-comment on function private.may_manage_domains is 'Owners from the platform''s host, and who manages the site from its own.';
+comment on function private.may_manage_domains is 'Owners on the platform''s host, and managers of the site on its own.';
 
 grant select (account_id, id, domain, token, state, problem, detail, records, asked_at, checked_at, next_check_at, certificate_until, created_at, updated_at)
   on public.domain_claims to authenticated;
@@ -17,10 +17,10 @@ create policy "Managers see the domains of the site" on public.domain_claims for
   using (account_id = (select private.accounts_where('manage_options')));
 
 -- Called by our server alone, which knows the platform's own domain.
-create function private.claim_domain(account uuid, wanted text) returns uuid
+create function private.claim_domain(account uuid, requested text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
-  name text := lower(trim(both '. ' from coalesce(wanted, '')));
+  name text := lower(trim(both '. ' from coalesce(requested, '')));
   made uuid;
 begin
   if not private.may_manage_domains(account) then
@@ -30,7 +30,7 @@ begin
   elsif length(name) > 253 or name !~ '^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$' then
     perform private.refuse('invalid', 'A domain looks like school.example.com.');
   end if;
-  -- One at a time, so that the count holds.
+  -- Row lock, so that the count of claims holds.
   perform from public.accounts a where a.account_id = account for update;
   select id into made from public.domain_claims c where c.account_id = account and c.domain = name;
   if found then
@@ -42,7 +42,7 @@ begin
   perform private.enqueue('domain-check', jsonb_build_object('claim_id', made));
   return made;
 end $$;
-comment on function private.claim_domain is 'Somebody who runs a site says that a domain is theirs; nothing follows until its records prove it.';
+comment on function private.claim_domain is 'Creates a claim of a domain for an account; it has no effect until DNS records prove it.';
 grant execute on function private.claim_domain(uuid, text) to authenticated;
 
 create function public.check_domain(account_id uuid, claim_id uuid) returns void
@@ -64,7 +64,7 @@ begin
    where (c.account_id, c.id) = (account_id, claim_id);
   perform private.enqueue('domain-check', jsonb_build_object('claim_id', claim_id));
 end $$;
-comment on function public.check_domain is 'Looks at the records of a domain now instead of later; what was looked at 15 seconds ago is not looked at again.';
+comment on function public.check_domain is 'Checks a domain''s records now; skipped within 15 seconds of the last check.';
 grant execute on function public.check_domain(uuid, uuid) to authenticated;
 
 create function public.remove_domain(account_id uuid, claim_id uuid) returns void
@@ -79,7 +79,7 @@ begin
     perform private.refuse('not_found', 'This domain is no longer there.');
   end if;
 end $$;
-comment on function public.remove_domain is 'The domain stops answering at once; its certificate goes with it.';
+comment on function public.remove_domain is 'Removes a domain: it stops serving at once and its certificate is deleted.';
 grant execute on function public.remove_domain(uuid, uuid) to authenticated;
 
 create function private.name_site() returns trigger
@@ -88,76 +88,76 @@ declare
   account uuid := coalesce(new.account_id, old.account_id);
   chosen text;
 begin
-  -- What names the site now goes on naming it while it is live.
+  -- The domain that currently names the site keeps doing so while it is live.
   select c.domain into chosen from public.domain_claims c join public.accounts a using (account_id)
    where c.account_id = account and c.state = 'live' order by (c.domain = a.domain) desc nulls last, c.created_at limit 1;
   update public.accounts a set domain = chosen where a.account_id = account and a.domain is distinct from chosen;
   return null;
 end $$;
-comment on function private.name_site is 'A site is named by one of its live domains, else by its slug.';
+comment on function private.name_site is 'The site''s canonical host: one of its live domains, else its slug.';
 create trigger domain_claims_name_site after update of state or delete on public.domain_claims
   for each row execute function private.name_site();
 
-create function private.take_domain_checks(most int, claim uuid default null)
+create function private.take_domain_checks(max_claims int, claim uuid default null)
 returns table (account_id uuid, id uuid, domain text, token text, state text, slug text, certificate_until timestamptz)
 language sql security definer set search_path = '' as $$
   with due as (
     select c.id from public.domain_claims c
      where c.next_check_at <= now() and (claim is null or c.id = claim)
-     order by c.next_check_at limit most for update skip locked)
+     order by c.next_check_at limit max_claims for update skip locked)
   update public.domain_claims c set next_check_at = now() + interval '5 minutes'
     from due, public.accounts a
    where c.id = due.id and a.account_id = c.account_id
   returning c.account_id, c.id, c.domain, c.token, c.state, a.slug, c.certificate_until
 $$;
-comment on function private.take_domain_checks is 'Which domains are looked at next; who takes one has it for five minutes.';
+comment on function private.take_domain_checks is 'Claims the domains due for a check, leased for five minutes.';
 
 create function private.next_domain_check(state text, failures int) returns timestamptz
 language sql stable set search_path = '' as $$
   select now() + case when failures = 0 and state = 'live' then interval '12 hours'
     else least(interval '1 minute' * power(2, least(failures, 10)), interval '6 hours') end
 $$;
-comment on function private.next_domain_check is 'A domain that is live is looked at twice a day, another after a minute, then ever more seldom, but every six hours.';
+comment on function private.next_domain_check is 'Time of the next check: twice a day for a live domain, for others after a minute and then ever more rarely, at least every six hours.';
 
 create function private.keep_domain_records(claim uuid, records jsonb, is_right boolean, tokens text[]) returns text
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  mine public.domain_claims;
-  rival public.domain_claims;
-  trouble text := case when not is_right then 'records' end;
+  current_claim public.domain_claims;
+  other_claim public.domain_claims;
+  new_problem text := case when not is_right then 'records' end;
 begin
-  select c.* into mine from public.domain_claims c where c.id = claim for update;
+  select c.* into current_claim from public.domain_claims c where c.id = claim for update;
   if not found then
     return null;
   end if;
-  if is_right and mine.state = 'pending' then
-    select c.* into rival from public.domain_claims c where c.domain = mine.domain and c.state <> 'pending' for update;
-    if found and rival.token = any (tokens) then
-      -- The domain still names its holder: whoever owns it has to take that record away first.
-      trouble := 'taken';
+  if is_right and current_claim.state = 'pending' then
+    select c.* into other_claim from public.domain_claims c where c.domain = current_claim.domain and c.state <> 'pending' for update;
+    if found and other_claim.token = any (tokens) then
+      -- The domain still has its holder's record, which its real owner has to remove first.
+      new_problem := 'taken';
     elsif found then
-      delete from private.domain_certificates d where (d.account_id, d.claim_id) = (rival.account_id, rival.id);
+      delete from private.domain_certificates d where (d.account_id, d.claim_id) = (other_claim.account_id, other_claim.id);
       update public.domain_claims c set state = 'pending', problem = 'reclaimed', certificate_until = null, next_check_at = null
-       where c.id = rival.id;
+       where c.id = other_claim.id;
     end if;
   end if;
-  if trouble is not null and mine.state <> 'live' and mine.asked_at < now() - interval '30 days' then
-    trouble := 'given_up';
+  if new_problem is not null and current_claim.state <> 'live' and current_claim.asked_at < now() - interval '30 days' then
+    new_problem := 'given_up';
   end if;
   update public.domain_claims c set
-      records = records, checked_at = now(), problem = trouble, detail = '',
-      state = case when trouble is null and c.state = 'pending' then 'dns_ok'
-        when trouble is not null and c.state <> 'live' then 'pending' else c.state end,
-      failures = case when trouble is null then c.failures else least(c.failures + 1, 1000) end,
-      next_check_at = case when trouble = 'given_up' then null
-        when trouble is null then private.next_domain_check(c.state, 0) else private.next_domain_check(c.state, c.failures) end
+      records = records, checked_at = now(), problem = new_problem, detail = '',
+      state = case when new_problem is null and c.state = 'pending' then 'dns_ok'
+        when new_problem is not null and c.state <> 'live' then 'pending' else c.state end,
+      failures = case when new_problem is null then c.failures else least(c.failures + 1, 1000) end,
+      next_check_at = case when new_problem = 'given_up' then null
+        when new_problem is null then private.next_domain_check(c.state, 0) else private.next_domain_check(c.state, c.failures) end
    where c.id = claim
-  returning case when trouble is null then c.state end into trouble;
-  return trouble;
+  returning case when new_problem is null then c.state end into new_problem;
+  return new_problem;
 end $$;
 comment on function private.keep_domain_records is
-  'What was found at a domain; answers its state where it goes on from here, null where it does not. Who proves a domain that its holder no longer proves takes it over.';
+  'Stores the DNS records found for a domain; returns its state where it can continue, else null. A claim that proves a domain its holder no longer proves takes it over.';
 
 create function private.keep_domain_certificate(claim uuid, chain text, sealed_key text, valid_until timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -175,14 +175,14 @@ begin
       do update set chain = excluded.chain, sealed_key = excluded.sealed_key, valid_until = excluded.valid_until, created_at = now();
   end if;
 end $$;
-comment on function private.keep_domain_certificate is 'A held domain has a certificate: ours, or (chain null) one that somebody in front of us shows.';
+comment on function private.keep_domain_certificate is 'Stores the certificate of a held domain: ours, or (chain null) one observed on a proxy in front of us.';
 
 create function private.open_domain(claim uuid) returns void
 language sql security definer set search_path = '' as $$
   update public.domain_claims set state = 'live', problem = null, detail = '', failures = 0, next_check_at = private.next_domain_check('live', 0)
    where id = claim and state <> 'pending'
 $$;
-comment on function private.open_domain is 'The domain answered over https as ours: the site is reached by it.';
+comment on function private.open_domain is 'The domain answered over https as ours: the site becomes reachable by it.';
 
 create function private.fail_domain(claim uuid, what text, why text) returns void
 language sql security definer set search_path = '' as $$
@@ -190,4 +190,4 @@ language sql security definer set search_path = '' as $$
       next_check_at = private.next_domain_check(state, failures)
    where id = claim
 $$;
-comment on function private.fail_domain is 'A step after the records did not succeed; it is tried again later.';
+comment on function private.fail_domain is 'Records that a step after the DNS records failed; it is retried later.';

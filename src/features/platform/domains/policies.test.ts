@@ -66,14 +66,14 @@ describe('a claim', () => {
   test('is made by the owner from the platform’s host too, for accounts of theirs alone', async () => {
     expect(await claim(platformOwner, 'mine.example')).toHaveProperty('rows');
     expect(await claim(platformOwner, 'mine.example', world.atelier)).toMatchObject({ refused: 'forbidden' });
-    const seen = await world.attempt(platformOwner, 'select domain from public.domain_claims');
-    expect(seen).toEqual({ rows: [{ domain: 'learn.school.example' }] });
+    const attempt = await world.attempt(platformOwner, 'select domain from public.domain_claims');
+    expect(attempt).toEqual({ rows: [{ domain: 'learn.school.example' }] });
     expect(await world.attempt(platformOwner, 'select public.remove_domain($1, $2)', [world.demo, id])).toHaveProperty(
       'rows',
     );
   });
 
-  test('of a domain that is claimed already is the same claim; its form does not count', async () => {
+  test('of an already claimed domain is the same claim, whatever its spelling', async () => {
     expect(await claim(world.caller('owner'), ' Learn.School.EXAMPLE. ')).toEqual({ rows: [{ id }] });
   });
 
@@ -91,7 +91,7 @@ describe('a claim', () => {
     expect(await claim(world.caller('owner'), domain)).toMatchObject({ refused: 'invalid' });
   });
 
-  test('of a sixth domain is refused', async () => {
+  test('of a sixth domain is rejected', async () => {
     await world.sql.query(
       `insert into public.domain_claims (account_id, domain) select $1, 'n' || n || '.example' from generate_series(1, 4) n`,
       [world.demo],
@@ -99,9 +99,9 @@ describe('a claim', () => {
     expect(await claim(world.caller('owner'), 'sixth.example')).toMatchObject({ refused: 'domains_full' });
   });
 
-  test('by two is kept for both, but held by one', async () => {
-    const other = `insert into public.domain_claims (account_id, domain, state) values ($1, 'learn.school.example', $2)`;
-    await world.sql.query(other, [world.atelier, 'pending']);
+  test('by two accounts is stored for both, but held by one', async () => {
+    const insertClaim = `insert into public.domain_claims (account_id, domain, state) values ($1, 'learn.school.example', $2)`;
+    await world.sql.query(insertClaim, [world.atelier, 'pending']);
     await world.sql.query(`update public.domain_claims set state = 'dns_ok' where id = $1`, [id]);
     await expect(
       world.sql.query(`update public.domain_claims set state = 'dns_ok' where account_id = $1`, [world.atelier]),
@@ -109,7 +109,7 @@ describe('a claim', () => {
   });
 });
 
-describe('what a site is named by', () => {
+describe('the canonical host of a site', () => {
   const named = async () =>
     (
       await world.sql.query<{ domain: string | null }>('select domain from public.accounts where account_id = $1', [
@@ -139,14 +139,14 @@ describe('what a site is named by', () => {
   });
 });
 
-test('what is due is taken once', async () => {
-  const take = async () => (await world.sql.query('select id from private.take_domain_checks(10)')).length;
-  expect(await take()).toBe(1);
-  expect(await take()).toBe(0);
+test('a due check is claimed once', async () => {
+  const claimDue = async () => (await world.sql.query('select id from private.take_domain_checks(10)')).length;
+  expect(await claimDue()).toBe(1);
+  expect(await claimDue()).toBe(0);
 });
 
 test('what was looked at a moment ago is not looked at again', async () => {
-  const ask = () =>
+  const check = () =>
     world.database.as(world.caller('owner')).query('select public.check_domain($1, $2)', [world.demo, id]);
   const waiting = async () =>
     (
@@ -154,9 +154,9 @@ test('what was looked at a moment ago is not looked at again', async () => {
         id,
       ])
     ).length;
-  await ask();
+  await check();
   expect(await waiting()).toBe(1);
   await world.sql.query('update public.domain_claims set checked_at = now() where id = $1', [id]);
-  await ask();
+  await check();
   expect(await waiting()).toBe(1);
 });

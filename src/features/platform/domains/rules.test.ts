@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDueForRenewal, isOfPlatform, judgeRecords, tokensIn } from './rules.ts';
+import { compareRecords, isDueForRenewal, isPlatformDomain, tokensIn } from './rules.ts';
 
 const token = 'a'.repeat(64);
 const claim = { domain: 'school.example', token };
@@ -26,13 +26,13 @@ describe('what is found at a domain', () => {
       { texts: proof, aliases: [], addresses: ['192.0.2.1', '203.0.113.1'] },
       [true, false],
     ],
-  ])('%s', (_, seen, right) => {
-    expect(judgeRecords(claim, home, { ...seen, homeAddresses }).map(({ isRight }) => isRight)).toEqual(right);
+  ])('%s', (_, lookups, right) => {
+    expect(compareRecords(claim, home, { ...lookups, homeAddresses }).map(({ isRight }) => isRight)).toEqual(right);
   });
 
-  test('is shown as far as it is of use', () => {
+  test('is truncated for display', () => {
     const texts = Array.from({ length: 9 }, (_, number) => `text ${number}`);
-    const [txt, cname] = judgeRecords(claim, home, {
+    const [txt, cname] = compareRecords(claim, home, {
       texts,
       aliases: ['shop.example'],
       addresses: ['203.0.113.1'],
@@ -42,7 +42,7 @@ describe('what is found at a domain', () => {
     expect(cname?.found).toEqual(['shop.example']);
   });
 
-  test('holds the tokens of every claim', () => {
+  test('includes the tokens of every claim', () => {
     expect(tokensIn(['v=spf1', ...proof, `stoa-domain=${'b'.repeat(64)}`, 'stoa-domain=short'])).toEqual([
       token,
       'b'.repeat(64),
@@ -56,8 +56,8 @@ test.each([
   [' A.B.Stoa.Example. ', true],
   ['notstoa.example', false],
   ['stoa.example.org', false],
-])('%s is of the platform: %s', (domain, expected) => {
-  expect(isOfPlatform(domain, 'stoa.example')).toBe(expected);
+])('%s belongs to the platform: %s', (domain, expected) => {
+  expect(isPlatformDomain(domain, 'stoa.example')).toBe(expected);
 });
 
 test.each([

@@ -1,8 +1,8 @@
-/** Where a domain's owner publishes that the domain is theirs. */
+/** Host name of the TXT record that proves ownership. */
 export const proofName = (domain: string) => `_stoa.${domain}`;
 export const proofValue = (token: string) => `stoa-domain=${token}`;
 
-/** A record the owner sets, and what stands there now. */
+/** A required DNS record and the values found for it. */
 export type FoundRecord = {
   kind: 'TXT' | 'CNAME';
   name: string;
@@ -11,12 +11,12 @@ export type FoundRecord = {
   isRight: boolean;
 };
 
-/** What was found of a domain: `home` is where its site is reached without it. */
-export type Seen = { texts: string[]; aliases: string[]; addresses: string[]; homeAddresses: string[] };
+/** DNS lookups of a domain; `home` are those of the host that always serves the site. */
+export type DnsLookups = { texts: string[]; aliases: string[]; addresses: string[]; homeAddresses: string[] };
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
-/** The records an owner sets for a domain. */
+/** The DNS records an owner has to set for a domain. */
 export function expectedRecords(domain: string, token: string, home: string): Omit<FoundRecord, 'found' | 'isRight'>[] {
   return [
     { kind: 'TXT', name: proofName(domain), expected: proofValue(token) },
@@ -25,39 +25,39 @@ export function expectedRecords(domain: string, token: string, home: string): Om
 }
 
 /**
- * Each record with what was found in its place. A domain that can have no alias, such as one without a name in front,
- * points to us by having our addresses alone.
+ * Compares each required record with DNS. An apex domain, which cannot have a CNAME, points to us by having only our
+ * addresses.
  */
-export function judgeRecords(
+export function compareRecords(
   claim: { domain: string; token: string },
   home: { slugHost: string; baseDomain: string },
-  seen: Seen,
+  lookups: DnsLookups,
 ): FoundRecord[] {
-  const isAlias = seen.aliases.some((alias) => alias === home.slugHost || alias === home.baseDomain);
+  const isAlias = lookups.aliases.some((alias) => alias === home.slugHost || alias === home.baseDomain);
   const isAddress =
-    seen.addresses.length > 0 && seen.addresses.every((address) => seen.homeAddresses.includes(address));
+    lookups.addresses.length > 0 && lookups.addresses.every((address) => lookups.homeAddresses.includes(address));
   return expectedRecords(claim.domain, claim.token, home.slugHost).map((record) => {
     const isProof = record.kind === 'TXT';
-    const found = isProof ? seen.texts : seen.aliases.length > 0 ? seen.aliases : seen.addresses;
-    const isRight = isProof ? seen.texts.some((text) => text.trim() === record.expected) : isAlias || isAddress;
-    return { ...record, found: found.slice(0, MOST_SHOWN), isRight };
+    const values = isProof ? lookups.texts : lookups.aliases.length > 0 ? lookups.aliases : lookups.addresses;
+    const isRight = isProof ? lookups.texts.some((text) => text.trim() === record.expected) : isAlias || isAddress;
+    return { ...record, found: values.slice(0, MAX_SHOWN), isRight };
   });
 }
 
-/** The tokens that stand in the texts of a domain. */
+/** The verification tokens in a domain's TXT records. */
 export function tokensIn(texts: readonly string[]): string[] {
   return texts.flatMap((text) => /^\s*stoa-domain=([0-9a-f]{64})\s*$/.exec(text)?.[1] ?? []);
 }
 
-/** Whether a domain is the platform's own, or below it: those are given by slug and never claimed. */
-export function isOfPlatform(domain: string, baseDomain: string): boolean {
+/** Whether a domain is the platform's own or below it: those are assigned by slug and cannot be claimed. */
+export function isPlatformDomain(domain: string, baseDomain: string): boolean {
   const name = domain.trim().toLowerCase().replace(/\.$/, '');
   return name === baseDomain || name.endsWith(`.${baseDomain}`);
 }
 
 const RENEW_DAYS = 30;
 
-/** A certificate is renewed thirty days before it ends; one that never held longer, at every look. */
+/** Certificates are renewed thirty days before they expire; shorter-lived ones at every check. */
 export function isDueForRenewal(until: Date | null, now: Date): boolean {
   return until === null || until.getTime() - now.getTime() < RENEW_DAYS * 86_400_000;
 }

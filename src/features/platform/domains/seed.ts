@@ -1,6 +1,6 @@
 import type { Seed } from '#base/server/seeding.ts';
 
-/** A name the demo school has asked for and not yet pointed here. It is one nobody can own (RFC 2606). */
+/** A pending claim of the demo school, at a domain reserved by RFC 2606. */
 export const seed: Seed = async ({ sql, accounts }) => {
   await sql.query(
     `insert into public.domain_claims (account_id, domain, problem, checked_at, next_check_at, failures, records)

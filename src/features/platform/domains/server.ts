@@ -1,7 +1,7 @@
 import { type Api, bodyOf, signedIn } from '#base/server/api.ts';
 import { errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
-import { isOfPlatform } from './rules.ts';
+import { isPlatformDomain } from './rules.ts';
 import { claimRequest } from './schema.ts';
 
 export const api: Api = (router, tools) => {
@@ -9,7 +9,7 @@ export const api: Api = (router, tools) => {
     const { caller, userId } = signedIn(context);
     await tools.limit(`domain:${userId}`, 30, 3_600);
     const { domain, account_id } = await bodyOf(context, claimRequest, 4_096);
-    if (isOfPlatform(domain, tools.baseDomain)) {
+    if (isPlatformDomain(domain, tools.baseDomain)) {
       const sentence = 'This domain is the platform’s own: choose one that is yours.';
       throw errors.invalid(sentence, { domain: sentence });
     }

@@ -1,11 +1,11 @@
-create function private.emit(account uuid, type text, subject uuid, actor uuid default null, facts jsonb default '{}') returns uuid
+create function private.emit(account uuid, type text, subject text, actor uuid default null, facts jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   event private.events%rowtype;
 begin
   insert into private.events (account_id, type, subject, actor, facts, occurred_at)
   -- An account that is being deleted takes its rows along one after another: nothing is recorded of them.
-  select a.account_id, emit.type, split_part(emit.type, '.', 1) || ':' || emit.subject, coalesce(emit.actor, auth.uid()), emit.facts, now()
+  select a.account_id, emit.type, emit.subject, coalesce(emit.actor, auth.uid()), emit.facts, now()
     from public.accounts a where a.account_id = account
   returning * into event;
   if event.id is null then return null; end if;
@@ -16,7 +16,7 @@ begin
   end if;
   return event.id;
 end $$;
-comment on function private.emit is 'Records a domain event in the transaction of the fact it states, and queues it for every subscriber of its type. The subject names what it happened to: one subscriber handles the events of one subject in order.';
+comment on function private.emit is 'Records a domain event in the transaction of the fact it states, and queues it for every subscriber of its type. The subject (''order:{id}'') names what it happened to: one subscriber handles the events of one subject in order.';
 
 create function private.set_event_subscribers(subscribers jsonb) returns void
 language sql security definer set search_path = '' as $$
@@ -91,7 +91,10 @@ grant execute on function public.replay_dead_letters(uuid[]) to authenticated;
 
 create function private.erase_events(account uuid, person uuid, member uuid) returns void
 language sql security definer set search_path = '' as $$
-  update private.events e set actor = null, facts = '{}', erased_at = clock_timestamp()
+  update private.events e set actor = null,
+      -- That somebody left is still owed to subscribers, by the id they knew them by.
+      facts = case e.type when 'member.removed' then e.facts - 'user_id' else '{}' end,
+      erased_at = case e.type when 'member.removed' then null else clock_timestamp() end
    where e.account_id = account and (e.actor = person or e.facts ->> 'user_id' = person::text or e.facts ->> 'member_id' = member::text)
 $$;
 comment on function private.erase_events is 'Clears actor and facts of every event of an account that is by or about a person who is being erased.';

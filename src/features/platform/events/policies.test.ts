@@ -43,7 +43,7 @@ const subscriber = (
   handle,
 });
 const emit = (sql: Sql, subject: string | undefined, facts: object = {}, actor: string | null = null) =>
-  sql.query("select private.emit($1, 'order.paid', $2, $3, $4)", [world.demo, subject, actor, facts]);
+  sql.query("select private.emit($1, 'order.paid', 'order:' || $2::text, $3, $4)", [world.demo, subject, actor, facts]);
 const handled = async (name = 'points') =>
   world.sql.query<{ subject: string; facts: { n?: number }; is_replay: boolean }>(
     'select subject, facts, is_replay from public.handled_events where subscriber = $1 order by at',
@@ -62,7 +62,7 @@ describe('who may', () => {
   matrix(
     () => world,
     [
-      ['record an event', "select private.emit({demo}, 'order.paid', {demo})", { others: '42501' }],
+      ['record an event', "select private.emit({demo}, 'order.paid', 'order:1')", { others: '42501' }],
       ['read events', 'select * from private.events', { others: '42501' }],
       ['read the queue', 'select * from private.event_deliveries', { others: '42501' }],
       ['read who subscribes', 'select * from private.event_subscribers', { others: '42501' }],
@@ -167,7 +167,7 @@ describe('an event', () => {
       import pg from 'pg';
       const client = new pg.Client({ connectionString: process.argv[1] });
       await client.connect();
-      await client.query("select private.emit($1, 'order.paid', $2)", [process.argv[2], process.argv[3]]);
+      await client.query("select private.emit($1, 'order.paid', 'order:' || $2::text)", [process.argv[2], process.argv[3]]);
       process.kill(process.pid, 'SIGKILL');
     `;
     const child = spawn(process.execPath, [

@@ -8,13 +8,13 @@ export type Schedule = {
   cron: string;
   is_paused: boolean;
   paused_at: string | null;
-  /** The address of whoever paused it. */
+  /** E-mail address of the administrator who paused it. */
   paused_by: string | null;
   next_run_at: string | null;
   last_status: RunStatus | null;
   last_at: string | null;
   last_seconds: number | null;
-  /** Of the runs that are kept. */
+  /** Of the runs still stored. */
   runs: number;
   failures: number;
 };
@@ -53,7 +53,7 @@ export type QueueState = {
   oldest: string | null;
 };
 
-/** Since 23 full hours ago; times in milliseconds, sizes in bytes. */
+/** The last 24 hours, from 23 full hours ago; durations in milliseconds, sizes in bytes. */
 export type Health = {
   since: string;
   traffic: { requests: number; failures: number; slow: number; milliseconds: number };
@@ -92,7 +92,7 @@ export type AccountNoise = {
 export type PageOf<Row> = { count: number; rows: Row[] };
 type Paged = { page: number; pageSize: number };
 
-/** The generated types know no argument that may be null. */
+/** The generated types do not allow null arguments. */
 type LooseRpc = {
   rpc(
     name: string,
@@ -107,7 +107,7 @@ async function pageOf<Row>(db: Db, name: string, { page, pageSize }: Paged, valu
   return dataOf(await loose(db).rpc(name, { ...values, page, page_size: pageSize })) as PageOf<Row>;
 }
 
-/** Starts a job by hand; answers the id of the run that waits now. */
+/** Runs a schedule manually; returns the id of the queued run. */
 export async function runSchedule(db: Db, name: string): Promise<string> {
   return dataOf(await db.rpc('run_schedule', { name }));
 }

@@ -30,6 +30,6 @@ test('a failed run is mailed to each who runs the platform, with its error and t
   expect(mails[0]?.text).toContain('/dashboard/maintenance/crons?job=sweep');
 });
 
-test('old figures and mails are forgotten by the clock', () => {
+test('old usage statistics and mails are pruned by a schedule', () => {
   expect(schedules.map(({ name }) => name)).toEqual(['prune-figures', 'prune-mails']);
 });

@@ -11,7 +11,7 @@ type Row = { name: string; error: string; platform: string };
 
 export const jobs: Job[] = [
   {
-    // One job a mail: a mail server that refuses one address keeps nobody else from theirs.
+    // One job for each recipient: a rejected address does not affect the others.
     queue: FAILURE_QUEUE,
     handle: async ({ sql }, payload) => {
       const { run_id } = failure.parse(payload);
@@ -41,11 +41,13 @@ export const schedules: Schedule[] = [
   {
     name: 'prune-figures',
     cron: '41 3 * * *',
-    run: async ({ sql }) => (await sql.query<{ said: string }>('select private.prune_figures() as said'))[0]?.said,
+    run: async ({ sql }) =>
+      (await sql.query<{ summary: string }>('select private.prune_figures() as summary'))[0]?.summary,
   },
   {
     name: 'prune-mails',
     cron: '53 3 * * *',
-    run: async ({ sql }) => (await sql.query<{ said: string }>('select private.prune_mails() as said'))[0]?.said,
+    run: async ({ sql }) =>
+      (await sql.query<{ summary: string }>('select private.prune_mails() as summary'))[0]?.summary,
   },
 ];

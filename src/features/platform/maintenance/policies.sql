@@ -1,4 +1,4 @@
--- The jobs of the clock: only those who run the platform see and touch them.
+-- Schedules: only platform administrators may see and run them.
 
 create function private.require_super_admin() returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -7,7 +7,7 @@ begin
     perform private.refuse('forbidden', 'Only those who run the platform may do this.');
   end if;
 end $$;
-comment on function private.require_super_admin is 'Stops everybody but those who run the platform, on the platform''s own host.';
+comment on function private.require_super_admin is 'Raises forbidden unless the caller is a platform administrator on the platform''s own host.';
 
 create function private.platform_account() returns uuid
 language sql stable security definer set search_path = '' as $$ select account_id from public.accounts where is_platform $$;
@@ -32,31 +32,31 @@ begin
    where s.is_known
    order by s.name;
 end $$;
-comment on function public.list_schedules is 'Every job of the clock with its last run and its next; runs and failures count what is kept.';
+comment on function public.list_schedules is 'Every schedule with its last and next run; runs and failures count the stored history.';
 grant execute on function public.list_schedules() to authenticated;
 
 create function public.list_schedule_runs(name text, status text, page int, page_size int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 100);
   page := least(greatest(coalesce(page, 1), 1), 100000);
-  with found as (
+  with runs as (
     select r.* from private.schedule_runs r
      where (list_schedule_runs.name is null or r.name = list_schedule_runs.name)
        and (list_schedule_runs.status is null or r.status = list_schedule_runs.status))
-  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((
+  select jsonb_build_object('count', (select count(*) from runs), 'rows', coalesce((
     select jsonb_agg(to_jsonb(p) order by p.id desc) from (
       select f.id, f.name, f.cause, u.email as asked_by, f.status, f.asked_at, f.started_at, f.finished_at,
              extract(epoch from f.finished_at - f.started_at) as seconds, f.output, f.error
-        from found f left join auth.users u on u.id = f.asked_by
-       order by f.id desc limit page_size offset (page - 1) * page_size) p), '[]')) into answer;
-  return answer;
+        from runs f left join auth.users u on u.id = f.asked_by
+       order by f.id desc limit page_size offset (page - 1) * page_size) p), '[]')) into result;
+  return result;
 end $$;
-comment on function public.list_schedule_runs is 'One page of what the clock or a hand started, the newest first, with what it said.';
+comment on function public.list_schedule_runs is 'One page of scheduled and manual runs, newest first, with their log.';
 grant execute on function public.list_schedule_runs(text, text, int, int) to authenticated;
 
 create function public.run_schedule(name text) returns uuid
@@ -80,7 +80,7 @@ begin
   perform private.audit(private.platform_account(), 'schedule.run', 'schedule', run, jsonb_build_object('name', run_schedule.name));
   return run;
 end $$;
-comment on function public.run_schedule is 'Starts a job of the clock by hand, paused or not; one waits at a time.';
+comment on function public.run_schedule is 'Runs a schedule manually, paused or not; at most one run is queued at a time.';
 grant execute on function public.run_schedule(text) to authenticated;
 
 create function public.pause_schedule(name text, is_paused boolean) returns void
@@ -98,28 +98,28 @@ begin
     perform private.refuse('not_found', 'There is no such job.');
   end if;
 end $$;
-comment on function public.pause_schedule is 'Lets the clock skip a job until it is told to go on.';
+comment on function public.pause_schedule is 'Pauses or resumes a schedule.';
 grant execute on function public.pause_schedule(text, boolean) to authenticated;
 
--- Health: what the figures say of the last day. Every number can be asked for as the list behind it.
+-- Health: metrics of the last day, each with the list of rows behind it.
 
 create function private.job_counts() returns table (queue text, state text, jobs bigint, oldest timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return query select o.queue, 'outbox', count(*), min(o.created_at) from private.outbox o group by o.queue;
-  -- The queue makes its own schema when the first worker starts.
+  -- The job queue creates its schema when the first worker starts.
   if to_regclass('pgboss.job') is not null then
     return query execute 'select name, state::text, count(*), min(created_on) from pgboss.job
       where state in (''created'', ''retry'', ''active'', ''failed'') and name not like ''\_\_%'' group by name, state';
   end if;
 end $$;
-comment on function private.job_counts is 'How many jobs stand where: in the outbox, or in the queue by its states.';
+comment on function private.job_counts is 'Number of jobs by state: in the outbox, or in the job queue.';
 
 create function public.platform_health() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   since timestamptz := date_trunc('hour', now()) - interval '23 hours';
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_super_admin();
   select jsonb_build_object(
@@ -147,17 +147,17 @@ begin
     'schedules', (select jsonb_build_object('all', count(*), 'paused', count(s.paused_at), 'failing', count(*) filter (where l.status = 'failed'))
       from private.schedules s left join lateral (select r.status from private.schedule_runs r
         where r.name = s.name and r.status in ('succeeded', 'failed') order by r.id desc limit 1) l on true where s.is_known)
-  ) into answer;
-  return answer;
+  ) into result;
+  return result;
 end $$;
-comment on function public.platform_health is 'How the platform has done since 23 full hours ago: traffic, queues, mail, storage, processes, jobs of the clock.';
+comment on function public.platform_health is 'Platform health since 23 full hours ago: traffic, queues, mail, storage, processes and schedules.';
 grant execute on function public.platform_health() to authenticated;
 
 create function public.list_jobs(state text, queue text, page int, page_size int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 100);
@@ -167,40 +167,40 @@ begin
         select o.id::text, o.queue, 'outbox' as state, o.created_at as at, 0 as tries, null as error
           from private.outbox o where state = 'outbox' and (list_jobs.queue is null or o.queue = list_jobs.queue)
          order by o.id desc limit page_size offset (page - 1) * page_size) p), '[]'))
-      into answer from private.outbox o where state = 'outbox' and (list_jobs.queue is null or o.queue = list_jobs.queue);
-    return answer;
+      into result from private.outbox o where state = 'outbox' and (list_jobs.queue is null or o.queue = list_jobs.queue);
+    return result;
   end if;
-  -- What a job carries stays unread: it may name people.
+  -- A job's payload is never returned: it may contain personal data.
   execute 'with found as (select id::text as id, name as queue, state::text as state, created_on as at, retry_count as tries,
       left(coalesce(output ->> ''message'', output #>> ''{value,message}'', output::text), 2000) as error
       from pgboss.job where state::text = $1 and ($2 is null or name = $2) and name not like ''\_\_%'')
     select jsonb_build_object(''count'', (select count(*) from found), ''rows'',
       coalesce((select jsonb_agg(to_jsonb(p) order by p.at desc) from (select * from found order by at desc limit $3 offset $4) p), ''[]''))'
-    into answer using state, list_jobs.queue, page_size, (page - 1) * page_size;
-  return answer;
+    into result using state, list_jobs.queue, page_size, (page - 1) * page_size;
+  return result;
 end $$;
-comment on function public.list_jobs is 'One page of the jobs in a state (outbox, created, retry, active, failed), the newest first: never what they carry.';
+comment on function public.list_jobs is 'One page of the jobs in a state (outbox, created, retry, active, failed), newest first, without their payloads.';
 grant execute on function public.list_jobs(text, text, int, int) to authenticated;
 
 create function public.list_reports(account_id uuid, search text, page int, page_size int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  wanted text := '%' || replace(replace(replace(left(coalesce(search, ''), 200), '\', '\\'), '%', '\%'), '_', '\_') || '%';
-  answer jsonb;
+  pattern text := '%' || replace(replace(replace(left(coalesce(search, ''), 200), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 100);
   page := least(greatest(coalesce(page, 1), 1), 100000);
-  with found as (
+  with matching as (
     select l.id, l.account_id, a.slug, l.message, l.created_at from private.logs l join public.accounts a on a.account_id = l.account_id
      where l.created_at >= date_trunc('hour', now()) - interval '23 hours'
-       and (list_reports.account_id is null or l.account_id = list_reports.account_id) and l.message ilike wanted)
-  select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(p) order by p.id desc)
-    from (select * from found order by id desc limit page_size offset (page - 1) * page_size) p), '[]')) into answer;
-  return answer;
+       and (list_reports.account_id is null or l.account_id = list_reports.account_id) and l.message ilike pattern)
+  select jsonb_build_object('count', (select count(*) from matching), 'rows', coalesce((select jsonb_agg(to_jsonb(p) order by p.id desc)
+    from (select * from matching order by id desc limit page_size offset (page - 1) * page_size) p), '[]')) into result;
+  return result;
 end $$;
-comment on function public.list_reports is 'One page of what browsers reported of their own failures since 23 full hours ago, the newest first.';
+comment on function public.list_reports is 'One page of errors reported by browsers since 23 full hours ago, newest first.';
 grant execute on function public.list_reports(uuid, text, int, int) to authenticated;
 
 create function public.list_slow_statements() returns table (hash text, statement text, calls bigint, milliseconds bigint, longest bigint, last_at timestamptz)
@@ -210,7 +210,7 @@ begin
   return query select s.hash, s.statement, s.calls, s.milliseconds, s.longest, s.last_at from private.slow_statements s
    where s.last_at >= date_trunc('hour', now()) - interval '23 hours' order by s.milliseconds desc, s.hash limit 100;
 end $$;
-comment on function public.list_slow_statements is 'The statements that took longest in all, of those seen slow since 23 full hours ago.';
+comment on function public.list_slow_statements is 'The statements with the longest total time, of those slow since 23 full hours ago.';
 grant execute on function public.list_slow_statements() to authenticated;
 
 create function public.list_noise(sort text, page int, page_size int) returns jsonb
@@ -218,7 +218,7 @@ language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   since timestamptz := date_trunc('hour', now()) - interval '23 hours';
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 100);
@@ -235,45 +235,45 @@ begin
   select jsonb_build_object('count', (select count(*) from sums), 'rows', coalesce((select jsonb_agg(to_jsonb(p)) from (
     select * from sums s order by case sort when 'failures' then s.failures when 'milliseconds' then s.milliseconds when 'mails' then s.mails
         when 'reports' then s.reports when 'bytes' then s.bytes else s.requests end desc, s.slug
-     limit page_size offset (page - 1) * page_size) p), '[]')) into answer;
-  return answer;
+     limit page_size offset (page - 1) * page_size) p), '[]')) into result;
+  return result;
 end $$;
-comment on function public.list_noise is 'What each account asks of the platform since 23 full hours ago, the loudest first.';
+comment on function public.list_noise is 'Requests of each account since 23 full hours ago, most first.';
 grant execute on function public.list_noise(text, int, int) to authenticated;
 
 create function private.prune_figures() returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   hours bigint;
-  gone bigint;
+  removed bigint;
 begin
   delete from private.traffic_hours where hour < now() - interval '90 days';
   get diagnostics hours = row_count;
   delete from private.slow_statements where last_at < now() - interval '30 days';
   delete from private.processes where seen_at < now() - interval '1 day';
-  get diagnostics gone = row_count;
-  return format('Removed %s hours of traffic and %s processes that are gone.', hours, gone);
+  get diagnostics removed = row_count;
+  return format('Removed %s hours of traffic and %s processes that are gone.', hours, removed);
 end $$;
-comment on function private.prune_figures is 'Forgets figures nobody looks at any more.';
+comment on function private.prune_figures is 'Deletes expired usage statistics.';
 
 create function private.prune_mails() returns text
 language plpgsql security definer set search_path = '' as $$
 declare
-  gone bigint;
-  emptied bigint;
+  removed bigint;
+  cleared bigint;
 begin
   delete from private.mails where created_at < now() - interval '90 days';
-  get diagnostics gone = row_count;
-  -- A link that signs somebody in holds for a day at most, an invitation for fourteen: what is dead need not be kept.
+  get diagnostics removed = row_count;
+  -- Sign-in links are valid for a day at most, invitations for fourteen: expired ones are cleared.
   update private.mails m set html = '', body_text = ''
    where m.html <> '' and m.created_at < now() - interval '1 day'
      and (m.html || m.body_text ~ '/auth/v1/verify\?|/login/reset-password\?|/signup/confirm\?'
        or m.created_at < now() - interval '14 days' and m.html || m.body_text ~ '/members/invitation\?code=');
-  get diagnostics emptied = row_count;
-  -- The code of a text holds five minutes; its number is of no use to us once nobody asks what became of it.
+  get diagnostics cleared = row_count;
+  -- A code sent by text message is valid for five minutes; its number is not needed after that.
   delete from private.texts where created_at < now() - interval '30 days';
   update private.texts set body_text = '' where body_text <> '' and created_at < now() - interval '1 day';
   delete from private.text_counts where day < (now() at time zone 'UTC')::date - 2;
-  return format('Removed %s mails and emptied %s whose links hold no longer.', gone, emptied);
+  return format('Removed %s mails and emptied %s whose links hold no longer.', removed, cleared);
 end $$;
-comment on function private.prune_mails is 'Forgets mails after 90 days and texts after 30, and what stood in those with links or codes of one use as soon as these hold no longer.';
+comment on function private.prune_mails is 'Deletes mails after 90 days and text messages after 30, and clears the bodies of those with one-time links or codes once these expire.';

@@ -66,7 +66,7 @@ describe('who runs the platform', () => {
   );
 });
 
-const acts = (act: string) =>
+const attemptsOf = (act: string) =>
   world.sql.query<{ actor_id: string; details: object }>(
     'select actor_id, details from public.audit_entries where act = $1 order by id',
     [act],
@@ -74,24 +74,24 @@ const acts = (act: string) =>
 
 describe('running by hand', () => {
   test('leaves one run waiting, one job and one entry in the log, however many ask at once', async () => {
-    const asked = await Promise.allSettled(
+    const attempts = await Promise.allSettled(
       Array.from({ length: 50 }, () => world.database.as(admin).query(`select public.run_schedule('sweep')`)),
     );
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const refused of asked.filter((one) => one.status === 'rejected'))
-      expect(refused.reason).toMatchObject({ detail: 'conflict' });
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const attempt of attempts.filter((attempt) => attempt.status === 'rejected'))
+      expect(attempt.reason).toMatchObject({ detail: 'conflict' });
     const jobs = await world.sql.query(
       `select payload ->> 'name' as name from private.outbox where queue = 'run-schedule'`,
     );
     expect(jobs).toEqual([{ name: 'sweep' }]);
-    expect(await acts('schedule.run')).toEqual([{ actor_id: admin.claims.sub, details: { name: 'sweep' } }]);
+    expect(await attemptsOf('schedule.run')).toEqual([{ actor_id: admin.claims.sub, details: { name: 'sweep' } }]);
     const page = await answerOf<{ count: number; rows: object[] }>(
       `select public.list_schedule_runs('sweep', null, 1, 25) as answer`,
     );
     expect(page).toMatchObject({ count: 1, rows: [{ status: 'waiting', cause: 'hand', asked_by: 'admin@stoa.test' }] });
   });
 
-  test('is possible again once nobody has taken it for a quarter of an hour', async () => {
+  test('is possible again once a run was not started for a quarter of an hour', async () => {
     await world.sql.query(
       `update private.schedule_runs set asked_at = now() - interval '16 minutes' where status = 'waiting'`,
     );
@@ -99,7 +99,7 @@ describe('running by hand', () => {
   });
 });
 
-test('a pause stands with who and when, once in the log however often it is asked for', async () => {
+test('a pause records who and when, and is logged once however often it is requested', async () => {
   const run = (isPaused: boolean) =>
     world.database.as(admin).query('select public.pause_schedule($1, $2)', ['rest', isPaused]);
   await run(true);
@@ -110,8 +110,8 @@ test('a pause stands with who and when, once in the log however often it is aske
     { name: 'sweep', is_paused: false, paused_by: null },
   ]);
   await run(false);
-  expect(await acts('schedule.paused')).toHaveLength(1);
-  expect(await acts('schedule.resumed')).toHaveLength(1);
+  expect(await attemptsOf('schedule.paused')).toHaveLength(1);
+  expect(await attemptsOf('schedule.resumed')).toHaveLength(1);
 });
 
 describe('every number of health is the one of its list', () => {
@@ -152,14 +152,14 @@ describe('every number of health is the one of its list', () => {
     schedules: { all: number; paused: number; failing: number };
   };
   const health = () => answerOf<Health>(calls.health);
-  const one = async (text: string) => Number((await world.sql.query<{ n: string }>(text))[0]?.n);
+  const numberOf = async (text: string) => Number((await world.sql.query<{ n: string }>(text))[0]?.n);
   const since = `date_trunc('hour', now()) - interval '23 hours'`;
 
   test('traffic, whole and by the hour', async () => {
     const { traffic, hours } = await health();
     for (const name of ['requests', 'failures', 'slow', 'milliseconds'] as const)
       expect(traffic[name]).toBe(
-        await one(`select sum(${name}) as n from private.traffic_hours where hour >= ${since}`),
+        await numberOf(`select sum(${name}) as n from private.traffic_hours where hour >= ${since}`),
       );
     expect(traffic).toEqual({ requests: 760, failures: 8, slow: 3, milliseconds: 9150 });
     expect(hours).toHaveLength(24);
@@ -167,13 +167,13 @@ describe('every number of health is the one of its list', () => {
     const noise = await answerOf<{ count: number; rows: { slug: string; requests: number }[] }>(calls.noise);
     expect(noise.rows.reduce((all, row) => all + row.requests, 0)).toBe(traffic.requests);
     expect(noise.rows[0]?.slug).toBe('demo');
-    expect(noise.count).toBe(await one('select count(*) as n from public.accounts'));
+    expect(noise.count).toBe(await numberOf('select count(*) as n from public.accounts'));
   });
 
   test('queues', async () => {
     const { queues } = await health();
     const waiting = queues.reduce((all, queue) => all + queue.waiting, 0);
-    expect(waiting).toBe(await one('select count(*) as n from private.outbox'));
+    expect(waiting).toBe(await numberOf('select count(*) as n from private.outbox'));
     const list = await answerOf<{ count: number; rows: { queue: string }[] }>(
       `select public.list_jobs('outbox', null, 1, 100) as answer`,
     );
@@ -181,9 +181,9 @@ describe('every number of health is the one of its list', () => {
     expect(JSON.stringify(list.rows)).not.toContain('payload');
   });
 
-  test('reports of browsers, searched for what was typed', async () => {
+  test('browser reports, searched literally', async () => {
     const { reports } = await health();
-    expect(reports).toBe(await one(`select count(*) as n from private.logs where created_at >= ${since}`));
+    expect(reports).toBe(await numberOf(`select count(*) as n from private.logs where created_at >= ${since}`));
     const count = async (search: string | null) =>
       (await answerOf<{ count: number }>('select public.list_reports(null, $1, 1, 25) as answer', [search])).count;
     expect(await count(null)).toBe(reports);
@@ -191,32 +191,34 @@ describe('every number of health is the one of its list', () => {
     expect(await count('%')).toBe(1);
   });
 
-  test('mails, statements, files, processes and jobs of the clock', async () => {
-    const told = await health();
-    expect(told.mails.made).toBe(await one(`select count(*) as n from private.mails where created_at >= ${since}`));
-    expect(told.mails.sent).toBe(
-      await one(`select count(sent_at) as n from private.mails where created_at >= ${since}`),
+  test('mails, statements, files, processes and schedules', async () => {
+    const after = await health();
+    expect(after.mails.made).toBe(
+      await numberOf(`select count(*) as n from private.mails where created_at >= ${since}`),
+    );
+    expect(after.mails.sent).toBe(
+      await numberOf(`select count(sent_at) as n from private.mails where created_at >= ${since}`),
     );
     const statements = await world.database.as(admin).query<{ hash: string }>(calls.statements);
     expect(statements.map(({ hash }) => hash)).toEqual(['a']);
-    expect(told.slow).toBe(1);
-    expect(told.storage.bytes).toBe(
-      await one(`select coalesce(sum((metadata ->> 'size')::bigint), 0) as n from storage.objects`),
+    expect(after.slow).toBe(1);
+    expect(after.storage.bytes).toBe(
+      await numberOf(`select coalesce(sum((metadata ->> 'size')::bigint), 0) as n from storage.objects`),
     );
-    expect(told.processes.map(({ instance }) => instance)).toEqual(['here:1']);
+    expect(after.processes.map(({ instance }) => instance)).toEqual(['here:1']);
     await world.sql.query(
       `insert into private.schedule_runs (name, cause, status, started_at, finished_at) values ('rest', 'clock', 'failed', now(), now())`,
     );
     expect((await health()).schedules).toEqual({ all: 2, paused: 0, failing: 1 });
   });
 
-  test('old figures are forgotten', async () => {
+  test('old usage statistics are pruned', async () => {
     await world.sql.query(
       `insert into private.traffic_hours (account_id, hour) values ($1, now() - interval '91 days')`,
       [world.demo],
     );
-    const [row] = await world.sql.query<{ said: string }>('select private.prune_figures() as said');
-    expect(row?.said).toBe('Removed 1 hours of traffic and 0 processes that are gone.');
+    const [row] = await world.sql.query<{ summary: string }>('select private.prune_figures() as summary');
+    expect(row?.summary).toBe('Removed 1 hours of traffic and 0 processes that are gone.');
   });
 
   test('mails are forgotten after 90 days, and what is in those with a link of one use once it holds no longer', async () => {
@@ -241,11 +243,11 @@ describe('every number of health is the one of its list', () => {
          values ($1, 'a@b.test', $2, $3, $4, now() - $5::interval)`,
         [world.demo, String(at), `<p>${text}</p>`, text, age],
       );
-    const [row] = await world.sql.query<{ said: string }>('select private.prune_mails() as said');
-    expect(row?.said).toBe('Removed 1 mails and emptied 4 whose links hold no longer.');
+    const [row] = await world.sql.query<{ summary: string }>('select private.prune_mails() as summary');
+    expect(row?.summary).toBe('Removed 1 mails and emptied 4 whose links hold no longer.');
     expect(await world.sql.query('select subject, html, body_text from private.mails order by subject')).toEqual(
-      mails.flatMap(([, , kept], at) =>
-        kept === null ? [] : [{ subject: String(at), html: kept && `<p>${kept}</p>`, body_text: kept }],
+      mails.flatMap(([, , body], at) =>
+        body === null ? [] : [{ subject: String(at), html: body && `<p>${body}</p>`, body_text: body }],
       ),
     );
   });

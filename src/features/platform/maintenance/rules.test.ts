@@ -10,8 +10,8 @@ describe('a cron expression in words', () => {
     ['17 3 * * 1', { kind: 'other' }],
     ['17 3,4 * * *', { kind: 'other' }],
     ['nonsense', { kind: 'other' }],
-  ])('%s', (cron, words) => {
-    expect(cronWords(cron)).toEqual(words);
+  ])('%s', (cron, expected) => {
+    expect(cronWords(cron)).toEqual(expected);
   });
 });
 
@@ -23,8 +23,8 @@ describe('a size', () => {
     [2_000_000, '2 MB'],
     [3_210_000_000, '3.2 GB'],
     [5e15, '5,000 TB'],
-  ])('%d', (bytes, words) => {
-    expect(formatBytes(bytes, 'en')).toBe(words);
+  ])('%d', (bytes, expected) => {
+    expect(formatBytes(bytes, 'en')).toBe(expected);
   });
 });
 

@@ -6,7 +6,7 @@ export type CronWords =
   | { kind: 'daily'; hour: number; minute: number }
   | { kind: 'other' };
 
-/** What a cron expression says, where it says something simple. */
+/** Parses a simple cron expression into words; null for a complex one. */
 export function cronWords(cron: string): CronWords {
   const [minute = '', hour = '', ...days] = cron.trim().split(/\s+/);
   if (days.length !== 3 || days.some((part) => part !== '*')) return { kind: 'other' };
@@ -22,7 +22,7 @@ export function cronWords(cron: string): CronWords {
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 
-/** A size in the largest unit of which there is one: 1,536 is "1.5 kB" in English. */
+/** Formats bytes in the largest fitting unit: 1,536 is "1.5 kB" in English. */
 export function formatBytes(bytes: number, locale: string): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log(bytes) / Math.log(1000)));
   return numberFormat(locale, {
@@ -33,7 +33,7 @@ export function formatBytes(bytes: number, locale: string): string {
   }).format(bytes / 1000 ** step);
 }
 
-/** How many of all failed, as a share; none where nothing was asked. */
+/** Error rate as a share of all requests; undefined without requests. */
 export function errorRate({ requests, failures }: { requests: number; failures: number }): number {
   return requests > 0 ? failures / requests : 0;
 }

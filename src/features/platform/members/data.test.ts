@@ -2,29 +2,29 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '#base/shared/db-client.ts';
 import { pictureOf } from './data.ts';
 
-/** A bucket that holds some pictures, and remembers what it was asked for. */
-function wireWith(pictures: string[]) {
-  const asked: string[] = [];
+/** A client whose bucket holds the given pictures and records its requests. */
+function dbWith(pictures: string[]) {
+  const requests: string[] = [];
   const bucket = {
     list: async (folder: string) => {
-      asked.push(folder);
+      requests.push(folder);
       return { data: pictures.includes(folder) ? [{ name: 'avatar.jpg' }] : [], error: null };
     },
     getPublicUrl: (path: string) => ({ data: { publicUrl: `http://demo.localhost/${path}` } }),
   };
-  return { db: { storage: { from: () => bucket } } as unknown as Db, asked };
+  return { db: { storage: { from: () => bucket } } as unknown as Db, requests };
 }
 
 const read = (db: Db) => (pictureOf(db, 'account', 'user', 'member').queryFn as () => Promise<string | null>)();
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
   });
 });
 afterEach(() => {
-  kept.clear();
+  storage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -39,10 +39,10 @@ describe('a person’s picture', () => {
     ],
     ['the default, where there is none', [], null, ['avatars/user', 'avatars/member']],
   ])('%s, and the session remembers it under type_userid', async (_, pictures, expected, folders) => {
-    const { db, asked } = wireWith(pictures);
+    const { db, requests } = dbWith(pictures);
     expect(await read(db)).toBe(expected);
     expect(await read(db)).toBe(expected);
-    expect(asked).toEqual(folders);
-    expect([...kept]).toEqual([['member_user', expected ?? '']]);
+    expect(requests).toEqual(folders);
+    expect([...storage]).toEqual([['member_user', expected ?? '']]);
   });
 });

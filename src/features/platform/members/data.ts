@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 
-/** Makes the signed-in person a student of the account whose site they stand on; false where the site has blocked them. */
+/** Makes the signed-in user a student of the account; false if the account has blocked them. */
 export async function joinAccount(db: Db, accountId: string, accepts = false): Promise<boolean> {
-  const answer = await db.rpc('join_account', { account_id: accountId, accepts });
-  if (!answer.error && answer.data === null) return false;
-  dataOf(answer);
+  const result = await db.rpc('join_account', { account_id: accountId, accepts });
+  if (!result.error && result.data === null) return false;
+  dataOf(result);
   return true;
 }
 
-/** Whether the site has blocked the signed-in person. */
+/** Whether the account has blocked the signed-in user. */
 export async function isBlocked(db: Db, accountId: string): Promise<boolean> {
   return dataOf(await db.rpc('is_blocked', { account_id: accountId })) as boolean;
 }
 
-/** Who owns the account: they alone make another owner, and keep their own role. */
+/** The account's owner and its access rules. Only the owner can appoint another owner; the owner's own role is fixed. */
 export function accountOwner(db: Db, accountId: string) {
   return queryOptions({
     queryKey: ['accounts', accountId, 'owner'],
@@ -34,27 +34,27 @@ export function accountOwner(db: Db, accountId: string) {
 }
 
 /**
- * A person's picture where their card names none (contract: a reader tries the user id, then the member id, then the
- * default). Asked by listing, so that a picture that isn't there is no failed request; kept in session storage under
- * `type_userid` as the specification says. `null`: the default.
+ * A member's avatar when their row names none (contract: user id, then member id, then the default). Listed instead of
+ * fetched, so that a missing picture is no failed request; cached in session storage as `member_{user_id}`, as the
+ * specification says. `null`: the default.
  */
 export function pictureOf(db: Db, accountId: string, userId: string, memberId: string) {
   const key = `member_${userId}`;
   return queryOptions({
     queryKey: ['avatars', accountId, userId],
     queryFn: async (): Promise<string | null> => {
-      const kept = sessionStorage.getItem(key);
-      if (kept !== null) return kept || null;
+      const cached = sessionStorage.getItem(key);
+      if (cached !== null) return cached || null;
       const bucket = db.storage.from(accountId);
-      let found: string | null = null;
+      let url: string | null = null;
       for (const id of [userId, memberId]) {
         const { data } = await bucket.list(`avatars/${id}`, { search: 'avatar.jpg', limit: 1 });
         if (!data?.length) continue;
-        found = bucket.getPublicUrl(`avatars/${id}/avatar.jpg`).data.publicUrl;
+        url = bucket.getPublicUrl(`avatars/${id}/avatar.jpg`).data.publicUrl;
         break;
       }
-      sessionStorage.setItem(key, found ?? '');
-      return found;
+      sessionStorage.setItem(key, url ?? '');
+      return url;
     },
     staleTime: 5 * 60_000,
   });
@@ -64,11 +64,11 @@ export type Role = {
   role_id: string;
   kind: string | null;
   name: string;
-  caps: string[] /** How many hold it. */;
+  caps: string[] /** Number of members with the role. */;
   holders: number;
 };
 
-/** The roles of an account, each with how many hold it. */
+/** The roles of an account with their number of members. */
 export function rolesQuery(db: Db, accountId: string) {
   return queryOptions({
     queryKey: ['roles', accountId, 'list'],
@@ -84,8 +84,11 @@ export function rolesQuery(db: Db, accountId: string) {
       ) as Omit<Role, 'holders'>[];
       return Promise.all(
         roles.map(async (role) => {
-          const held = db.from('members').select('id', { count: 'exact', head: true }).eq('account_id', accountId);
-          const { count } = await held.eq('role_id', role.role_id);
+          const countQuery = db
+            .from('members')
+            .select('id', { count: 'exact', head: true })
+            .eq('account_id', accountId);
+          const { count } = await countQuery.eq('role_id', role.role_id);
           return { ...role, holders: count ?? 0 };
         }),
       );
@@ -105,7 +108,7 @@ export type MemberChange = {
   allows_log_in_as?: boolean;
 };
 
-/** Changes members by id, some hundred at a time. @throws {DbError} the policy's own sentence. */
+/** Updates members by id, in batches of some hundred. @throws {DbError} with the database's error message. */
 export async function changeMembers(
   db: Db,
   accountId: string,
@@ -122,7 +125,7 @@ export async function changeMembers(
   }
 }
 
-/** Adds a role, or changes the name and the capabilities of one. */
+/** Creates a role, or updates its name and capabilities. */
 export async function saveRole(
   db: Db,
   accountId: string,
@@ -142,13 +145,13 @@ export async function removeRole(db: Db, accountId: string, roleId: string): Pro
 
 type Person = { account_id: string; id: string; user_id: string };
 
-/** Puts a picture at its address (contract: `avatars/{user_id}/avatar.jpg`) and names it on the card. */
+/** Uploads the avatar (contract: `avatars/{user_id}/avatar.jpg`) and stores its URL with the member. */
 export async function savePicture(db: Db, person: Person, picture: Blob): Promise<void> {
   const bucket = db.storage.from(person.account_id);
   const path = `avatars/${person.user_id}/avatar.jpg`;
   const { error } = await bucket.upload(path, picture, { contentType: 'image/jpeg', upsert: true });
   if (error) throw new DbError(error.message, error.name);
-  // The address stays, the picture changes: caches are told by the version.
+  // The path never changes, so a version parameter busts caches.
   const url = new URL(bucket.getPublicUrl(path).data.publicUrl);
   const avatar = `${url.origin === location.origin ? url.pathname : url.href}?v=${Date.now()}`;
   await changeMembers(db, person.account_id, [person.id], { avatar });
@@ -162,10 +165,10 @@ export async function removePicture(db: Db, person: Person): Promise<void> {
   sessionStorage.removeItem(`member_${person.user_id}`);
 }
 
-/** Somebody as everyone may know them. */
+/** A member's public profile. */
 export type PublicCard = { id: string; name: string; slug: string; avatar: string | null; bio: string };
 
-/** Null where there is none by that name who chose to be public. */
+/** Null when no member has this slug or their profile is not public. */
 export async function publicCard(db: Db, accountId: string, slug: string): Promise<PublicCard | null> {
   return maybeDataOf(
     await db

@@ -28,7 +28,7 @@ export const jobs: Job[] = [
           [mail.scope],
         )
       )[0];
-      // Queued by SQL, which knows no address of a site.
+      // Queued by SQL, which does not know the site's URL.
       if (mail.kind === 'welcome' && mail.scope) mail.url = `${await siteUrlOf(mail.scope)}${paths.dashboard()}`;
       await mailer.deliver(
         authMail({ ...mail, locale: chooseLocale(mail.locale, site?.language), site: site?.title || 'Stoa' }, t),

@@ -1,11 +1,11 @@
 create function private.holds(caps text[], capability text) returns boolean
 language sql immutable as $$
-  -- Who manages the site may do what each of its areas allows.
+  -- manage_options includes the capabilities of each area.
   select capability = 'member' or capability = any (caps)
     or (capability in ('manage_members', 'log_in_as', 'manage_shop') and 'manage_options' = any (caps))
     or (capability = 'staff' and caps && '{manage_options,edit_posts}'::text[])
 $$;
-comment on function private.holds is 'Whether a role''s capabilities are worth this one; `member` and `staff` are what they say.';
+comment on function private.holds is 'Whether a role''s capabilities include this one, also the virtual ones: `member` (every role) and `staff`.';
 
 create function private.accounts_looked_up(capability text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -25,15 +25,16 @@ begin
     if private.has_second_step() then return next account; end if;
   elsif is_held then
     return next account;
-  -- The platform's own site has no members: those who run the platform write its pages, posts and documentation.
+  -- The platform's own site has no members: super admins edit its pages, posts and documentation.
   elsif account is null and capability in ('manage_options', 'edit_posts', 'staff') and private.is_super_admin() then
     return next private.session_account();
   end if;
 end $$;
-comment on function private.accounts_looked_up is 'The accounts where the caller holds a capability, by way of the member: for sessions that know no role.';
+comment on function private.accounts_looked_up is 'accounts_where by the member''s role, for sessions whose binding has no role yet.';
 
--- In plpgsql, which keeps its plan for the whole connection on every version: each policy of each statement asks this.
--- As few tables and expressions as can be, because each is opened, locked and made ready again in every transaction.
+-- In plpgsql, whose plan is cached for the whole connection on every version: each policy of each statement calls this.
+-- It uses as few tables and expressions as possible, because each is opened, locked and prepared again in every
+-- transaction.
 create function private.accounts_where(capability text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -46,12 +47,12 @@ begin
     join public.accounts a on a.account_id = s.account_id and a.status = 'active'
     join public.roles r on r.account_id = s.account_id and r.role_id = s.role_id
    where s.session_id = private.session_id() and s.user_id = auth.uid() and (s.expires_at is null or s.expires_at > now())
-     -- Most have no second step: only who has is asked for more.
+     -- Most users have no second factor: only those who have one are checked further.
      and (s.actor_id is not null
        or not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
        or private.has_proven_enough(s.user_id));
   if is_held and needs_second_step and capability <> 'member' then
-    -- Of its own: where no second step is needed, none of this is looked at.
+    -- A separate condition, so that it is only evaluated where a second step is required.
     if private.has_second_step() then return next account; end if;
   elsif is_held then
     return next account;
@@ -59,13 +60,14 @@ begin
     return query select private.accounts_looked_up(capability);
   end if;
 end $$;
-comment on function private.accounts_where is 'The accounts where the caller holds a capability: none, or the one the session is bound to. `member` and `staff` are what they say; those who run the platform manage its own site. Where the account needs a second step, a session without one holds `member` alone.';
+comment on function private.accounts_where is 'The accounts where the caller holds a capability: none, or the one the session is bound to. `member` and `staff` are virtual capabilities; super admins manage the platform''s own site. Where the account requires a second step, a session without one holds `member` only.';
 grant execute on function private.accounts_where(text) to anon, authenticated;
 
 create function private.hold_role() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Each way the member stays as it is until this session can be seen, and whoever changes it then finds the session too.
+  -- Either way the member row is locked until this session is visible, so that a concurrent change of the member also
+  -- finds the session.
   if new.actor_id is null then
     update public.members m set last_seen_at = now()
      where m.account_id = new.account_id and m.user_id = new.user_id and m.blocked_at is null
@@ -77,7 +79,7 @@ begin
    where m.account_id = new.account_id and m.user_id = new.user_id and m.blocked_at is null for share;
   return new;
 end $$;
-comment on function private.hold_role is 'A session begins with the role of its member, who is seen with it; null where there is none yet.';
+comment on function private.hold_role is 'Copies the member''s role to a new session binding and updates last_seen_at; null if there is no member yet.';
 create trigger session_accounts_hold_role before insert or update of account_id, user_id on private.session_accounts
   for each row execute function private.hold_role();
 
@@ -92,8 +94,8 @@ begin
      and (m.last_seen_at is null or m.last_seen_at < now() - interval '10 minutes');
   return null;
 end $$;
-comment on function private.see_member is 'Whoever goes on being signed in has been seen; nobody is seen by whom others sign in as.';
--- A hosted backend may keep its sessions to itself: there somebody is seen when they sign in.
+comment on function private.see_member is 'Updates last_seen_at when a session is refreshed, but not during an impersonation.';
+-- A hosted backend may deny access to its sessions: there last_seen_at changes at sign-in only.
 do $$ begin
   create trigger sessions_see_member after update of refreshed_at on auth.sessions for each row execute function private.see_member();
 exception when insufficient_privilege then
@@ -111,7 +113,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.pass_role_on is 'What becomes of a member becomes of their sessions at once.';
+comment on function private.pass_role_on is 'Copies a changed or removed role to the member''s sessions at once.';
 create trigger members_pass_role_on after insert or delete or update of account_id, user_id, role_id, blocked_at on public.members
   for each row execute function private.pass_role_on();
 
@@ -120,7 +122,7 @@ language sql stable security definer set search_path = '' as $$
   select id from public.members
    where account_id = account and user_id = auth.uid() and blocked_at is null and account_id = private.session_account()
 $$;
-comment on function private.member_of is 'The caller''s member id in an account; null where the session is not worth one.';
+comment on function private.member_of is 'The caller''s member id in an account; null if the session is not bound to it.';
 grant execute on function private.member_of(uuid) to anon, authenticated;
 
 create function private.member_ids() returns setof uuid
@@ -128,7 +130,7 @@ language sql stable security definer set search_path = '' as $$
   select id from public.members
    where user_id = auth.uid() and blocked_at is null and account_id = private.session_account()
 $$;
-comment on function private.member_ids is 'The caller as a member of the account the session is bound to: none or one id.';
+comment on function private.member_ids is 'The caller''s member id on the account the session is bound to: none or one row.';
 grant execute on function private.member_ids() to anon, authenticated;
 
 create function private.free_slug(account uuid, wanted text) returns text
@@ -142,13 +144,13 @@ begin
   end loop;
   return candidate;
 end $$;
-comment on function private.free_slug is 'A slug for a member that nobody in the account has.';
+comment on function private.free_slug is 'An unused member slug in the account.';
 
 create function private.make_member(account uuid, person uuid, role_kind text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   u auth.users%rowtype;
-  made uuid;
+  new_id uuid;
   display text;
 begin
   select * into u from auth.users where id = person;
@@ -158,10 +160,10 @@ begin
   select account, person, r.role_id, display, private.free_slug(account, display), coalesce(u.email, '')
     from public.roles r where r.account_id = account and r.kind = role_kind
   on conflict (account_id, user_id) do nothing
-  returning id into made;
-  return made;
+  returning id into new_id;
+  return new_id;
 end $$;
-comment on function private.make_member is 'Makes a person a member of an account; nothing where they are one already.';
+comment on function private.make_member is 'Makes a user a member of an account; does nothing if they are one already.';
 
 create function private.note_acceptance(account uuid, person uuid) returns void
 language sql security definer set search_path = '' as $$
@@ -170,7 +172,7 @@ language sql security definer set search_path = '' as $$
     from public.options o
    where m.account_id = account and m.user_id = person and o.account_id = account and o.key = 'settings' and o.value ->> 'terms_url' <> ''
 $$;
-comment on function private.note_acceptance is 'Notes when a member accepted the terms, and which pages they were shown; nothing where the site has no terms.';
+comment on function private.note_acceptance is 'Records when a member accepted the terms and which pages they were shown; does nothing if the site has no terms.';
 
 create function private.welcome(account uuid, person uuid) returns void
 language sql security definer set search_path = '' as $$
@@ -178,17 +180,17 @@ language sql security definer set search_path = '' as $$
       'scope', account, 'locale', u.raw_user_meta_data ->> 'locale')))
     from auth.users u where u.id = person and u.email <> ''
 $$;
-comment on function private.welcome is 'Mails a welcome to who has just joined an account, in their language.';
+comment on function private.welcome is 'Mails a welcome message to a new member, in their language.';
 
 create function private.join_on_sign_up() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   scope uuid := nullif(current_setting('auth.scope', true), '')::uuid;
-  -- An administrator makes and confirms in one transaction, and welcomes in their own way.
+  -- Admin API calls create and confirm the user in one transaction, and send their own welcome.
   is_made boolean := tg_op = 'UPDATE' and new.created_at = now();
   has_accepted boolean := coalesce(new.raw_user_meta_data ->> 'accepts' = scope::text, false);
 begin
-  -- Who comes by another provider was not shown the terms of the site: they join once they have accepted them.
+  -- Users of an external provider were not shown the site's terms: they join once they have accepted them.
   if not has_accepted and new.raw_user_meta_data ? 'provider_id' and exists (
     select from public.options o where o.account_id = scope and o.key = 'settings' and o.value ->> 'terms_url' <> '') then
     return null;
@@ -204,8 +206,8 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.join_on_sign_up is 'Sign-up on an account''s host makes a student there; on the platform''s host only a person.';
--- Who has yet to confirm may not sign in, and is nobody's member until then.
+comment on function private.join_on_sign_up is 'Sign-up on an account''s host makes the user a student there; on the platform''s host only a user.';
+-- An unconfirmed user can't sign in, and is a member only after the confirmation.
 create trigger members_join_on_sign_up after insert on auth.users for each row
   when (new.confirmed_at is not null or new.is_anonymous) execute function private.join_on_sign_up();
 create trigger members_join_on_confirming after update on auth.users for each row
@@ -217,7 +219,7 @@ begin
   update public.members set email = coalesce(new.email, '') where user_id = new.id;
   return null;
 end $$;
-comment on function private.follow_email is 'A person''s address is the same in every account.';
+comment on function private.follow_email is 'Copies a changed e-mail address to the user''s members in every account.';
 create trigger members_follow_email after update of email on auth.users for each row
   when (old.email is distinct from new.email) execute function private.follow_email();
 
@@ -240,7 +242,7 @@ begin
   end if;
   return private.member_of(account_id);
 end $$;
-comment on function public.join_account is 'A person the platform already knows becomes a student of the account whose site they signed in on; "accepts" notes that they accepted its terms.';
+comment on function public.join_account is 'Makes an existing user a student of the account they signed in on; "accepts" records that they accepted its terms.';
 grant execute on function public.join_account(uuid, boolean) to authenticated;
 
 create function public.is_blocked(account_id uuid) returns boolean
@@ -248,7 +250,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from public.members m
     where m.account_id = is_blocked.account_id and m.account_id = private.session_account() and m.user_id = auth.uid() and m.blocked_at is not null)
 $$;
-comment on function public.is_blocked is 'Whether the account whose site the caller signed in on has shut them out; they see nothing else of it that would say so.';
+comment on function public.is_blocked is 'Whether the account the caller signed in on has blocked them; nothing else of it is visible to them.';
 grant execute on function public.is_blocked(uuid) to authenticated;
 
 create function private.may_rule(account uuid, role uuid) returns boolean
@@ -261,7 +263,7 @@ language sql stable security definer set search_path = '' as $$
        where m.account_id = (select private.accounts_where('manage_members')) and m.account_id = account
          and m.user_id = auth.uid() and r.kind is distinct from 'owner' and r.caps <@ own.caps)
 $$;
-comment on function private.may_rule is 'Whether the caller may give a role or change its holders: who manages the site any, who manages members those with no right they lack themselves.';
+comment on function private.may_rule is 'Whether the caller may assign a role or change its members: with manage_options any, with manage_members those with no capability the caller lacks.';
 grant execute on function private.may_rule(uuid, uuid) to authenticated;
 
 create function private.guard_member() returns trigger
@@ -281,7 +283,7 @@ begin
     end if;
     return old;
   end if;
-  -- Whoever accepts an invitation in this very transaction takes the role it was for.
+  -- Accepting an invitation in this transaction assigns its role.
   if old.user_id = auth.uid() and new.blocked_at is null and old.blocked_at is null and new.role_id <> old.role_id and exists (
     select from public.invitations i where i.account_id = old.account_id and i.role_id = new.role_id and i.accepted_at = now()
       and i.email = (select lower(u.email) from auth.users u where u.id = auth.uid())) then
@@ -316,8 +318,8 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.guard_member is 'Nobody lifts themselves or others above their own rights, and the owner can''t be locked out.';
--- What is kept of members by itself (seen, courses) changes with what others do.
+comment on function private.guard_member is 'Prevents privilege escalation and locking out the owner.';
+-- Columns maintained by triggers (last_seen_at, course_count) change with other users' actions.
 create trigger members_guard before update of name, slug, email, avatar, bio, is_public, role_id, blocked_at, time_zone, allows_log_in_as
   or delete on public.members for each row execute function private.guard_member();
 
@@ -328,7 +330,7 @@ declare
 begin
   if old.role_id is distinct from owner_role or old.blocked_at is not null then return coalesce(new, old); end if;
   if tg_op = 'UPDATE' and new.role_id = old.role_id and new.blocked_at is null then return new; end if;
-  -- Two owners who leave at once stand in line here. An account that goes takes its owners along.
+  -- Concurrent changes of owners wait here. Deleting the account deletes its owners too.
   perform from public.accounts a where a.account_id = old.account_id for update;
   if found and not exists (select from public.members m
       where m.account_id = old.account_id and m.id <> old.id and m.role_id = owner_role and m.blocked_at is null) then
@@ -336,7 +338,7 @@ begin
   end if;
   return coalesce(new, old);
 end $$;
-comment on function private.keep_an_owner is 'An account is never without an owner who can come in, whoever asks.';
+comment on function private.keep_an_owner is 'Keeps at least one unblocked owner in an account, for every role.';
 create trigger members_keep_owner before update of role_id, blocked_at or delete on public.members
   for each row execute function private.keep_an_owner();
 
@@ -358,12 +360,12 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.audit_member is 'Who gave whom another role, shut them out or removed them can be looked up.';
+comment on function private.audit_member is 'Writes audit entries when a member''s role changes, or they are blocked, unblocked or removed.';
 create trigger members_audit after update of role_id, blocked_at or delete on public.members
   for each row execute function private.audit_member();
 create trigger members_touch before update of name, slug, email, avatar, bio, is_public, role_id, blocked_at, time_zone, allows_log_in_as on public.members
   for each row execute function private.touch_updated_at();
--- Pages read the cards alone: of all that a person is, only this stands on them.
+-- Pages only show member_cards, so only its columns invalidate them.
 create trigger members_tell_new after insert or delete on public.members
   for each row execute function private.tell_change('member_cards');
 create trigger members_tell after update of name, slug, avatar, bio, is_public, role_id, blocked_at on public.members
@@ -376,12 +378,12 @@ begin
     'notification', 'onlineUsers:' || old.account_id, true);
   return null;
 end $$;
-comment on function private.ring_standing is 'Tells somebody''s open screens that what they may do here has changed: they look it up anew.';
+comment on function private.ring_standing is 'Notifies the member''s open screens that their access has changed, so that they fetch it again.';
 create trigger members_ring_standing after update of role_id, blocked_at on public.members for each row
   when ((new.role_id, new.blocked_at) is distinct from (old.role_id, old.blocked_at)) execute function private.ring_standing();
 create trigger members_ring_gone after delete on public.members for each row execute function private.ring_standing();
 
--- Accounts and roles stand above members in the list, but what a member may see of them is decided by membership.
+-- Accounts and roles are created before members, but their visibility depends on membership.
 create policy "Members see their own account" on public.accounts for select to authenticated
   using (account_id = (select private.accounts_where('member')));
 create policy "Members see the roles of their account" on public.roles for select to authenticated
@@ -417,7 +419,7 @@ create view public.member_cards with (security_barrier) as
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where m.blocked_at is null
      and (m.is_public or m.account_id = (select private.accounts_where('member')));
-comment on view public.member_cards is 'People of an account as everyone else sees them: without e-mail.';
+comment on view public.member_cards is 'Members of an account as everyone else sees them: without e-mail.';
 grant select on public.member_cards to anon, authenticated;
 
 grant select (account_id, id, parent_id, child_id, asked_by, confirmed_at, created_at) on public.guardians to authenticated;
@@ -433,19 +435,19 @@ create policy "Managers make ties" on public.guardians for insert to authenticat
 create policy "Managers end ties" on public.guardians for delete to authenticated
   using (account_id = (select private.accounts_where('manage_members')));
 
--- What happened on an account may be looked up by those who manage it.
+-- The audit log of an account, for those who manage it.
 create policy "Managers read the log of their account" on public.audit_entries for select to authenticated
   using (account_id = (select private.accounts_where('manage_options')));
 
--- Realtime: the room of an account's members.
+-- Realtime: the topic of an account's members.
 create policy "Members are present in their account's room" on realtime.messages for select to authenticated
   using (realtime.topic() in (select 'onlineUsers:' || a from private.accounts_where('member') a));
 create policy "Members track their presence" on realtime.messages for insert to authenticated
   with check (extension = 'presence' and realtime.topic() in (select 'onlineUsers:' || a from private.accounts_where('member') a)
-    -- Who has signed in as somebody is not there in their place: nobody sees them, and no device gives way to them.
+    -- An impersonation tracks no presence: nobody sees it, and it does not end the member's other devices.
     and (select private.actor()) is null);
 
--- Realtime: the room of those who write what visitors read.
+-- Realtime: the topic of the editors of published content.
 create policy "Editors see who works on what" on realtime.messages for select to authenticated
   using (realtime.topic() in (select 'editors:' || a from private.accounts_where('manage_options') a));
 create policy "Editors say what they work on" on realtime.messages for insert to authenticated
@@ -463,18 +465,18 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.seat_owner is 'The owner of an account is a member of it with the owner''s role.';
--- Named to run after the roles were made: triggers of one event fire in the order of their names.
+comment on function private.seat_owner is 'Makes the owner of an account a member with the owner role.';
+-- The name makes it run after the roles were created: triggers of one event fire in alphabetical order.
 create trigger accounts_seat_owner after insert or update of owner_id on public.accounts
   for each row execute function private.seat_owner();
 
--- From the platform's host to an account's own, and what the server asks of people.
+-- Handoff from the platform's host to an account's own, and lookups by the server.
 create function private.make_handoff(account uuid) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   code text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
 begin
-  -- A token taken on one account's site must not be exchanged for a session on another's.
+  -- A token stolen on one account's site must not be exchanged for a session on another's.
   if not private.is_on_platform() then
     perform private.refuse('forbidden', 'Sites are opened from the platform''s own host.');
   end if;
@@ -488,7 +490,7 @@ begin
   values (encode(sha256(convert_to(code, 'UTF8')), 'hex'), account, auth.uid());
   return code;
 end $$;
-comment on function private.make_handoff is 'A code that starts one session of the caller on one account''s host, once, within a minute.';
+comment on function private.make_handoff is 'Creates a one-time code, valid for a minute, that starts a session of the caller on an account''s host.';
 grant execute on function private.make_handoff(uuid) to authenticated;
 
 create function private.redeem_handoff(account uuid, code text) returns uuid
@@ -497,7 +499,7 @@ language sql security definer set search_path = '' as $$
    where h.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and h.account_id = account and h.expires_at > now()
   returning h.user_id
 $$;
-comment on function private.redeem_handoff is 'Whose code this is on this account; asked a second time, nobody''s.';
+comment on function private.redeem_handoff is 'Redeems a handoff code and returns its user; null when it is used, expired or for another account.';
 grant execute on function private.redeem_handoff(uuid, text) to anon, authenticated;
 
 create function private.is_site_owner(account uuid, address text) returns boolean
@@ -506,8 +508,20 @@ language sql stable security definer set search_path = '' as $$
     select from public.accounts a join auth.users u on u.id = a.owner_id
      where a.account_id = account and lower(u.email) = lower(address)
        and (private.session_account() = account or private.is_on_platform())
-       -- Whose address belongs to the owner is told to the owner and to staff alone.
+       -- Only the owner and staff may learn whether the address is the owner's.
        and (u.id = auth.uid() or account = (select private.accounts_where('staff'))))
 $$;
-comment on function private.is_site_owner is 'Whether an address is the account owner''s, told to those who may know it.';
+comment on function private.is_site_owner is 'Whether an address is the account owner''s, for those who may know it.';
 grant execute on function private.is_site_owner(uuid, text) to authenticated;
+
+create function private.emit_member_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  m public.members := case tg_op when 'INSERT' then new else old end;
+begin
+  perform private.emit(m.account_id, case tg_op when 'INSERT' then 'member.joined' else 'member.removed' end, 'member:' || m.id,
+    facts => jsonb_build_object('member_id', m.id, 'user_id', m.user_id, 'role_id', m.role_id));
+  return null;
+end $$;
+comment on function private.emit_member_event is 'Somebody became a member, or is none any more.';
+create trigger members_emit after insert or delete on public.members for each row execute function private.emit_member_event();

@@ -31,7 +31,7 @@ async function cardOf(email: string): Promise<string> {
   return row?.id ?? '';
 }
 
-const own = 'account_id = {demo} and user_id = auth.uid() returning 1';
+const ownRow = 'account_id = {demo} and user_id = auth.uid() returning 1';
 
 describe('members', () => {
   matrix(
@@ -59,7 +59,7 @@ describe('members', () => {
       ],
       [
         'changes their own card',
-        `update public.members set name = 'Renamed', bio = 'New', is_public = true where ${own}`,
+        `update public.members set name = 'Renamed', bio = 'New', is_public = true where ${ownRow}`,
         { ...membersOfDemo(1), visitor: '42501', others: 0 },
       ],
       [
@@ -69,13 +69,13 @@ describe('members', () => {
       ],
       [
         'makes themselves an owner',
-        `update public.members set role_id = {ownerRole} where ${own}`,
-        // The owner is one already: nothing changes.
+        `update public.members set role_id = {ownerRole} where ${ownRow}`,
+        // The owner is a member already: nothing changes.
         { ...membersOfDemo('forbidden'), owner: 1, visitor: '42501', others: 0 },
       ],
       [
         'makes themselves an instructor',
-        `update public.members set role_id = {instructorRole} where ${own}`,
+        `update public.members set role_id = {instructorRole} where ${ownRow}`,
         { ...membersOfDemo('forbidden'), instructor: 1, owner: 'owner_stays', visitor: '42501', others: 0 },
       ],
       [
@@ -162,7 +162,7 @@ describe('member_cards', () => {
 });
 
 describe('guardians', () => {
-  const tie = (parent: string, child: string) =>
+  const linkMembers = (parent: string, child: string) =>
     `insert into public.guardians (account_id, parent_id, child_id) values ({demo}, ${parent}, ${child}) returning 1`;
   matrix(
     () => world,
@@ -172,9 +172,13 @@ describe('guardians', () => {
         'select * from public.guardians where account_id = {demo}',
         { owner: 1, student: 1, parent: 1, visitor: '42501', others: 0 },
       ],
-      ['makes a tie', tie('{instructorCard}', '{memberCard}'), { owner: 1, others: '42501' }],
-      ['makes a tie to another account', tie('{instructorCard}', '{atelierCard}'), { owner: '23503', others: '42501' }],
-      ['follows themselves', tie('{memberCard}', '{memberCard}'), { owner: '23514', others: '42501' }],
+      ['makes a tie', linkMembers('{instructorCard}', '{memberCard}'), { owner: 1, others: '42501' }],
+      [
+        'makes a tie to another account',
+        linkMembers('{instructorCard}', '{atelierCard}'),
+        { owner: '23503', others: '42501' },
+      ],
+      ['follows themselves', linkMembers('{memberCard}', '{memberCard}'), { owner: '23514', others: '42501' }],
       [
         'ends a tie',
         'delete from public.guardians where account_id = {demo} returning 1',
@@ -188,7 +192,8 @@ describe('guardians', () => {
 
 describe('capabilities', () => {
   const staff = { owner: 1, instructor: 1 };
-  const of = (capability: string) => `select private.accounts_where('${capability}') intersect select {demo}::uuid`;
+  const accountsWith = (capability: string) =>
+    `select private.accounts_where('${capability}') intersect select {demo}::uuid`;
   matrix(
     () => world,
     [
@@ -202,12 +207,12 @@ describe('capabilities', () => {
         `select 1 as one from realtime.topic_rights('editors:' || {demo}) r where (r ->> 'writeBroadcast')::boolean`,
         { others: 0 },
       ],
-      ['is a member of demo', of('member'), { ...membersOfDemo(1), others: 0 }],
-      ['is staff of demo', of('staff'), { ...staff, others: 0 }],
-      ['manages demo', of('manage_options'), { owner: 1, others: 0 }],
-      ['creates courses on demo', of('create_courses'), { ...staff, others: 0 }],
-      ['sees demo’s figures', of('manage_stats'), { ...staff, others: 0 }],
-      ['holds a capability there is not', of('everything'), { others: 0 }],
+      ['is a member of demo', accountsWith('member'), { ...membersOfDemo(1), others: 0 }],
+      ['is staff of demo', accountsWith('staff'), { ...staff, others: 0 }],
+      ['manages demo', accountsWith('manage_options'), { owner: 1, others: 0 }],
+      ['creates courses on demo', accountsWith('create_courses'), { ...staff, others: 0 }],
+      ['sees demo’s figures', accountsWith('manage_stats'), { ...staff, others: 0 }],
+      ['holds a capability there is not', accountsWith('everything'), { others: 0 }],
       [
         'has a member id on demo',
         'select from private.member_of({demo}) id where id is not null',
@@ -227,14 +232,14 @@ describe('the role a session holds', () => {
         [email, world.demo],
       )
     ).map(({ role_id }) => role_id);
-  const begin = `insert into private.session_accounts (session_id, account_id, user_id) values (gen_random_uuid(), $1, $2) returning role_id`;
+  const bindSession = `insert into private.session_accounts (session_id, account_id, user_id) values (gen_random_uuid(), $1, $2) returning role_id`;
 
   test('is its member’s from the beginning, through every change, and none when there is no member', async () => {
     const [card] = await world.sql.query<{ id: string; role_id: string; user_id: string }>(
       'select id, role_id, user_id from public.members where email = $1 and account_id = $2',
       ['member@demo.test', world.demo],
     );
-    await world.sql.query(begin, [world.demo, card?.user_id]);
+    await world.sql.query(bindSession, [world.demo, card?.user_id]);
     expect(await heldBy('member@demo.test')).toEqual([card?.role_id]);
     await world.sql.query('update public.members set role_id = $2 where id = $1', [card?.id, ids.instructorRole]);
     expect(await heldBy('member@demo.test')).toEqual([ids.instructorRole]);
@@ -265,7 +270,7 @@ describe('the role a session holds', () => {
     );
     let blocking: Promise<unknown> = Promise.resolve();
     await world.sql.transaction(async (tx) => {
-      expect(await tx.query(begin, [world.demo, card?.user_id])).toMatchObject([{ role_id: expect.any(String) }]);
+      expect(await tx.query(bindSession, [world.demo, card?.user_id])).toMatchObject([{ role_id: expect.any(String) }]);
       blocking = world.sql.query('update public.members set blocked_at = now() where id = $1', [card?.id]);
       await expect
         .poll(() => world.sql.query('select from pg_locks where not granted and locktype = $1', ['transactionid']))
@@ -276,7 +281,7 @@ describe('the role a session holds', () => {
     await world.sql.query('update public.members set blocked_at = null where id = $1', [card?.id]);
   });
 
-  test('is looked up where the session does not know it', async () => {
+  test('is looked up if the session has no role', async () => {
     await world.sql.query('update private.session_accounts set role_id = null where account_id = $1', [world.demo]);
     expect(countOf(await world.attempt('owner', `select private.accounts_where('manage_options')`))).toBe(1);
     expect(countOf(await world.attempt('student', `select private.accounts_where('manage_options')`))).toBe(0);
@@ -291,7 +296,7 @@ describe('joining', () => {
     ['fresh', { rows: [{ is_member: true }] }],
     ['removed', { rows: [{ is_member: true }] }],
     ['student', { rows: [{ is_member: true }] }],
-    // A block holds: they stay what they were.
+    // A blocked member stays blocked.
     ['blocked', { rows: [{ is_member: false }] }],
     ['stolen', { refused: 'forbidden' }],
     ['unbound', { refused: 'forbidden' }],
@@ -303,16 +308,16 @@ describe('joining', () => {
   });
 
   test('makes a student and no more, once', async () => {
-    const fresh = world.caller('fresh');
-    const join = () => world.database.as(fresh).query('select public.join_account($1)', [world.demo]);
+    const newcomer = world.caller('fresh');
+    const join = () => world.database.as(newcomer).query('select public.join_account($1)', [world.demo]);
     await join();
     await join();
-    const made = await world.sql.query(
+    const members = await world.sql.query(
       `select r.kind from public.members m join public.roles r using (account_id, role_id) where m.user_id = $1`,
-      [fresh.claims.sub],
+      [newcomer.claims.sub],
     );
-    await world.sql.query('delete from public.members where user_id = $1', [fresh.claims.sub]);
-    expect(made).toEqual([{ kind: 'student' }]);
+    await world.sql.query('delete from public.members where user_id = $1', [newcomer.claims.sub]);
+    expect(members).toEqual([{ kind: 'student' }]);
   });
 });
 
@@ -321,27 +326,27 @@ describe('a manager who is not the owner', () => {
   beforeAll(async () => {
     deputy = await memberWith(world, world.demo, ['manage_options']);
   });
-  const who = (name: string) => `account_id = $1 and user_id = '${ids[name]}' returning 1`;
+  const memberRow = (name: string) => `account_id = $1 and user_id = '${ids[name]}' returning 1`;
 
   test.each([
-    ['blocks a student', () => `update public.members set blocked_at = now() where ${who('student')}`, 1],
+    ['blocks a student', () => `update public.members set blocked_at = now() where ${memberRow('student')}`, 1],
     [
       'makes a student an instructor',
-      () => `update public.members set role_id = '${ids.instructorRole}' where ${who('student')}`,
+      () => `update public.members set role_id = '${ids.instructorRole}' where ${memberRow('student')}`,
       1,
     ],
-    ['removes a student', () => `delete from public.members where ${who('student')}`, 1],
+    ['removes a student', () => `delete from public.members where ${memberRow('student')}`, 1],
     [
       'doesn’t block the owner',
-      () => `update public.members set blocked_at = now() where ${who('owner')}`,
+      () => `update public.members set blocked_at = now() where ${memberRow('owner')}`,
       'owner_stays',
     ],
     [
       'doesn’t take the owner’s role',
-      () => `update public.members set role_id = '${ids.studentRole}' where ${who('owner')}`,
+      () => `update public.members set role_id = '${ids.studentRole}' where ${memberRow('owner')}`,
       'owner_stays',
     ],
-    ['doesn’t remove the owner', () => `delete from public.members where ${who('owner')}`, 'owner_stays'],
+    ['doesn’t remove the owner', () => `delete from public.members where ${memberRow('owner')}`, 'owner_stays'],
     [
       'doesn’t make themselves an owner',
       () =>
@@ -350,7 +355,7 @@ describe('a manager who is not the owner', () => {
     ],
     [
       'doesn’t make a friend an owner',
-      () => `update public.members set role_id = '${ids.ownerRole}' where ${who('student')}`,
+      () => `update public.members set role_id = '${ids.ownerRole}' where ${memberRow('student')}`,
       'forbidden',
     ],
   ] as const)('%s', async (_, text, expected) => {

@@ -28,7 +28,7 @@ describe('where one goes after signing in', () => {
     ['/signup?redirectedFrom=/login', '/dashboard'],
     ['/loginless', '/loginless'],
     [`/${'a'.repeat(3_000)}`, '/dashboard'],
-  ])('%j -> %s', (wanted, expected) => expect(redirectTarget(wanted, origin)).toBe(expected));
+  ])('%j -> %s', (target, expected) => expect(redirectTarget(target, origin)).toBe(expected));
 });
 
 describe('an e-mail address', () => {
@@ -39,7 +39,7 @@ describe('an e-mail address', () => {
   );
 });
 
-describe('what is weak about a password', () => {
+describe('the weaknesses of a password', () => {
   test.each([
     [['length'], ['length']],
     [

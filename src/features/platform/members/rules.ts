@@ -1,45 +1,45 @@
 import { localPath } from '#base/shared/addresses.ts';
 
 /**
- * Where to go after signing in: an address of this same site, else the dashboard. What another site wrote into the
- * link must not lead there (contract: `redirectedFrom` is honoured same-origin only).
+ * Where to go after signing in: a same-origin URL, else the dashboard; an open redirect is not possible (contract:
+ * `redirectedFrom` is honoured same-origin only).
  */
-export function redirectTarget(wanted: string | null, origin: string, otherwise = '/dashboard'): string {
-  const address = localPath(wanted, origin);
-  // Back to the door would be a circle.
-  return address === null || /^\/(?:login|signup)(?:[/?#]|$)/.test(address) ? otherwise : address;
+export function redirectTarget(target: string | null, origin: string, fallback = '/dashboard'): string {
+  const address = localPath(target, origin);
+  // The login page itself would be a loop.
+  return address === null || /^\/(?:login|signup)(?:[/?#]|$)/.test(address) ? fallback : address;
 }
 
 const emailPattern = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*\.[a-z]{2,}$/i;
 
-/** The specification's pattern: something, an at sign, a host, a top level of two letters or more. */
+/** The specification's pattern: something, an at sign, a host, a top-level domain of two letters or more. */
 export function isEmail(text: string): boolean {
   return text.length <= 320 && emailPattern.test(text);
 }
 
-/** A mailed token as the fragment of the page that takes it. */
+/** The URL fragment for a mailed token. */
 export function tokenFragment(token: string, type: string): string {
   return new URLSearchParams({ token_hash: token, type }).toString();
 }
 
-/** The token such a fragment carries for this type; null where it carries none. */
+/** The token of this type in a fragment; null without one. */
 export function tokenIn(hash: string, type: string): string | null {
   const parameters = new URLSearchParams(hash.replace(/^#/, ''));
   return parameters.get('type') === type ? parameters.get('token_hash') : null;
 }
 
-/** Characters a password has at least; the auth service decides, this only says so before it is asked. */
+/** Minimum password length; the auth service decides, this only saves a request. */
 export const passwordMinimum = 8;
 export const passwordMaximum = 1_024;
 
-/** What the auth service says is weak about a password, as keys of `members:password`; the rest as `other`. */
+/** Weak password reasons of the auth service as keys of `members:password`; unknown ones as `other`. */
 export function weaknessKeys(reasons: readonly string[]): string[] {
-  const known = new Set(['length', 'characters', 'pwned']);
-  const keys = reasons.map((reason) => (known.has(reason) ? reason : 'other'));
+  const knownReasons = new Set(['length', 'characters', 'pwned']);
+  const keys = reasons.map((reason) => (knownReasons.has(reason) ? reason : 'other'));
   return keys.length > 0 ? [...new Set(keys)] : ['other'];
 }
 
-/** A telephone number as the world dials it (E.164), however it was written; null where it is none. */
+/** An international phone number (E.164) however it was written; null if it is none. */
 export function phoneOf(text: string): string | null {
   const digits = text
     .trim()
@@ -48,7 +48,7 @@ export function phoneOf(text: string): string | null {
   return /^\+[1-9]\d{6,14}$/.test(digits) ? digits : null;
 }
 
-/** What a role may allow. */
+/** The capabilities a role can have. */
 export const capabilities = [
   'manage_options',
   'create_courses',
@@ -62,7 +62,7 @@ export const capabilities = [
   'manage_shop',
 ] as const;
 
-/** Whether a right opens a screen of its own yet: a role keeps one that does not, and nobody is offered it. */
+/** Whether a capability has a screen yet; one without is kept in roles but not offered. */
 export function hasScreen(capability: string): boolean {
   return capability !== 'manage_curriculum' && capability !== 'manage_submissions';
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
 const id = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'This is not an id.');
-/** The host says which account is meant; an id that comes along must be of the same one. */
+/** The account comes from the host; an id in the body has to match it. */
 const account_id = id.nullish();
 
-export const siteOwnerQuestion = z.object({
+export const siteOwnerRequest = z.object({
   account_id,
   email: z.string().trim().min(3, 'Name an e-mail address.').max(320),
 });
 
-export const emailQuestion = z.object({ account_id, user_id: id });
+export const emailRequest = z.object({ account_id, user_id: id });
 
 export const handoffRequest = z.object({ account_id: id });
 
-export const loginSetUp = z.object({ code: z.string().max(200), password: z.string().min(1).max(1_024) });
+export const setUpRequest = z.object({ code: z.string().max(200), password: z.string().min(1).max(1_024) });

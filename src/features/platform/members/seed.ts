@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { root } from '#base/server/root.ts';
 import type { Seed } from '#base/server/seeding.ts';
 
-/** Drawn busts; who has none shows initials. */
+/** Portrait illustrations; members without one show initials. */
 const portraits = [
   ['owner@demo.test', 'helena'],
   ['instructor@demo.test', 'tomas'],
@@ -19,7 +19,7 @@ const portrait = (name: string) =>
     .jpeg({ quality: 85 })
     .toBuffer();
 
-/** The people of the two demo accounts; the owners are members already, by the trigger on their accounts. */
+/** Seeds the members of the two demo accounts; the owners are members already, by the trigger on accounts. */
 export const seed: Seed = async ({ sql, accounts, person, upload }) => {
   const people = [
     [

@@ -6,7 +6,7 @@ import { recordChange, recordRequestFacts } from '#base/server/security-events.t
 import { errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 import { redirectTarget } from './rules.ts';
-import { emailQuestion, handoffRequest, loginSetUp, siteOwnerQuestion } from './schema.ts';
+import { emailRequest, handoffRequest, setUpRequest, siteOwnerRequest } from './schema.ts';
 
 const HANDOFF_CODE = /^[0-9a-f]{64}$/;
 
@@ -16,7 +16,7 @@ export const api: Api = (router, tools) => {
   router.post(paths.isSiteOwner(), async (context) => {
     const { caller, userId } = signedIn(context);
     await tools.limit(`site-owner:${userId}`, 60, 60);
-    const { account_id, email } = await bodyOf(context, siteOwnerQuestion);
+    const { account_id, email } = await bodyOf(context, siteOwnerRequest);
     const rows = await database
       .as(caller)
       .query<{ is_owner: boolean }>('select private.is_site_owner($1, $2) as is_owner', [
@@ -28,7 +28,7 @@ export const api: Api = (router, tools) => {
 
   router.post(paths.emailById(), async (context) => {
     signedIn(context);
-    const { account_id, user_id } = await bodyOf(context, emailQuestion);
+    const { account_id, user_id } = await bodyOf(context, emailRequest);
     const account = account_id ?? context.get('account').account_id;
     const caller = await allowed(context, database, 'staff', account);
     const [user] = await database
@@ -51,12 +51,12 @@ export const api: Api = (router, tools) => {
     return context.json({ url: `${await tools.siteUrlOf(account_id)}${paths.beginHandoff(row.code)}` });
   });
 
-  // Whoever holds the link that the start printed sets the password of an address that runs the platform.
+  // The setup link printed at startup sets the password of a super admin's address.
   router.post(paths.saveLogin(), async (context) => {
     await tools.limit(`set-up:${context.get('network')}`, 30, 60);
     if (!context.get('account').is_platform) throw errors.notFound();
-    const { code, password } = await bodyOf(context, loginSetUp);
-    // In one transaction: a password that is refused leaves the link good.
+    const { code, password } = await bodyOf(context, setUpRequest);
+    // In one transaction, so that a rejected password does not use up the link.
     const email = await database.as(context.get('caller')).transaction(async (tx) => {
       const [link] = await tx.query<{ email: string; person: string | null }>(
         'select * from private.take_admin_link($1)',
@@ -76,7 +76,7 @@ export const api: Api = (router, tools) => {
   router.get('/login/handoff', (context) => beginSession(context, tools));
 
   router.get('/dev/outbox', async (context) => {
-    // On a school's host its own script could read it in the browser of whoever develops there.
+    // On an account's host its own scripts could read the outbox in a developer's browser.
     const isOwnMachine = context.get('account').is_platform && isFromThisMachine(context.req.raw.headers);
     if (tools.showsOutboxTo === 'nobody' || (tools.showsOutboxTo !== 'anyone' && !isOwnMachine))
       throw errors.notFound();
@@ -86,7 +86,7 @@ export const api: Api = (router, tools) => {
   });
 };
 
-/** Takes a one-time code and begins a session of its own on the account's host. */
+/** Redeems a one-time code and starts a session on the account's host. */
 async function beginSession(context: ApiContext, tools: ApiTools): Promise<Response> {
   const account = context.get('account').account_id;
   const code = context.req.query('code') ?? '';
@@ -104,7 +104,7 @@ async function beginSession(context: ApiContext, tools: ApiTools): Promise<Respo
   const headers = new Headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   if (!row?.person) {
     recordRequestFacts(context.req.raw, { refusal: 'code_refused' });
-    // A code that is spent or too old: the person can still sign in by hand.
+    // A used or expired code: the user can still sign in by hand.
     headers.set('location', paths.login(paths.dashboard()));
     return new Response(null, { status: 303, headers });
   }
@@ -125,7 +125,7 @@ async function keptMails(tools: ApiTools): Promise<KeptMail[]> {
   );
 }
 
-/** The mails and texts as plain HTML, the newest first; links in them can be followed. */
+/** Renders the sent mails and texts as plain HTML, newest first, with clickable links. */
 function outboxPage(mails: KeptMail[]): string {
   const articles = mails.map(
     (mail) => `<article id="${mail.id}"><h2>${escapeHtml(mail.subject)}</h2>

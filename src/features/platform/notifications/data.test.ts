@@ -16,8 +16,8 @@ import {
   recentChats,
   unreadNotifications,
 } from './data.ts';
-import { dropBrowser, noteSeen, ownBrowsers, ownWishes, saveBrowser, saveWishes } from './ways/data.ts';
-import { everyWay } from './ways/rules.ts';
+import { markSeen, ownBrowsers, ownPreferences, removeBrowser, saveBrowser, savePreferences } from './ways/data.ts';
+import { defaultPreferences } from './ways/rules.ts';
 
 let world: World;
 let app: AppWorld;
@@ -38,10 +38,11 @@ beforeEach(async () => {
     await world.sql.query(`delete from public.${table}`);
 });
 
-/** What a query reads, without what keeps its answers. */
-const ask = <Answer>({ queryFn }: QueryOptions<Answer, Error, Answer, never>) => (queryFn as () => Promise<Answer>)();
-const words = ({ rows }: NotificationPage) => rows.map(({ message }) => message);
-async function tell(message: string, type = 'other', person = me): Promise<string> {
+/** Runs a query function without the cache. */
+const fetchQuery = <Answer>({ queryFn }: QueryOptions<Answer, Error, Answer, never>) =>
+  (queryFn as () => Promise<Answer>)();
+const messages = ({ rows }: NotificationPage) => rows.map(({ message }) => message);
+async function insertNotification(message: string, type = 'other', person = me): Promise<string> {
   const [row] = await world.sql.query<{ id: string }>(
     'insert into public.account_notifications (account_id, user_id, type, message, created_at) values ($1, $2, $3, $4, clock_timestamp()) returning id',
     [world.demo, person, type, message],
@@ -51,40 +52,45 @@ async function tell(message: string, type = 'other', person = me): Promise<strin
 
 describe('the bell', () => {
   test('lists what is unread, newest first, counts it, and leaves messages to the chat bell', async () => {
-    await tell('One');
-    const two = await tell('Two');
-    await tell('Hello', 'chat');
+    await insertNotification('One');
+    const two = await insertNotification('Two');
+    await insertNotification('Hello', 'chat');
     await markRead(db, world.demo, two);
-    await tell('Three');
-    const answer = await ask(unreadNotifications(db, world.demo, me) as never);
-    expect([words(answer as NotificationPage), (answer as NotificationPage).total]).toEqual([['Three', 'One'], 2]);
+    await insertNotification('Three');
+    const page = await fetchQuery(unreadNotifications(db, world.demo, me) as never);
+    expect([messages(page as NotificationPage), (page as NotificationPage).total]).toEqual([['Three', 'One'], 2]);
   });
 
   test('the list behind it has all of them, unread first, a page at a time', async () => {
-    const first = await tell('One');
-    for (const message of ['Two', 'Three']) await tell(message);
+    const first = await insertNotification('One');
+    for (const message of ['Two', 'Three']) await insertNotification(message);
     await markRead(db, world.demo, first);
-    const page = (at: number) => ask(notificationPage(db, world.demo, me, at, 2) as never) as Promise<NotificationPage>;
-    expect([words(await page(1)), words(await page(2)), (await page(1)).total]).toEqual([['Three', 'Two'], ['One'], 3]);
+    const page = (at: number) =>
+      fetchQuery(notificationPage(db, world.demo, me, at, 2) as never) as Promise<NotificationPage>;
+    expect([messages(await page(1)), messages(await page(2)), (await page(1)).total]).toEqual([
+      ['Three', 'Two'],
+      ['One'],
+      3,
+    ]);
     await markAllRead(db, world.demo, me);
     expect((await world.sql.query('select from public.account_notifications where not read')).length).toBe(0);
   });
 
   test('one that was pressed elsewhere is found by its id; what is somebody else’s, or no id, is none', async () => {
-    const mine = await tell('Mine');
-    const theirs = await tell('Theirs', 'other', await userIdOf(world, 'student@demo.test'));
-    const found = await Promise.all([mine, theirs, 'x'].map((id) => readNotification(db, world.demo, id)));
-    expect(found.map((row) => row?.message ?? null)).toEqual(['Mine', null, null]);
+    const ownId = await insertNotification('Mine');
+    const otherId = await insertNotification('Theirs', 'other', await userIdOf(world, 'student@demo.test'));
+    const notifications = await Promise.all([ownId, otherId, 'x'].map((id) => readNotification(db, world.demo, id)));
+    expect(notifications.map((row) => row?.message ?? null)).toEqual(['Mine', null, null]);
   });
 });
 
 test('opening the chat list marks all chat notifications read, and nothing else', async () => {
-  await tell('Hello', 'chat');
-  await tell('Are you there?', 'chat');
-  await tell('One');
-  const chats = async () => (await ask(recentChats(db, world.demo, me) as never)) as ChatPage;
+  await insertNotification('Hello', 'chat');
+  await insertNotification('Are you there?', 'chat');
+  await insertNotification('One');
+  const chats = async () => (await fetchQuery(recentChats(db, world.demo, me) as never)) as ChatPage;
   const before = await chats();
-  expect(words(before)).toEqual(['Are you there?', 'Hello']);
+  expect(messages(before)).toEqual(['Are you there?', 'Hello']);
   expect(before.unread).toBe(2);
   await markAllRead(db, world.demo, me, 'chat');
   expect(await chats()).toMatchObject({ unread: 0, total: 2 });
@@ -96,39 +102,45 @@ test('opening the chat list marks all chat notifications read, and nothing else'
 });
 
 test('the chat bell counts all that is unread, however much of it is shown', async () => {
-  for (const at of Array.from({ length: bellLimit + 2 }, (_, index) => index)) await tell(`Message ${at}`, 'chat');
-  const page = (await ask(recentChats(db, world.demo, me) as never)) as ChatPage;
+  for (const at of Array.from({ length: bellLimit + 2 }, (_, index) => index))
+    await insertNotification(`Message ${at}`, 'chat');
+  const page = (await fetchQuery(recentChats(db, world.demo, me) as never)) as ChatPage;
   expect(page.rows).toHaveLength(bellLimit);
   expect(page.unread).toBe(bellLimit + 2);
 });
 
-test('what was looked at is noted as seen and stays unread', async () => {
-  await tell('One');
-  await noteSeen(db, world.demo);
+test('an opened list is marked as seen and stays unread', async () => {
+  await insertNotification('One');
+  await markSeen(db, world.demo);
   expect(await world.sql.query('select read, seen_at is not null as seen from public.account_notifications')).toEqual([
     { read: false, seen: true },
   ]);
 });
 
 test('wishes are every way until they are said, kept as said, and changed in place', async () => {
-  const wishes = () => ask(ownWishes(db, world.demo, me) as never);
-  expect(await wishes()).toEqual({ ...everyWay, isKept: false });
-  const said = {
-    ...everyWay,
+  const readPreferences = () => fetchQuery(ownPreferences(db, world.demo, me) as never);
+  expect(await readPreferences()).toEqual({ ...defaultPreferences, isStored: false });
+  const preferences = {
+    ...defaultPreferences,
     no_push: ['learning' as const],
     quiet_from: '22:30',
     quiet_until: '07:00',
     time_zone: 'Asia/Tokyo',
   };
-  await saveWishes(db, world.demo, me, said);
-  expect(await wishes()).toEqual({ ...said, isKept: true });
-  await saveWishes(db, world.demo, me, { ...said, email_rhythm: 'weekly', quiet_from: null, quiet_until: null });
-  expect(await wishes()).toMatchObject({ email_rhythm: 'weekly', quiet_from: null, no_push: ['learning'] });
+  await savePreferences(db, world.demo, me, preferences);
+  expect(await readPreferences()).toEqual({ ...preferences, isStored: true });
+  await savePreferences(db, world.demo, me, {
+    ...preferences,
+    email_rhythm: 'weekly',
+    quiet_from: null,
+    quiet_until: null,
+  });
+  expect(await readPreferences()).toMatchObject({ email_rhythm: 'weekly', quiet_from: null, no_push: ['learning'] });
   expect(await world.sql.query('select from public.notification_preferences')).toHaveLength(1);
-  await expect(saveWishes(db, world.demo, me, { ...said, quiet_until: '22:30' })).rejects.toThrow();
+  await expect(savePreferences(db, world.demo, me, { ...preferences, quiet_until: '22:30' })).rejects.toThrow();
 });
 
-test('a browser is added, listed and taken away', async () => {
+test('a push subscription is added, listed and removed', async () => {
   const browser = {
     endpoint: 'https://push.example/mine',
     p256dh: 'B'.repeat(87),
@@ -136,8 +148,9 @@ test('a browser is added, listed and taken away', async () => {
     device: 'Firefox · Linux',
   };
   await saveBrowser(db, world.demo, browser);
-  const list = () => ask(ownBrowsers(db, world.demo, me) as never) as Promise<{ endpoint: string; device: string }[]>;
+  const list = () =>
+    fetchQuery(ownBrowsers(db, world.demo, me) as never) as Promise<{ endpoint: string; device: string }[]>;
   expect(await list()).toMatchObject([{ endpoint: browser.endpoint, device: browser.device }]);
-  await dropBrowser(db, world.demo, browser.endpoint);
+  await removeBrowser(db, world.demo, browser.endpoint);
   expect(await list()).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 
-/** One line of the bell. `message` is HTML the server made; `link` an address of this site. */
+/** A notification. `message` is HTML made by the server; `link` is a path of this site. */
 export type AccountNotification = {
   account_id: string;
   id: string;
   user_id: string;
   type: 'chat' | 'other';
   message: string;
-  /** The same by key, for a reader of any language; null where somebody wrote the message. */
+  /** The message as a translation key with values; null where a person wrote the message. */
   said: unknown;
   link: string | null;
   severity: number;
@@ -19,23 +19,23 @@ export type AccountNotification = {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export type NotificationPage = { rows: AccountNotification[]; total: number };
-/** What people wrote, and how much of all of it is unread. */
+/** Chat messages and how many of all of them are unread. */
 export type ChatPage = NotificationPage & { unread: number };
 
 const columns = 'account_id, id, user_id, type, message, said, link, severity, read, created_at';
-/** As many as the bell shows; the rest is on the screen behind it. */
+/** Number of rows in the bell; the list screen has the rest. */
 export const bellLimit = 30;
 
 export const notificationKeys = {
   all: (accountId: string) => ['account_notifications', accountId] as const,
 };
 
-/** The unread ones, newest first, and how many there are in all. */
+/** Unread notifications, newest first, and their total. */
 export function unreadNotifications(db: Db, accountId: string, userId: string) {
   return queryOptions({
     queryKey: [...notificationKeys.all(accountId), 'unread', userId],
     queryFn: async (): Promise<NotificationPage> => {
-      const answer = await db
+      const result = await db
         .from('account_notifications')
         .select(columns, { count: 'exact' })
         .eq('account_id', accountId)
@@ -44,14 +44,14 @@ export function unreadNotifications(db: Db, accountId: string, userId: string) {
         .eq('read', false)
         .order('created_at', { ascending: false })
         .limit(bellLimit);
-      return { rows: dataOf(answer) as AccountNotification[], total: answer.count ?? 0 };
+      return { rows: dataOf(result) as AccountNotification[], total: result.count ?? 0 };
     },
-    // What the room's bell misses while a connection is away.
+    // Catches up on what the realtime topic missed while disconnected.
     refetchInterval: 60_000,
   });
 }
 
-/** The newest of what people wrote, and how much of all of it is unread: what the chat bell shows and counts. */
+/** The newest chats and how many of all are unread, for the chat bell. */
 export function recentChats(db: Db, accountId: string, userId: string) {
   const chats = () =>
     db
@@ -64,27 +64,28 @@ export function recentChats(db: Db, accountId: string, userId: string) {
   return queryOptions({
     queryKey: [...notificationKeys.all(accountId), 'chats', userId],
     queryFn: async (): Promise<ChatPage> => {
-      const answer = await chats().limit(bellLimit);
-      const rows = dataOf(answer) as AccountNotification[];
+      const result = await chats().limit(bellLimit);
+      const rows = dataOf(result) as AccountNotification[];
       const unread = rows.filter((row) => !row.read).length;
-      const page = { rows, total: answer.count ?? 0, unread };
-      // Looking at the list reads all of it, so that more than it shows can only wait where all it shows does.
+      const page = { rows, total: result.count ?? 0, unread };
+      // Opening the list marks all chats read, so more unread than fit can exist only where every shown row is
+      // unread.
       if (unread < bellLimit || page.total === bellLimit) return page;
       const waiting = await chats().eq('read', false).limit(1);
       dataOf(waiting);
       return { ...page, unread: waiting.count ?? unread };
     },
-    // What the room's bell misses while a connection is away.
+    // Catches up on what the realtime topic missed while disconnected.
     refetchInterval: 60_000,
   });
 }
 
-/** All of them, unread first, a page at a time (from 1). */
+/** All notifications, unread first; pages start at 1. */
 export function notificationPage(db: Db, accountId: string, userId: string, page: number, pageSize: number) {
   return queryOptions({
     queryKey: [...notificationKeys.all(accountId), 'page', userId, page, pageSize],
     queryFn: async (): Promise<NotificationPage> => {
-      const answer = await db
+      const result = await db
         .from('account_notifications')
         .select(columns, { count: 'exact' })
         .eq('account_id', accountId)
@@ -92,21 +93,21 @@ export function notificationPage(db: Db, accountId: string, userId: string, page
         .order('read')
         .order('created_at', { ascending: false })
         .range((page - 1) * pageSize, page * pageSize - 1);
-      return { rows: dataOf(answer) as AccountNotification[], total: answer.count ?? 0 };
+      return { rows: dataOf(result) as AccountNotification[], total: result.count ?? 0 };
     },
   });
 }
 
-/** One of one's own; null where there is none. */
+/** One of the caller's own notifications; null where it does not exist. */
 export async function readNotification(db: Db, accountId: string, id: string): Promise<AccountNotification | null> {
   if (!uuid.test(id)) return null;
-  const answer = await db
+  const result = await db
     .from('account_notifications')
     .select(columns)
     .eq('account_id', accountId)
     .eq('id', id)
     .maybeSingle();
-  return (answer.data ?? null) as AccountNotification | null;
+  return (result.data ?? null) as AccountNotification | null;
 }
 
 export async function markRead(db: Db, accountId: string, id: string): Promise<void> {
@@ -118,7 +119,10 @@ export async function markRead(db: Db, accountId: string, id: string): Promise<v
   if (error) throw new DbError(error.message, error.code);
 }
 
-/** All of them, or all of one type: opening the chat list reads every chat (specification, section 4). */
+/**
+ * Marks all notifications read, or all of one type: opening the chat list reads every chat (specification, section
+ * 4).
+ */
 export async function markAllRead(
   db: Db,
   accountId: string,

@@ -3,7 +3,7 @@ language sql security definer set search_path = '' as $$
   insert into public.account_notifications (account_id, user_id, message, severity, link, kind)
   values (account, person, message, severity, link, kind) returning id
 $$;
-comment on function private.notify is 'Puts one notification of a kind before one person. The message is HTML: whoever calls has escaped what people wrote.';
+comment on function private.notify is 'Creates one notification of a kind for one person. The message is HTML: the caller has escaped user text.';
 
 create function private.notify_of(account uuid, person uuid, key text, sentence text, "values" jsonb default '{}', severity int default 2,
   link text default null, kind text default 'general', about uuid default null) returns uuid
@@ -11,49 +11,49 @@ language plpgsql security definer set search_path = '' as $$
 declare
   message text := sentence;
   name text;
-  given jsonb;
+  value jsonb;
   made uuid;
 begin
-  for name, given in select * from jsonb_each("values") loop
-    -- A value's own braces are no gap.
+  for name, value in select * from jsonb_each("values") loop
+    -- Braces within a value are no placeholder.
     message := replace(message, '{{' || name || '}}',
-      replace(private.escape_html(coalesce(case when jsonb_typeof(given) = 'object' then given ->> 'text' else given #>> '{}' end, '')), '{', '&#123;'));
+      replace(private.escape_html(coalesce(case when jsonb_typeof(value) = 'object' then value ->> 'text' else value #>> '{}' end, '')), '{', '&#123;'));
   end loop;
   insert into public.account_notifications (account_id, user_id, message, said, severity, link, kind, about)
   values (account, person, message, jsonb_build_object('key', key, 'values', "values"), severity, link, kind, about) returning id into made;
   return made;
 end $$;
-comment on function private.notify_of is 'As notify, in the language of whoever reads it: key is one of notifications:said, sentence its English with {{gaps}} for values, which are plain text, a number, or words with a key of their own as {key, values, text}; about is whom it names.';
+comment on function private.notify_of is 'As notify, localized for the reader: key is one of notifications:said, sentence its English text with {{placeholders}} for values, which are plain text, a number, or a nested message as {key, values, text}; about is the person it names.';
 
 create function private.escape_html(plain text) returns text
 language sql immutable set search_path = '' as $$
   select replace(replace(replace(replace(plain, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), '"', '&quot;')
 $$;
-comment on function private.escape_html is 'Plain text as it may stand in HTML.';
+comment on function private.escape_html is 'Escapes plain text for HTML.';
 
 create function private.weigh_notification() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.type = 'chat' then new.kind := 'messages'; end if;
-  if new.read then new.seen_at := coalesce(new.seen_at, now()); end if;
-  -- Who wants a kind nowhere in the product still finds it in the list, where nothing is lost; it neither rings nor counts.
+  if new.read then new.seen_at := coalesce(new.seen_at, private.clock_now()); end if;
+  -- A kind that is switched off everywhere is still listed, but neither rings nor counts as unread.
   if exists (select from public.notification_preferences p
       where p.account_id = new.account_id and p.user_id = new.user_id and new.kind = any (p.no_app)) then
     new.read := true;
   end if;
   return new;
 end $$;
-comment on function private.weigh_notification is 'What a person has switched off in the product comes to them as read.';
+comment on function private.weigh_notification is 'Creates notifications of kinds that are switched off in the app as read.';
 create trigger account_notifications_weigh before insert on public.account_notifications
   for each row execute function private.weigh_notification();
 
 create function private.note_seen() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.seen_at := coalesce(old.seen_at, now());
+  new.seen_at := coalesce(old.seen_at, private.clock_now());
   return new;
 end $$;
-comment on function private.note_seen is 'What is marked as read was seen.';
+comment on function private.note_seen is 'A notification marked as read counts as seen.';
 create trigger account_notifications_seen before update of read on public.account_notifications
   for each row when (new.read and not old.read) execute function private.note_seen();
 
@@ -61,12 +61,12 @@ create function private.ring_bell() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.read then return null; end if;
-  -- Everyone of the account hears the room, so the room hears only for whom: the message itself is read under policies.
+  -- Every member of the account receives the topic, so it carries only the recipient; the message is read under policies.
   perform realtime.send(jsonb_build_object('type', new.type, 'data', jsonb_build_object('user_id', new.user_id)),
     'notification', 'onlineUsers:' || new.account_id, true);
   return null;
 end $$;
-comment on function private.ring_bell is 'Tells the recipient''s open screens that something is waiting.';
+comment on function private.ring_bell is 'Notifies the recipient''s open browsers of a new notification.';
 create trigger account_notifications_ring after insert on public.account_notifications
   for each row execute function private.ring_bell();
 create trigger account_notifications_touch before update on public.account_notifications
@@ -84,27 +84,25 @@ create policy "Who has signed in as somebody marks nothing of theirs" on public.
 create policy "Who has signed in as somebody reads none of their messages" on public.account_notifications as restrictive
   for select to authenticated using (type <> 'chat' or (select private.actor()) is null);
 
-create function private.tell_family() returns trigger
+create function private.notify_family(account uuid, parent uuid, child uuid, requested_by uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  asked public.members%rowtype;
-  asking public.members%rowtype;
-  is_parent boolean := new.asked_by = new.parent_id;
+  invited public.members%rowtype;
+  inviter public.members%rowtype;
+  is_parent boolean := requested_by = parent;
 begin
-  select * into asking from public.members m where m.account_id = new.account_id and m.id = new.asked_by;
-  select * into asked from public.members m
-   where m.account_id = new.account_id and m.id = case when is_parent then new.child_id else new.parent_id end;
+  select * into inviter from public.members m where m.account_id = account and m.id = requested_by;
+  select * into invited from public.members m where m.account_id = account and m.id = case when is_parent then child else parent end;
+  -- Either may have left meanwhile.
+  if inviter.id is null or invited.id is null then return; end if;
   if is_parent then
-    perform private.notify_of(new.account_id, asked.user_id, 'familyParent',
+    perform private.notify_of(account, invited.user_id, 'familyParent',
       '<b>{{name}}</b> would like to follow how you learn, as your parent. Answer in your profile.',
-      jsonb_build_object('name', asking.name), 3, '/dashboard/profile', 'family', asking.user_id);
+      jsonb_build_object('name', inviter.name), 3, '/dashboard/profile', 'family', inviter.user_id);
   else
-    perform private.notify_of(new.account_id, asked.user_id, 'familyChild',
+    perform private.notify_of(account, invited.user_id, 'familyChild',
       '<b>{{name}}</b> asks you to follow how they learn, as their parent. Answer in your profile.',
-      jsonb_build_object('name', asking.name), 3, '/dashboard/profile', 'family', asking.user_id);
+      jsonb_build_object('name', inviter.name), 3, '/dashboard/profile', 'family', inviter.user_id);
   end if;
-  return null;
 end $$;
-comment on function private.tell_family is 'Whoever is asked to be somebody''s parent or child hears of it.';
-create trigger guardians_tell_family after insert on public.guardians for each row when (new.confirmed_at is null)
-  execute function private.tell_family();
+comment on function private.notify_family is 'Notifies a person of a request to become their parent or child.';

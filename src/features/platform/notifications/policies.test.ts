@@ -6,7 +6,7 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld();
   await world.sql.query('delete from public.account_notifications');
-  // One for everybody there is, in both accounts, whether or not they are members there.
+  // One for every user in both accounts, whether or not they are members there.
   for (const account of [world.demo, world.atelier])
     await world.sql.query(
       `select private.notify($1, id, '<p>For ' || private.escape_html(email) || '</p>', 3, '/dashboard') from auth.users`,
@@ -94,7 +94,7 @@ describe('the room of an account', () => {
     ).toEqual({ rows: [{ may: 'false' }] });
   });
 
-  test('hears for whom something waits, and not what', async () => {
+  test('receives the recipient of a notification, and not its message', async () => {
     const student = await userIdOf(world, 'student@demo.test');
     await world.sql.query('delete from realtime.messages');
     await world.sql.query(`select private.notify($1, $2, '<p>Your order is paid.</p>')`, [world.demo, student]);
@@ -111,7 +111,7 @@ describe('the room of an account', () => {
   });
 });
 
-test('what people wrote can’t become markup', async () => {
+test('user text can’t become markup', async () => {
   const [row] = await world.sql.query<{ html: string }>('select private.escape_html($1) as html', [
     `<img src=x onerror="alert('&')">`,
   ]);
@@ -127,9 +127,9 @@ test.each([
     `select private.notify_of($1, $2, 'longOne', 'Hello', jsonb_build_object('a', (select string_agg(md5(n::text), '') from generate_series(1, 400) n)))`,
   ],
   ...['7', '{}', '{"key": "orderPaid"}', '{"key": "orderPaid", "values": {}, "more": 1}'].map(
-    (said): [string, string] => [
-      `${said} for words`,
-      `insert into public.account_notifications (account_id, user_id, message, said) values ($1, $2, 'Hello', '${said}')`,
+    (localized): [string, string] => [
+      `${localized} for words`,
+      `insert into public.account_notifications (account_id, user_id, message, said) values ($1, $2, 'Hello', '${localized}')`,
     ],
   ),
   ['an empty message', `select private.notify($1, $2, '')`],
@@ -160,13 +160,13 @@ test('what is told by key keeps its values as they were written, and says them i
   ]);
 });
 
-test('a message to a reader who has left is not in sight', async () => {
+test('a removed member cannot read their notifications', async () => {
   const outcome = await world.attempt('removed', 'select from public.account_notifications');
   expect(countOf(outcome)).toBe(0);
 });
 
 describe('a notification', () => {
-  const wishes = 'public.notification_preferences';
+  const preferencesTable = 'public.notification_preferences';
   const browsers = 'public.push_subscriptions';
   const p256dh = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4';
   const auth = 'BTBZMqHH6r4Tts7J_aSIgg';
@@ -183,19 +183,19 @@ describe('a notification', () => {
     await world.sql.query('delete from realtime.messages');
     await world.sql.query('update public.members set time_zone = null where user_id = $1', [student]);
   });
-  const notify = async (kind = 'general', words = 'Something') => {
+  const notify = async (kind = 'general', message = 'Something') => {
     const [row] = await world.sql.query<{ id: string }>('select private.notify($1, $2, $3, 2, null, $4) as id', [
       world.demo,
       student,
-      words,
+      message,
       kind,
     ]);
     return row?.id ?? '';
   };
-  const wish = (columns: Record<string, unknown>) => {
+  const savePreferences = (columns: Record<string, unknown>) => {
     const names = Object.keys(columns);
     return world.sql.query(
-      `insert into ${wishes} (account_id, user_id, ${names.join(', ')}) values ($1, $2, ${names.map((_, at) => `$${at + 3}`).join(', ')})`,
+      `insert into ${preferencesTable} (account_id, user_id, ${names.join(', ')}) values ($1, $2, ${names.map((_, at) => `$${at + 3}`).join(', ')})`,
       [world.demo, student, ...Object.values(columns)],
     );
   };
@@ -225,7 +225,7 @@ describe('a notification', () => {
     expect(await sends()).toEqual([['email', 300]]);
     expect(await claimMails(4)).toBe(0);
     const counts = await Promise.all(Array.from({ length: 10 }, () => claimMails(6)));
-    expect(counts.reduce<number>((sum, one) => sum + (one ?? 0), 0)).toBe(1);
+    expect(counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)).toBe(1);
     expect((await queued('notification-mail')).map(({ payload }) => payload.notification_ids)).toEqual([[id]]);
     expect(await claimMails(60)).toBe(0);
   });
@@ -235,7 +235,7 @@ describe('a notification', () => {
     ['seen in the list', 'select public.see_notifications($1)'],
   ])('that was %s is not mailed, nor pushed', async (_, statement) => {
     await subscribe();
-    await wish({ quiet_from: '00:00', quiet_until: '23:59' });
+    await savePreferences({ quiet_from: '00:00', quiet_until: '23:59' });
     await notify();
     await world.database.as(world.caller('student')).query(statement, [world.demo]);
     expect(await claimMails(3 * 24 * 60)).toBe(0);
@@ -253,7 +253,7 @@ describe('a notification', () => {
     expect(await world.sql.query('select read from public.account_notifications')).toEqual([{ read: false }]);
   });
 
-  test('is pushed at once to each browser, and what came at the same time goes as one', async () => {
+  test('is pushed at once to each browser, together with others of the same time', async () => {
     await subscribe();
     await subscribe('https://push.example/two');
     const ids = [await notify('general', 'One'), await notify('general', 'Two')];
@@ -270,7 +270,7 @@ describe('a notification', () => {
     expect(await queued('push')).toHaveLength(2);
   });
 
-  test('without a browser is planned for none', async () => {
+  test('without a push subscription schedules no push', async () => {
     await notify();
     expect(await queued('notification-push')).toEqual([]);
   });
@@ -289,7 +289,7 @@ describe('a notification', () => {
     ],
   ])('of a kind that is off %s goes where it is on', async (_, off, expected) => {
     await subscribe();
-    await wish(off);
+    await savePreferences(off);
     await notify('sales');
     expect(await sends()).toEqual(expected);
   });
@@ -301,7 +301,7 @@ describe('a notification', () => {
   });
 
   test('of a kind that is off in the product stands in the list as read, rings nobody, and is mailed all the same', async () => {
-    await wish({ no_app: ['learning'] });
+    await savePreferences({ no_app: ['learning'] });
     await notify('learning');
     expect(await world.sql.query('select read from public.account_notifications')).toEqual([{ read: true }]);
     expect(await world.sql.query('select from realtime.messages')).toEqual([]);
@@ -312,23 +312,23 @@ describe('a notification', () => {
 
   test('that waits follows what is wished meanwhile', async () => {
     await subscribe();
-    await wish({ email_rhythm: 'daily', quiet_from: '00:00', quiet_until: '23:59' });
+    await savePreferences({ email_rhythm: 'daily', quiet_from: '00:00', quiet_until: '23:59' });
     await notify();
-    // How long it waits is a matter of the hour this runs at.
+    // The delay depends on the hour the test runs at.
     const before = await sends();
-    expect(before.map(([way]) => way)).toEqual(['email', 'push']);
+    expect(before.map(([channel]) => channel)).toEqual(['email', 'push']);
     expect(before).not.toContainEqual(['email', 300]);
     await world.database
       .as(world.caller('student'))
       .query(
-        `update ${wishes} set email_rhythm = 'soon', quiet_from = null, quiet_until = null, no_push = '{general}' where account_id = $1`,
+        `update ${preferencesTable} set email_rhythm = 'soon', quiet_from = null, quiet_until = null, no_push = '{general}' where account_id = $1`,
         [world.demo],
       );
     expect(await sends()).toEqual([['email', 300]]);
   });
 
   test('waits by the clock of where the person lives now', async () => {
-    await wish({ email_rhythm: 'daily', time_zone: 'UTC' });
+    await savePreferences({ email_rhythm: 'daily', time_zone: 'UTC' });
     await notify();
     const due = async () =>
       (
@@ -346,7 +346,7 @@ describe('a notification', () => {
   });
 
   test('stands in exactly one mail of the day', async () => {
-    await wish({ email_rhythm: 'daily' });
+    await savePreferences({ email_rhythm: 'daily' });
     const days = 24 * 60;
     const made: string[] = [];
     for (let day = 0; day < 3; day++) {
@@ -366,8 +366,8 @@ describe('a notification', () => {
     );
     await world.sql.query(`delete from public.usage_meters where account_id = $1 and meter = 'push'`, [world.demo]);
     await world.sql.query(`delete from private.meter_uses where account_id = $1 and meter = 'push'`, [world.demo]);
-    for (const words of ['One', 'Two', 'Three']) {
-      await notify('general', words);
+    for (const message of ['One', 'Two', 'Three']) {
+      await notify('general', message);
       await world.sql.query('select private.claim_pushes()');
     }
     expect(await queued('push')).toHaveLength(2);
@@ -376,17 +376,17 @@ describe('a notification', () => {
         world.demo,
       ]),
     ).toEqual([{ used: '2' }]);
-    const told = await world.sql.query(
+    const notified = await world.sql.query(
       `select from public.account_notifications where kind = 'account' and message like '%push%'`,
     );
-    expect(told.length).toBeGreaterThan(0);
+    expect(notified.length).toBeGreaterThan(0);
     await world.sql.query(
       `update public.accounts set limit_overrides = limit_overrides - 'push' where account_id = $1`,
       [world.demo],
     );
   });
 
-  test('says by its kind what it is about', async () => {
+  test('has a kind', async () => {
     await world.sql.query(
       `insert into public.account_notifications (account_id, user_id, type, message) values ($1, $2, 'chat', 'Hello')`,
       [world.demo, student],

@@ -54,8 +54,8 @@ describe('a notification is read', () => {
       { key: 'courseFinished', values: { title: '<img src=x> "A" & $t(said.orderPaid) {{number}}' } },
       'You finished <strong>&lt;img src=x&gt; &quot;A&quot; &amp; &#36;t(said.orderPaid) {{number}}</strong>.',
     ],
-  ])('in the language of its reader: %s', (locale, said, message) => {
-    expect(messageFor({ message: 'As it was written.', said }, inLanguage(locale))).toBe(message);
+  ])('in the language of its reader: %s', (locale, localized, message) => {
+    expect(messageFor({ message: 'As it was written.', said: localized }, inLanguage(locale))).toBe(message);
   });
 
   test.each([
@@ -63,8 +63,8 @@ describe('a notification is read', () => {
     ['whose key has no words here', { key: 'unheardOf', values: {} }],
     ['whose key is none', { key: 7 }],
     ['which is no object', 'orderPaid'],
-  ])('as it was written where it is one %s', (_, said) => {
-    expect(messageFor({ message: 'As it was <b>written</b>.', said }, inLanguage('ar'))).toBe(
+  ])('as it was written where it is one %s', (_, localized) => {
+    expect(messageFor({ message: 'As it was <b>written</b>.', said: localized }, inLanguage('ar'))).toBe(
       'As it was <b>written</b>.',
     );
   });
@@ -74,22 +74,22 @@ describe('what SQL notifies of', () => {
   const sql = readdirSync(join(root, 'src/features'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('policies.sql'))
     .map((path) => readFileSync(join(root, 'src/features', path), 'utf8'));
-  const told = sql
+  const keys = sql
     .flatMap((text) => [...text.matchAll(/private\.notify_of\([^,']+,[^,']+,\s*'([^']*)',\s*'((?:[^']|'')*)'/g)])
     .map(([, key = '', sentence = '']) => ({ key, sentence: sentence.replaceAll("''", "'") }));
 
   test('has words in English, the same that stand in the message', () => {
-    expect(told.length).toBeGreaterThan(12);
-    const { said } = textsOf('en');
-    expect(told.filter(({ key, sentence }) => said[key] !== sentence)).toEqual([]);
-    const { meter, amount, ...sentences } = said;
-    expect(Object.keys(sentences).sort()).toEqual([...new Set(told.map(({ key }) => key))].sort());
+    expect(keys.length).toBeGreaterThan(12);
+    const { said: texts } = textsOf('en');
+    expect(keys.filter(({ key, sentence }) => texts[key] !== sentence)).toEqual([]);
+    const { meter, amount, ...sentences } = texts;
+    expect(Object.keys(sentences).sort()).toEqual([...new Set(keys.map(({ key }) => key))].sort());
     expect([meter, amount]).toEqual([expect.any(Object), expect.any(Object)]);
   });
 
   test('is never said in one language alone', () => {
     expect(sql.flatMap((text) => text.match(/.*(?<!function )private\.notify\(.*/g) ?? [])).toEqual([]);
-    const telling = sql.filter((text) => text.includes('private.notify_of('));
-    expect(telling.flatMap((text) => text.match(/.*(?=\p{L})\p{Script=Arabic}.*/gu) ?? [])).toEqual([]);
+    const notifying = sql.filter((text) => text.includes('private.notify_of('));
+    expect(notifying.flatMap((text) => text.match(/.*(?=\p{L})\p{Script=Arabic}.*/gu) ?? [])).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
-/** Words of a notification by their key in `notifications:said`, so that whoever reads them has them in their language. */
-export type Said = { key: string; values: Record<string, unknown> };
+/** A message as a key of `notifications:said` with its values, so that each reader gets it in their language. */
+export type LocalizedMessage = { key: string; values: Record<string, unknown> };
 
 type Translate = (key: string, values: Record<string, unknown>) => string;
 
-const marks: Record<string, string> = {
+const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -12,22 +12,24 @@ const marks: Record<string, string> = {
   $: '&#36;',
 };
 
-/** What people wrote, as text of our HTML; the dollar because `$t(…)` would be looked up among the translations. */
-const escaped = (text: string) => text.replace(/[&<>"'$]/g, (mark) => marks[mark] ?? mark);
+/** Escapes user text for HTML; `$` too, because i18next would resolve `$t(…)` in it. */
+const escaped = (text: string) => text.replace(/[&<>"'$]/g, (character) => entities[character] ?? character);
 
-function isSaid(value: unknown): value is Said {
-  return typeof value === 'object' && value !== null && typeof (value as Said).key === 'string';
+function isLocalized(value: unknown): value is LocalizedMessage {
+  return typeof value === 'object' && value !== null && typeof (value as LocalizedMessage).key === 'string';
 }
 
-function wordsOf({ key, values }: Said, t: Translate): string {
-  const given = Object.entries(values ?? {}).map(([name, value]) => [
+function localize({ key, values }: LocalizedMessage, t: Translate): string {
+  const params = Object.entries(values ?? {}).map(([name, value]) => [
     name,
-    isSaid(value) ? wordsOf(value, t) : typeof value === 'number' ? value : escaped(String(value ?? '')),
+    isLocalized(value) ? localize(value, t) : typeof value === 'number' ? value : escaped(String(value ?? '')),
   ]);
-  return t(`said.${key}`, { ...Object.fromEntries(given), defaultValue: '' });
+  return t(`said.${key}`, { ...Object.fromEntries(params), defaultValue: '' });
 }
 
-/** A notification's HTML for one reader: `said` where it says something we have words for, else the message as it was written. */
+/**
+ * A notification's HTML for one reader: the localized message where `said` has a known key, else the stored message.
+ */
 export function messageFor(row: { message: string; said?: unknown }, t: Translate): string {
-  return (isSaid(row.said) && wordsOf(row.said, t)) || row.message;
+  return (isLocalized(row.said) && localize(row.said, t)) || row.message;
 }

@@ -1,7 +1,7 @@
 import type { Seed } from '#base/server/seeding.ts';
-import { seed as ways } from './ways/seed.ts';
+import { seed as seedChannels } from './ways/seed.ts';
 
-/** What waits behind the bells of the demo's people. */
+/** Notifications of the demo's users. */
 export const seed: Seed = async (seeding) => {
   const { sql, accounts, person, now } = seeding;
   const lines = [
@@ -50,5 +50,5 @@ export const seed: Seed = async (seeding) => {
       [account, await person(email, email), message, severity, link, read, new Date(now.getTime() - minutes * 60_000)],
     );
   }
-  await ways(seeding);
+  await seedChannels(seeding);
 };

@@ -12,7 +12,7 @@ import {
   type ThemeOption,
 } from './schema.ts';
 
-/** An account's options as its pages use them, with a default for everything not yet set. */
+/** An account's options as its pages use them, with defaults for everything not set. */
 export type SiteLook = {
   settings: Settings;
   menus: Menus;
@@ -24,24 +24,24 @@ export type SiteLook = {
 
 const keys = Object.keys(optionShapes) as OptionKey[];
 
-/** All that the look of a site is made of, in one read. */
+/** All options of an account in one query. */
 export async function siteLookOf(db: Db, accountId: string): Promise<SiteLook> {
   const rows = dataOf(await db.from('options').select('key, value').eq('account_id', accountId).in('key', keys)) as {
     key: OptionKey;
     value: unknown;
   }[];
   const stored = new Map(rows.map((row) => [row.key, row.value]));
-  return Object.fromEntries(keys.map((key) => [key, knownOption(key, stored.get(key))])) as SiteLook;
+  return Object.fromEntries(keys.map((key) => [key, cachedOption(key, stored.get(key))])) as SiteLook;
 }
 
-const known = memoize<unknown>(2_000);
+const parsedOptions = memoize<unknown>(2_000);
 
-/** As `readOption`, which takes longer than looking up what the same value came to the last time. */
-function knownOption<Key extends OptionKey>(key: Key, value: unknown): SiteLook[Key] {
-  return known(`${key} ${JSON.stringify(value)}`, () => readOption(key, value)) as SiteLook[Key];
+/** `readOption` with a cache: parsing is slower than looking up the same value. */
+function cachedOption<Key extends OptionKey>(key: Key, value: unknown): SiteLook[Key] {
+  return parsedOptions(`${key} ${JSON.stringify(value)}`, () => readOption(key, value)) as SiteLook[Key];
 }
 
-/** One option of an account, where no other is needed. */
+/** One option of an account, with its defaults. */
 export async function optionOf<Key extends OptionKey>(db: Db, accountId: string, key: Key): Promise<SiteLook[Key]> {
   const stored = maybeDataOf(
     await db.from('options').select('value').eq('account_id', accountId).eq('key', key).maybeSingle(),
@@ -49,54 +49,55 @@ export async function optionOf<Key extends OptionKey>(db: Db, accountId: string,
   return readOption(key, stored?.value);
 }
 
-/** Past so many faults an option is none. */
-const MOST_FAULTS = 100;
+/** An option with more invalid parts than this is reset. */
+const MAX_FAULTS = 100;
 
-/** A stored value in its shape. Whoever wrote it, one part that can't be read counts as not set and takes no other with it. */
+/** Parses a stored option. An invalid part counts as not set and does not invalidate the others. */
 export function readOption<Key extends OptionKey>(key: Key, value: unknown): SiteLook[Key] {
   const shape = optionShapes[key];
-  const whole = shape.safeParse(value ?? {});
-  if (whole.success) return whole.data as SiteLook[Key];
-  const held = structuredClone(value ?? {});
-  for (let fault = 0; fault < MOST_FAULTS; fault++) {
-    const parsed = shape.safeParse(held);
+  const parsed = shape.safeParse(value ?? {});
+  if (parsed.success) return parsed.data as SiteLook[Key];
+  const repaired = structuredClone(value ?? {});
+  for (let fault = 0; fault < MAX_FAULTS; fault++) {
+    const parsed = shape.safeParse(repaired);
     if (parsed.success) return parsed.data as SiteLook[Key];
     const [issue] = parsed.error.issues;
-    if (!issue || !takeOut(held, issue)) break;
+    if (!issue || !removeInvalid(repaired, issue)) break;
   }
   return shape.parse({}) as SiteLook[Key];
 }
 
-/** Takes out what an issue is about; of a list that is too long, its end; where something lacks, what lacks it. */
-function takeOut(whole: unknown, issue: { code: string; path: readonly PropertyKey[] }): boolean {
-  const way: unknown[] = [whole];
-  for (const key of issue.path) way.push((way.at(-1) as Record<PropertyKey, unknown> | null | undefined)?.[key]);
+/** Removes the part a Zod issue is about; of an array that is too long, its last element; of a missing value, its parent. */
+function removeInvalid(root: unknown, issue: { code: string; path: readonly PropertyKey[] }): boolean {
+  const ancestors: unknown[] = [root];
+  for (const key of issue.path)
+    ancestors.push((ancestors.at(-1) as Record<PropertyKey, unknown> | null | undefined)?.[key]);
   let depth = issue.path.length;
-  const last = way[depth];
+  const last = ancestors[depth];
   if (issue.code === 'too_big' && Array.isArray(last)) return last.pop() !== undefined;
-  while (depth > 0 && way[depth] === undefined) depth--;
+  while (depth > 0 && ancestors[depth] === undefined) depth--;
   const key = issue.path[depth - 1];
-  const holder = way[depth - 1];
-  if (key === undefined || typeof holder !== 'object' || holder === null) return false;
-  return Array.isArray(holder) ? holder.splice(Number(key), 1).length > 0 : Reflect.deleteProperty(holder, key);
+  const parent = ancestors[depth - 1];
+  if (key === undefined || typeof parent !== 'object' || parent === null) return false;
+  return Array.isArray(parent) ? parent.splice(Number(key), 1).length > 0 : Reflect.deleteProperty(parent, key);
 }
 
-/** Writes one option whole. */
+/** Overwrites one option. */
 export async function saveOption<Key extends OptionKey>(
   db: Db,
   accountId: string,
   key: Key,
   value: SiteLook[Key],
 ): Promise<void> {
-  const answer = await db
+  const result = await db
     .from('options')
     .upsert({ account_id: accountId, key, value: optionShapes[key].parse(value) }, { onConflict: 'account_id,key' });
-  if (answer.error) throw new Error(answer.error.message);
+  if (result.error) throw new Error(result.error.message);
 }
 
 /**
- * Changes some of an option's values and leaves the others as they are, those of later features included.
- * @throws {ZodError} where what comes out has not the option's shape.
+ * Merges changes into an option and keeps its other values, also those this version does not know. @throws {ZodError}
+ * when the result is invalid.
  */
 export async function changeOption<Key extends OptionKey>(
   db: Db,
@@ -107,18 +108,18 @@ export async function changeOption<Key extends OptionKey>(
   const stored = maybeDataOf(
     await db.from('options').select('value').eq('account_id', accountId).eq('key', key).maybeSingle(),
   ) as { value: object } | null;
-  const whole = { ...stored?.value, ...changes };
-  const value = { ...whole, ...optionShapes[key].parse(whole) };
-  const answer = await db
+  const merged = { ...stored?.value, ...changes };
+  const value = { ...merged, ...optionShapes[key].parse(merged) };
+  const result = await db
     .from('options')
     .upsert({ account_id: accountId, key, value }, { onConflict: 'account_id,key' });
-  if (answer.error) throw new DbError(answer.error.message, answer.error.code);
+  if (result.error) throw new DbError(result.error.message, result.error.code);
 }
 
 export const lookQuery = (db: Db, accountId: string) =>
   queryOptions({
     queryKey: ['options', accountId, 'look'],
     queryFn: () => siteLookOf(db, accountId),
-    // Specification, section 9: options are read anew after 6,000,000 ms; what is saved here is told to the cache.
+    // Specification, section 9: options are refetched after 6,000,000 ms; saving here updates the cache.
     staleTime: 6_000_000,
   });

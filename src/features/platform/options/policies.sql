@@ -10,7 +10,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.check_menus is 'Refuses a menu nobody could open to its end.';
+comment on function private.check_menus is 'Rejects a menu that is nested too deep.';
 create trigger options_check_menus before insert or update of value on public.options for each row
   when (new.key = 'menus') execute function private.check_menus();
 
@@ -45,7 +45,7 @@ begin
   on conflict do nothing;
   return null;
 end $$;
-comment on function private.furnish_options is 'Every new account has a title and a menu to begin with.';
+comment on function private.furnish_options is 'Gives a new account a title and a menu.';
 create trigger accounts_furnish_options after insert on public.accounts for each row execute function private.furnish_options();
 
 create function private.first_words(language text) returns jsonb
@@ -73,30 +73,30 @@ language sql immutable parallel safe set search_path = '' as $$
     "th": {"home": "หน้าแรก", "courses": "คอร์ส", "blog": "บล็อก", "about": "เกี่ยวกับเรา", "lead": "คอร์สจากคนที่ลงมือทำสิ่งที่ตัวเองสอน", "see": "ดูคอร์สทั้งหมด", "all": "คอร์สทั้งหมด", "first": "บทเรียนแรกเปิดให้ทุกคน", "picture": "สมุดเจ็ดเล่มวางรอบกาน้ำชาบนโต๊ะกลม", "who": "บอกตรงนี้ว่าใครเป็นผู้สอน และสอนเพราะอะไร เปิดหน้านี้ในเครื่องมือสร้างหน้าแล้วเขียนด้วยคำของคุณเอง"}
   }'::jsonb as words) said
 $$;
-comment on function private.first_words is 'What a new account says before its owner says something else, in its language: the names of its first pages, and their words.';
+comment on function private.first_words is 'The default texts of a new account in its language: the titles and texts of its first pages.';
 
 create function private.say_first_menu() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   english jsonb := private.first_words('en');
-  words jsonb := private.first_words(new.value ->> 'defaultLanguage');
+  texts jsonb := private.first_words(new.value ->> 'defaultLanguage');
 begin
-  -- Only of an account that is being made in this very transaction: later, the words are its owner's.
+  -- Only while the account is being created in this transaction: later the texts are the owner's.
   update public.options o
      set value = jsonb_set(o.value, '{header}', (
        select jsonb_agg(case when entry ->> 'label' = english ->> (entry ->> 'id')
-                then entry || jsonb_build_object('label', words ->> (entry ->> 'id')) else entry end order by place)
+                then entry || jsonb_build_object('label', texts ->> (entry ->> 'id')) else entry end order by place)
          from jsonb_array_elements(o.value -> 'header') with ordinality menu (entry, place)))
     from public.accounts a
-   where o.account_id = new.account_id and o.key = 'menus' and a.account_id = o.account_id and a.created_at = now()
+   where o.account_id = new.account_id and o.key = 'menus' and a.account_id = o.account_id and a.created_at = private.clock_now()
      and jsonb_array_length(o.value -> 'header') > 0;
   return null;
 end $$;
-comment on function private.say_first_menu is 'An account begins with a menu in its own language.';
+comment on function private.say_first_menu is 'Translates the default menu of a new account into its language.';
 create trigger options_say_first_menu after insert or update of value on public.options for each row
   when (new.key = 'settings' and new.value ? 'defaultLanguage') execute function private.say_first_menu();
 
--- Themes: two colours that are read on each other differ by 4.5 : 1 at least (WCAG 2.2, 1.4.3), whoever writes them.
+-- Themes: text has a contrast of at least 4.5 : 1 on its background (WCAG 2.2, 1.4.3), whoever writes them.
 
 create function private.preset_colours() returns jsonb
 language sql immutable parallel safe set search_path = '' as $$
@@ -150,7 +150,7 @@ language sql immutable parallel safe set search_path = '' as $$
         "secondary": "oklch(79% 0.085 168)", "secondary-content": "oklch(20% 0.04 168)", "accent": "oklch(84% 0.138 84)",
         "accent-content": "oklch(24% 0.045 355)", "neutral": "oklch(31% 0.05 355)", "neutral-content": "oklch(96% 0.014 62)"}}}'::jsonb
 $$;
-comment on function private.preset_colours is 'The colours a theme begins with, by preset and half; the same as those of the stylesheet.';
+comment on function private.preset_colours is 'The colours of each theme preset by mode; the same as those of the stylesheet.';
 
 create function private.rgb_of_oklab(lightness double precision, a double precision, b double precision) returns double precision[]
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -170,13 +170,13 @@ begin
   end loop;
   return rgb;
 end $$;
-comment on function private.rgb_of_oklab is 'A colour of Oklab in sRGB, each channel from 0 to 1, clipped to what a screen shows.';
+comment on function private.rgb_of_oklab is 'Converts Oklab to sRGB, each channel from 0 to 1, clipped to the gamut.';
 
 create function private.rgb_of(colour text) returns double precision[]
 language plpgsql immutable parallel safe set search_path = '' as $$
 declare
   hex text := lower(substring(colour from '^\s*#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})\s*$'));
-  found text[];
+  matches text[];
 begin
   if hex is not null then
     if length(hex) = 3 then
@@ -184,24 +184,24 @@ begin
     end if;
     return array(select get_byte(decode(hex, 'hex'), at) / 255.0::double precision from generate_series(0, 2) at);
   end if;
-  found := regexp_match(colour, '^\s*oklch\(\s*(\d{1,3}(?:\.\d{1,6})?)%\s+(\d(?:\.\d{1,6})?|\.\d{1,6})\s+(\d{1,3}(?:\.\d{1,6})?)(?:deg)?\s*\)\s*$', 'i');
-  if found is not null then
-    return private.rgb_of_oklab(found[1]::double precision / 100,
-      found[2]::double precision * cosd(found[3]::double precision), found[2]::double precision * sind(found[3]::double precision));
+  matches := regexp_match(colour, '^\s*oklch\(\s*(\d{1,3}(?:\.\d{1,6})?)%\s+(\d(?:\.\d{1,6})?|\.\d{1,6})\s+(\d{1,3}(?:\.\d{1,6})?)(?:deg)?\s*\)\s*$', 'i');
+  if matches is not null then
+    return private.rgb_of_oklab(matches[1]::double precision / 100,
+      matches[2]::double precision * cosd(matches[3]::double precision), matches[2]::double precision * sind(matches[3]::double precision));
   end if;
-  found := regexp_match(colour, '^\s*rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)\s*$', 'i');
-  if found is not null and found[1]::int <= 255 and found[2]::int <= 255 and found[3]::int <= 255 then
-    return array[found[1]::double precision / 255, found[2]::double precision / 255, found[3]::double precision / 255];
+  matches := regexp_match(colour, '^\s*rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)\s*$', 'i');
+  if matches is not null and matches[1]::int <= 255 and matches[2]::int <= 255 and matches[3]::int <= 255 then
+    return array[matches[1]::double precision / 255, matches[2]::double precision / 255, matches[3]::double precision / 255];
   end if;
   return null;
 end $$;
-comment on function private.rgb_of is 'An opaque colour written as #rgb, #rrggbb, rgb() or oklch(), in sRGB from 0 to 1; null for anything else.';
+comment on function private.rgb_of is 'Parses an opaque colour (#rgb, #rrggbb, rgb() or oklch()) to sRGB from 0 to 1; null for anything else.';
 
 create function private.linear_light(channel double precision) returns double precision
 language sql immutable parallel safe set search_path = '' as $$
   select case when channel <= 0.04045 then channel / 12.92 else power((channel + 0.055) / 1.055, 2.4) end
 $$;
-comment on function private.linear_light is 'A channel of sRGB as light.';
+comment on function private.linear_light is 'Linearises an sRGB channel.';
 
 create function private.contrast_of(one double precision[], other double precision[]) returns double precision
 language sql immutable parallel safe set search_path = '' as $$
@@ -210,7 +210,7 @@ language sql immutable parallel safe set search_path = '' as $$
     0.2126 * private.linear_light(other[1]) + 0.7152 * private.linear_light(other[2]) + 0.0722 * private.linear_light(other[3]) as second
   ) luminances
 $$;
-comment on function private.contrast_of is 'WCAG 2 contrast of two opaque colours in sRGB, 1 to 21.';
+comment on function private.contrast_of is 'WCAG 2 contrast ratio of two opaque sRGB colours, 1 to 21.';
 
 create function private.readable_near(colour text, others text[]) returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -226,16 +226,16 @@ declare
   aa double precision := 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
   bb double precision := 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
   step int;
-  way int;
-  tried double precision;
+  direction int;
+  candidate double precision;
   hex text;
 begin
   for step in 0 .. 200 loop
-    foreach way in array array[-1, 1] loop
-      tried := lightness + way * step * 0.005;
-      continue when tried < 0 or tried > 1;
+    foreach direction in array array[-1, 1] loop
+      candidate := lightness + direction * step * 0.005;
+      continue when candidate < 0 or candidate > 1;
       select '#' || string_agg(lpad(to_hex(round(channel * 255)::int), 2, '0'), '' order by at) into hex
-        from unnest(private.rgb_of_oklab(tried, aa, bb)) with ordinality as channels (channel, at);
+        from unnest(private.rgb_of_oklab(candidate, aa, bb)) with ordinality as channels (channel, at);
       if not exists (select from unnest(others) other where private.contrast_of(private.rgb_of(hex), private.rgb_of(other)) < 4.5) then
         return hex;
       end if;
@@ -243,7 +243,7 @@ begin
   end loop;
   return null;
 end $$;
-comment on function private.readable_near is 'The nearest colour of the same hue that reads at 4.5 : 1 with all the others; null where there is none.';
+comment on function private.readable_near is 'The nearest colour of the same hue with a contrast of 4.5 : 1 to all the others; null if there is none.';
 
 create function private.check_theme() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -252,45 +252,45 @@ declare
   presets jsonb := private.preset_colours();
   pairs constant text[] := array['base-content/base-100', 'base-content/base-200', 'base-content/base-300', 'primary/base-100',
     'primary/base-200', 'primary-content/primary', 'secondary-content/secondary', 'accent-content/accent', 'neutral-content/neutral'];
-  half text;
+  theme_mode text;
   colours jsonb;
-  own jsonb;
+  overrides jsonb;
   pair text;
   ink text;
-  ground text;
+  background text;
   ratio double precision;
-  blamed text;
+  reported text;
   nearest text;
 begin
-  foreach half in array array['light', 'dark', 'night'] loop
-    select coalesce(jsonb_object_agg(substr(name, 9), value), '{}') into own
-      from jsonb_each_text(coalesce(case when half = 'night' then theme -> 'dark' end, '{}') || coalesce(theme -> half, '{}')) named (name, value)
+  foreach theme_mode in array array['light', 'dark', 'night'] loop
+    select coalesce(jsonb_object_agg(substr(name, 9), value), '{}') into overrides
+      from jsonb_each_text(coalesce(case when theme_mode = 'night' then theme -> 'dark' end, '{}') || coalesce(theme -> theme_mode, '{}')) named (name, value)
      where name like '--color-%';
-    continue when own = '{}';
-    colours := coalesce(presets -> (theme ->> 'preset') -> half, presets -> 'plain' -> half) || own;
+    continue when overrides = '{}';
+    colours := coalesce(presets -> (theme ->> 'preset') -> theme_mode, presets -> 'plain' -> theme_mode) || overrides;
     foreach pair in array pairs loop
       ink := split_part(pair, '/', 1);
-      ground := split_part(pair, '/', 2);
-      foreach blamed in array array[ink, ground] loop
-        if private.rgb_of(colours ->> blamed) is null then
-          perform private.refuse('invalid', format('The colour of %s in the %s theme can’t be read. Write it as #rrggbb or oklch(50%% 0.1 200).', blamed, half));
+      background := split_part(pair, '/', 2);
+      foreach reported in array array[ink, background] loop
+        if private.rgb_of(colours ->> reported) is null then
+          perform private.refuse('invalid', format('The colour of %s in the %s theme can’t be read. Write it as #rrggbb or oklch(50%% 0.1 200).', reported, theme_mode));
         end if;
       end loop;
-      ratio := private.contrast_of(private.rgb_of(colours ->> ink), private.rgb_of(colours ->> ground));
+      ratio := private.contrast_of(private.rgb_of(colours ->> ink), private.rgb_of(colours ->> background));
       continue when ratio >= 4.5;
-      blamed := case when own ? ink then ink else ground end;
-      select private.readable_near(colours ->> blamed, array_agg(colours ->> other)) into nearest
-        from (select case when split_part(each, '/', 1) = blamed then split_part(each, '/', 2) else split_part(each, '/', 1) end as other
-                from unnest(pairs) each where blamed in (split_part(each, '/', 1), split_part(each, '/', 2))) partners;
+      reported := case when overrides ? ink then ink else background end;
+      select private.readable_near(colours ->> reported, array_agg(colours ->> other)) into nearest
+        from (select case when split_part(each, '/', 1) = reported then split_part(each, '/', 2) else split_part(each, '/', 1) end as other
+                from unnest(pairs) each where reported in (split_part(each, '/', 1), split_part(each, '/', 2))) partners;
       perform private.refuse('invalid',
-        format('In the %s theme, %s can’t be read on %s: their contrast is %s : 1, and 4.5 : 1 is needed.%s', half, ink, ground, trunc(ratio::numeric, 2),
-          case when nearest is null then format(' Change %s as well.', case when blamed = ink then ground else ink end)
-               else format(' %s would do for %s.', nearest, blamed) end),
+        format('In the %s theme, %s can’t be read on %s: their contrast is %s : 1, and 4.5 : 1 is needed.%s', theme_mode, ink, background, trunc(ratio::numeric, 2),
+          case when nearest is null then format(' Change %s as well.', case when reported = ink then background else ink end)
+               else format(' %s would do for %s.', nearest, reported) end),
         nearest);
     end loop;
   end loop;
   return new;
 end $$;
-comment on function private.check_theme is 'Refuses a theme whose words can’t be read on their ground, and names the nearest colour that can.';
+comment on function private.check_theme is 'Rejects a theme with unreadable text, and names the nearest readable colour.';
 create trigger options_check_theme before insert or update of value on public.options
   for each row when (new.key = 'theme') execute function private.check_theme();

@@ -73,7 +73,7 @@ matrix(
   ],
 );
 
-describe('rights that fall short of manage_options', () => {
+describe('capabilities below manage_options', () => {
   test('show another service’s keys to those who edit posts, and change nothing', async () => {
     const editor = await memberWith(world, world.demo, [
       'create_courses',
@@ -100,7 +100,7 @@ test.each([
 });
 
 test('what every account shows is the same for all who look', async () => {
-  const seen = await Promise.all(
+  const visible = await Promise.all(
     everyone.map((person) =>
       world.attempt(
         person,
@@ -108,7 +108,7 @@ test('what every account shows is the same for all who look', async () => {
       ),
     ),
   );
-  for (const outcome of seen) expect(outcome).toEqual(seen[0]);
+  for (const outcome of visible) expect(outcome).toEqual(visible[0]);
 });
 
 describe('a menu', () => {

@@ -69,7 +69,7 @@ test.each([
   expect(safeColour(value)).toBe(colour);
 });
 
-test('a time that can’t be read is none', () => {
+test('an invalid time counts as none', () => {
   expect(timeOf('soon')).toBeNull();
   expect(timeOf('')).toBeNull();
   expect(timeOf(5)).toBe(5);

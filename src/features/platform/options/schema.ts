@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { localeCodes } from '#base/shared/locales.ts';
 
-const text = (most: number) => z.string().max(most).default('');
+const text = (max: number) => z.string().max(max).default('');
 const address = z
   .string()
   .max(500)
   .regex(/^(?:https?:\/\/|\/|#|mailto:|tel:)?[^\s<>"]*$/, 'This is not an address.')
   .refine((value) => !/^\s*(?:javascript|data|vbscript):/i.test(value), 'This is not an address.');
 
-/** A line of a menu; `mega_menu` is laid out in columns. A plain label has no `item_url`. */
+/** A menu item; `mega_menu` is laid out in columns. A plain label has no `item_url`. */
 export type MenuItem = {
   id: string;
   label: string;
@@ -62,11 +62,11 @@ export const menuItem: z.ZodType<MenuItem> = z.lazy(() =>
   }),
 );
 
-/** Entries are told apart by their ids; whoever wrote a menu without them gets those of its places. */
-function named(items: readonly MenuItem[], above = 'menu'): MenuItem[] {
+/** Menu items are identified by id; items without one get an id from their position. */
+function withNames(items: readonly MenuItem[], prefix = 'menu'): MenuItem[] {
   return items.map((item, at) => {
-    const id = item.id || `${above}-${at}`;
-    return { ...item, id, children: named(item.children, id) };
+    const id = item.id || `${prefix}-${at}`;
+    return { ...item, id, children: withNames(item.children, id) };
   });
 }
 
@@ -74,9 +74,9 @@ const menu = z
   .array(menuItem)
   .max(30)
   .default([])
-  .transform((items) => named(items));
+  .transform((items) => withNames(items));
 
-/** A moment in ISO 8601; a number is one in milliseconds. */
+/** An ISO 8601 timestamp; a number is one in milliseconds. */
 const moment = z
   .union([
     z.string().max(40),
@@ -97,24 +97,24 @@ export const settingsShape = z.object({
     .regex(/^[A-Z]{3}$/)
     .default('EUR'),
   defaultLanguage: z.string().min(2).max(5).default('en'),
-  /** A name of the IANA list, e.g. `Europe/Berlin`; empty is that of whoever asks. */
+  /** IANA time zone name, e.g. `Europe/Berlin`; empty: the visitor's own. */
   timezone: text(60),
   plan: z.string().max(40).optional(),
   onboard: z.boolean().default(false),
   icon: text(500),
   logo: text(500),
   dark_logo: text(500),
-  /** Times 16 in pixels; the default of 4 gives 64. */
+  /** Width in units of 16 pixels; the default of 4 is 64 pixels. */
   logo_width: z.number().min(1).max(20).default(4),
-  /** What other sites show beside a link to a page that has no picture of its own. */
+  /** Open Graph image of pages without one of their own. */
   social_picture: text(500),
-  /** Where the question about cookies and sign-up lead to; without it there is no link. */
+  /** Privacy policy URL, linked from the cookie banner and sign-up; no link without it. */
   privacy_url: address.default(''),
-  /** What is accepted at sign-up; without it nothing is. */
+  /** Terms URL to be accepted at sign-up; without it nothing has to be accepted. */
   terms_url: address.default(''),
-  /** Signing in by a link in a mail is offered beside the password. */
+  /** Offers signing in by a mailed link besides the password. */
   magic_link: z.boolean().default(false),
-  /** A phone number with a password signs in and up; counts only where texts can be sent. */
+  /** Allows phone number and password to sign in and up; only effective if text messages can be sent. */
   phone_password: z.boolean().default(false),
   header_darklight: z.boolean().default(true),
   header_search: z.boolean().default(true),
@@ -141,7 +141,7 @@ export const menusShape = z.object({
 });
 
 export const headerShape = z.object({
-  // "transparent or other" (specification, section 3): what is not named here is the other.
+  // "transparent or other" (specification, section 3): unknown values are the other.
   header_style: z.enum(['plain', 'transparent']).default('plain').catch('plain'),
   header_fix: z.enum(['static', 'fixed', 'scroll-hide']).default('static').catch('static'),
   header_fontsize: z.number().min(12).max(24).default(15),
@@ -175,16 +175,16 @@ const variable = z
   .max(200)
   .regex(/^[^;{}<>\\]*$/, 'This is not a value of a style.');
 
-const MOST_VARIABLES = 80;
+const MAX_VARIABLES = 80;
 const variables = z
   .record(z.string().regex(/^--[a-z0-9-]{1,60}$/), variable)
-  .refine((record) => Object.keys(record).length <= MOST_VARIABLES, 'A theme names at most 80 variables.')
+  .refine((record) => Object.keys(record).length <= MAX_VARIABLES, 'A theme names at most 80 variables.')
   .default({});
 
 export const themeShape = z.object({
   bodyStyle: z.enum(['wide', 'boxed']).default('wide').catch('wide'),
   preset: z.enum(['lumen', 'atelier', 'plain']).default('plain'),
-  /** The values that differ from the preset's, by CSS variable; dark applies in dark and in night, night in night alone. */
+  /** Values that differ from the preset's, by CSS variable; `dark` applies in dark and night, `night` in night only. */
   light: variables,
   dark: variables,
   night: variables,
@@ -202,7 +202,7 @@ export const miscShape = z.object({
     )
     .max(10)
     .default([]),
-  /** The measurement id of the analytics tag; it is loaded once a visitor agreed to all cookies. */
+  /** Measurement id of the analytics tag, which is loaded after consent to all cookies. */
   analytics_id: z
     .string()
     .regex(/^(?:G|GT|AW|DC)-[A-Z0-9]{4,20}$/, 'An id looks like G-ABC123DEF4.')
@@ -227,8 +227,8 @@ export type FooterOption = z.infer<typeof footerShape>;
 export type ThemeOption = z.infer<typeof themeShape>;
 export type MiscOption = z.infer<typeof miscShape>;
 
-/** A page of the site, and the options it is to be shown with instead of the saved ones. */
-export const previewQuestion = z.object({
+/** Preview request: a page of the site and the unsaved options to render it with. */
+export const previewRequest = z.object({
   path: z
     .string()
     .max(500)
@@ -237,13 +237,13 @@ export const previewQuestion = z.object({
   options: z.object(optionShapes).partial().strict(),
 });
 
-/** The host says which account is meant; an id that comes along must be of the same one. */
-export const defaultsQuestion = z.object({
+/** The account comes from the host; an id in the request has to match it. */
+export const defaultsRequest = z.object({
   account_id: z.string().max(64).nullish(),
   type: z.string().max(60).nullish(),
 });
 
-/** A path of the site without its leading slash; empty is the home page. */
+/** A path of the site without its leading slash; empty: the home page. */
 export const cachePath = z
   .string()
   .max(500)

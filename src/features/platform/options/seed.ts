@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { root } from '#base/server/root.ts';
 import type { Seed } from '#base/server/seeding.ts';
 
-const art = (name: string) => readFile(join(root, 'src/features/platform/options/seed', name));
+const readImage = (name: string) => readFile(join(root, 'src/features/platform/options/seed', name));
 
-/** How the three sites look. */
+/** Seeds the options of the three sites. */
 export const seed: Seed = async ({ sql, accounts, upload }) => {
   const save = (account: string, key: string, value: object) =>
     sql.query(
@@ -13,7 +13,7 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
        on conflict (account_id, key) do update set value = excluded.value`,
       [account, key, JSON.stringify(value)],
     );
-  const icon = await upload(accounts.demo, 'public/icon.svg', await art('lumen-icon.svg'), 'image/svg+xml');
+  const icon = await upload(accounts.demo, 'public/icon.svg', await readImage('lumen-icon.svg'), 'image/svg+xml');
   const link = (id: string, label: string, item_url: string) => ({
     id,
     label,

@@ -14,7 +14,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const strangers: [Person | undefined, number][] = [
+const forbiddenCallers: [Person | undefined, number][] = [
   [undefined, 401],
   ['student', 403],
   ['parent', 403],
@@ -25,25 +25,25 @@ const strangers: [Person | undefined, number][] = [
 ];
 
 describe('POST /api/account/defaults', () => {
-  const ask = (as?: Person, account_id = world.demo) =>
+  const request = (as?: Person, account_id = world.demo) =>
     app.call('/api/account/defaults', { method: 'POST', as, body: { account_id, type: 'bunny' } });
 
-  test.each(strangers)('%s gets %s', async (as, status) => expect((await ask(as)).status).toBe(status));
+  test.each(forbiddenCallers)('%s gets %s', async (as, status) => expect((await request(as)).status).toBe(status));
 
   test('staff are told that there are none, then which', async () => {
-    expect(await (await ask('instructor')).json()).toEqual({ status: false });
+    expect(await (await request('instructor')).json()).toEqual({ status: false });
     await world.sql.query('insert into public.options (account_id, key, value) values ($1, $2, $3)', [
       world.demo,
       'bunnyCreds',
       '{"library": "lumen"}',
     ]);
     for (const as of ['owner', 'instructor'] as const)
-      expect(await (await ask(as)).json()).toEqual({ status: true, bunnyCreds: { library: 'lumen' } });
+      expect(await (await request(as)).json()).toEqual({ status: true, bunnyCreds: { library: 'lumen' } });
     const hidden = await world.attempt('student', "select from public.options where key = 'bunnyCreds'");
     expect(hidden).toEqual({ rows: [] });
   });
 
-  test('of another account nothing', async () => expect((await ask('owner', world.atelier)).status).toBe(403));
+  test('nothing of another account', async () => expect((await request('owner', world.atelier)).status).toBe(403));
 });
 
 describe('dropping cached pages by hand', () => {
@@ -60,12 +60,12 @@ describe('dropping cached pages by hand', () => {
   ] as const;
   for (const [address, expected] of addresses) {
     describe(address, () => {
-      test.each([...strangers, ['instructor', 403] as const])('%s gets %s', async (as, status) => {
+      test.each([...forbiddenCallers, ['instructor', 403] as const])('%s gets %s', async (as, status) => {
         expect((await app.call(address.replace('ACCOUNT', world.demo), { as })).status).toBe(status);
       });
       test('the owner', async () => {
-        const answer = await app.call(address.replace('ACCOUNT', world.demo), { as: 'owner' });
-        expect(await answer.json()).toEqual(expected);
+        const response = await app.call(address.replace('ACCOUNT', world.demo), { as: 'owner' });
+        expect(await response.json()).toEqual(expected);
       });
       test('not for another account', async () => {
         expect((await app.call(address.replace('ACCOUNT', world.atelier), { as: 'owner' })).status).toBe(403);
@@ -73,14 +73,14 @@ describe('dropping cached pages by hand', () => {
     });
   }
 
-  test('an unknown key and a path that is none are refused', async () => {
+  test('an unknown key and an invalid path are rejected', async () => {
     expect((await app.call('/api/site/invalidateCache?key=getSiteOption-misc2', { as: 'owner' })).status).toBe(422);
     expect((await app.call('/api/site/revalidateCache?path=a%20b', { as: 'owner' })).status).toBe(422);
   });
 });
 
 describe('a page with options that are not saved', () => {
-  const ask = (as: Person | undefined, fields: Record<string, string>) =>
+  const request = (as: Person | undefined, fields: Record<string, string>) =>
     app.call('/api/site/preview', {
       method: 'POST',
       as,
@@ -89,19 +89,19 @@ describe('a page with options that are not saved', () => {
     });
   const options = JSON.stringify({ header: { header_style: 'transparent' }, menus: { header: [] } });
 
-  test.each([...strangers, ['instructor', 403] as const])('%s gets %s', async (as, status) => {
-    expect((await ask(as, { path: '/draft', options })).status).toBe(status);
+  test.each([...forbiddenCallers, ['instructor', 403] as const])('%s gets %s', async (as, status) => {
+    expect((await request(as, { path: '/draft', options })).status).toBe(status);
   });
 
   test('is shown to the owner as visitors would see it, kept nowhere, and nobody else sees it', async () => {
-    const kept = app.runtime.pages.size;
-    const answer = await ask('owner', { path: '/draft', options });
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
-    const html = await answer.text();
+    const cachedPages = app.runtime.pages.size;
+    const response = await request('owner', { path: '/draft', options });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    const html = await response.text();
     expect(html).toContain('"header_style":"transparent"');
     expect(html).not.toContain('"footer"');
-    expect(app.runtime.pages.size).toBe(kept);
+    expect(app.runtime.pages.size).toBe(cachedPages);
     expect(await (await app.call('/draft')).text()).toContain('"data":null');
   });
 
@@ -113,8 +113,8 @@ describe('a page with options that are not saved', () => {
     ['a page of the dashboard', { path: '/dashboard', options: '{}' }, 404],
     ['too much of it', { path: '/draft', options: `"${'x'.repeat(1_100_000)}"` }, 413],
   ])('%s is refused', async (_, fields, status) => {
-    const answer = await ask('owner', fields);
-    expect(answer.status).toBe(status);
-    expect(((await answer.json()) as { error: { message: string } }).error.message).toMatch(/\.$/);
+    const response = await request('owner', fields);
+    expect(response.status).toBe(status);
+    expect(((await response.json()) as { error: { message: string } }).error.message).toMatch(/\.$/);
   });
 });

@@ -3,15 +3,15 @@ import { readBytes } from '#base/server/http.ts';
 import { errors } from '#base/shared/errors.ts';
 import { shapeSentence } from '#base/shared/shape-sentences.ts';
 import { paths } from '#paths';
-import { cacheKey, cachePath, defaultsQuestion, previewQuestion } from './schema.ts';
+import { cacheKey, cachePath, defaultsRequest, previewRequest } from './schema.ts';
 
-const MOST_PREVIEW_BYTES = 1_048_576;
+const MAX_PREVIEW_BYTES = 1_048_576;
 
 export const api: Api = (router, tools) => {
   const { database } = tools;
 
   router.post(paths.accountDefaults(), async (context) => {
-    const { account_id } = await bodyOf(context, defaultsQuestion);
+    const { account_id } = await bodyOf(context, defaultsRequest);
     const account = account_id ?? context.get('account').account_id;
     const caller = await allowed(context, database, 'staff', account);
     const [row] = await database
@@ -27,18 +27,18 @@ export const api: Api = (router, tools) => {
     await allowed(context, database, 'manage_options', site);
     const path = cachePath.safeParse(context.req.query('path') ?? '');
     if (!path.success) throw errors.invalid('This is not a path.', { path: 'Name a path of the site.' });
-    const asked = path.data || '/';
-    // Pages are kept as browsers ask for them: a path with other letters in it, percent-encoded.
-    const { pathname } = new URL(asked.startsWith('/') ? asked : `/${asked}`, 'http://site');
+    const pagePath = path.data || '/';
+    // The page cache is keyed by the percent-encoded path, as browsers request it.
+    const { pathname } = new URL(pagePath.startsWith('/') ? pagePath : `/${pagePath}`, 'http://site');
     await tools.pages.dropPath(context.get('account').account_id, pathname);
-    return context.json({ revalidated: true, path: asked });
+    return context.json({ revalidated: true, path: pagePath });
   });
 
-  // A form's post, so that a frame can be filled with it: options as they stand in an editor, in a page of the site.
+  // A form post, because its target is an iframe: renders a page of the site with the editor's unsaved options.
   router.post(paths.sitePreview(), async (context) => {
     const caller = await allowed(context, database, 'manage_options');
     await tools.limit(`preview:${String(caller.claims.sub)}`, 240, 60);
-    const bytes = await readBytes(context.req.raw, MOST_PREVIEW_BYTES);
+    const bytes = await readBytes(context.req.raw, MAX_PREVIEW_BYTES);
     const form = new URLSearchParams(new TextDecoder().decode(bytes));
     let options: unknown;
     try {
@@ -46,7 +46,7 @@ export const api: Api = (router, tools) => {
     } catch {
       throw errors.malformed();
     }
-    const question = previewQuestion.safeParse(
+    const parsed = previewRequest.safeParse(
       {
         path: form.get('path') ?? '/',
         lang: form.get('lang') ?? 'en',
@@ -54,14 +54,14 @@ export const api: Api = (router, tools) => {
       },
       { error: shapeSentence },
     );
-    if (!question.success)
+    if (!parsed.success)
       throw errors.invalid(
         'This can’t be shown.',
-        Object.fromEntries(question.error.issues.map(({ path, message }) => [path.join('.') || 'options', message])),
+        Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.') || 'options', message])),
       );
-    const { path, lang, options: draft } = question.data;
-    const given = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
-    const page = await tools.preview(context.get('account'), path, lang, given);
+    const { path, lang, options: draft } = parsed.data;
+    const draftOptions = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined));
+    const page = await tools.preview(context.get('account'), path, lang, draftOptions);
     if (!page) throw errors.notFound('There is no page to preview at this address.');
     return page;
   });

@@ -5,7 +5,7 @@ export const schedules: Schedule[] = [
     name: 'count-active-users',
     cron: '41 2 * * *',
     run: async ({ sql }) => {
-      // A session that goes on over the turn of a month is an active person of both.
+      // A session that spans the turn of a month counts as an active user in both.
       await sql.query(
         `select private.note_meter(x.account_id, 'active_users', 1, x.user_id::text) from
            (select distinct s.account_id, s.user_id from private.session_accounts s join auth.sessions a on a.id = s.session_id

@@ -8,7 +8,7 @@ begin
            where f = any ((select p.features from public.plans p where p.id = new.plan_id)::text[])) end;
   return new;
 end $$;
-comment on function private.hold_features is 'What an account has switched on and its plan allows; never written by hand.';
+comment on function private.hold_features is 'Keeps accounts.held_features: what is switched on and included in the plan; never written by hand.';
 create trigger accounts_hold_features before insert or update of features, plan_id, is_platform, held_features on public.accounts
   for each row execute function private.hold_features();
 
@@ -18,28 +18,28 @@ begin
   update public.accounts set held_features = '{}' where plan_id = new.id;
   return null;
 end $$;
-comment on function private.hold_features_of_plan is 'A plan that allows something else changes what its accounts hold; the trigger of accounts says what.';
+comment on function private.hold_features_of_plan is 'Updates the held features of a plan''s accounts when the plan changes, through the trigger of accounts.';
 create trigger plans_hold_features after update of features on public.plans
   for each row when (old.features is distinct from new.features) execute function private.hold_features_of_plan();
 
 create function private.features_of(account uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
-  select case when a.grace_until > now() then
+  select case when a.grace_until > (select private.clock_now()) then
     array(select f from unnest(a.features) f
            where f = any (a.held_features) or f = any ((select p.features from public.plans p where p.id = a.grace_plan_id)::text[]))
     else a.held_features end
     from public.accounts a
    where a.account_id = account
 $$;
-comment on function private.features_of is 'What an account has switched on and its plan, or the larger one it comes from, allows: the one rule behind menus, routes, calls and policies.';
+comment on function private.features_of is 'Features of an account: switched on, and included in its plan or the larger plan of its grace period. The one rule behind menus, routes, requests and policies.';
 grant execute on function private.features_of(uuid) to anon, authenticated;
 
--- In plpgsql, which keeps its plan: restrictive policies ask this of each row, nearly always answered by what is held.
+-- In plpgsql for its cached plan: restrictive policies call this for each row, nearly always answered by held_features.
 create function private.has_feature(account uuid, feature text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (select has_feature.feature = any (a.held_features)
-      or (a.grace_until > now() and has_feature.feature = any (private.features_of(account)))
+      or (a.grace_until > (select private.clock_now()) and has_feature.feature = any (private.features_of(account)))
     from public.accounts a where a.account_id = account);
 end $$;
 comment on function private.has_feature is 'Whether an account has a feature, by the rule of private.features_of.';
@@ -50,25 +50,25 @@ language sql stable security definer set search_path = '' as $$
   select account_id from public.accounts where owner_id = auth.uid() and not is_platform and private.is_on_platform()
      and (not needs_second_step or private.has_second_step())
 $$;
-comment on function private.owned_accounts is 'The accounts the caller owns, asked from the platform''s host, with a second step where the account needs one; none from anywhere else.';
+comment on function private.owned_accounts is 'The accounts the caller owns, on the platform''s host, with a second factor where the account requires one; empty on any other host.';
 grant execute on function private.owned_accounts() to anon, authenticated;
 
 create function private.limit_key(meter text) returns text
 language sql immutable set search_path = '' as $$ select case meter when 'active_users' then 'mau' else meter end $$;
-comment on function private.limit_key is 'Under which name of the specification a plan caps a meter.';
+comment on function private.limit_key is 'The specification''s plan limit that caps a meter.';
 
 create function private.cap_in(limits jsonb, meter text) returns bigint
 language sql immutable set search_path = '' as $$
   select (limits ->> private.limit_key(meter))::bigint * case meter when 'storage' then 1048576 else 1 end
 $$;
-comment on function private.cap_in is 'The cap a plan names for a meter in the meter''s unit; null where it names none.';
+comment on function private.cap_in is 'A plan''s cap of a meter in the meter''s unit; null where it has none.';
 
 create function private.cap_of(account uuid, meter text) returns bigint
 language sql stable security definer set search_path = '' as $$
   select case
     when a.is_platform then null
     when a.limit_overrides ? private.limit_key(meter) then private.cap_in(a.limit_overrides, meter)
-    when a.grace_until > now() and g.id is not null then
+    when a.grace_until > (select private.clock_now()) and g.id is not null then
       case when private.cap_in(g.limits, meter) is null or (p.id is not null and private.cap_in(p.limits, meter) is null) then null
            else greatest(private.cap_in(g.limits, meter), private.cap_in(p.limits, meter)) end
     when p.id is null then 0
@@ -78,33 +78,33 @@ language sql stable security definer set search_path = '' as $$
     left join public.plans g on g.id = a.grace_plan_id
    where a.account_id = account
 $$;
-comment on function private.cap_of is 'How much of a meter an account may use: null without a cap, 0 without a plan. What was granted to the account alone wins, then the plan of a grace.';
+comment on function private.cap_of is 'An account''s cap of a meter: null without a cap, 0 without a plan. A cap granted to the account wins, then that of the plan of its grace period.';
 
 create function private.is_kept(meter text) returns boolean
 language sql immutable set search_path = '' as $$
   select meter in ('members', 'courses', 'groups', 'funnels', 'storage', 'videos', 'cdn_images')
 $$;
-comment on function private.is_kept is 'Whether a meter says how much there is, and not how much a month has used.';
+comment on function private.is_kept is 'Whether a meter measures a stored amount rather than monthly usage.';
 
 create function private.period_of(meter text) returns date
 language sql stable set search_path = '' as $$
-  select case when private.is_kept(meter) then date '1970-01-01' else date_trunc('month', now() at time zone 'UTC')::date end
+  select case when private.is_kept(meter) then date '1970-01-01' else date_trunc('month', private.clock_now() at time zone 'UTC')::date end
 $$;
-comment on function private.period_of is 'The first day of the time a meter counts in now.';
+comment on function private.period_of is 'First day of a meter''s current period.';
 
 create function private.say_meter(meter text) returns text
 language sql immutable set search_path = '' as $$
   select case meter when 'cdn_images' then 'images' when 'ai_tokens' then 'AI tokens' when 'active_users' then 'active users'
     when 'push' then 'push notifications' when 'email_verify' then 'e-mail verifications' when 'emails' then 'e-mails' else meter end
 $$;
-comment on function private.say_meter is 'A meter in a sentence.';
+comment on function private.say_meter is 'English name of a meter.';
 
 create function private.say_amount(meter text, amount bigint) returns text
 language sql immutable set search_path = '' as $$
   select case when meter = 'storage' then round(amount / 1048576.0)::bigint || ' MB of storage'
               else to_char(amount, 'FM999,999,999,990') || ' ' || private.say_meter(meter) end
 $$;
-comment on function private.say_amount is 'An amount of a meter in a sentence.';
+comment on function private.say_amount is 'English text of an amount of a meter.';
 
 create function private.count_meter(account uuid, meter text, n bigint, reference text, is_hard boolean) returns bigint
 language plpgsql security definer set search_path = '' as $$
@@ -116,12 +116,12 @@ declare
   sum_now bigint;
   level smallint;
   owner uuid;
-  spoken jsonb;
+  params jsonb;
 begin
   insert into public.usage_meters as m (account_id, meter, period_start)
   select a.account_id, meter, start from public.accounts a where a.account_id = account
   on conflict on constraint usage_meters_account_id_meter_period_start_key do nothing;
-  -- Everybody who counts the same meter waits here, so that no two see the same last place.
+  -- Row lock: concurrent uses of a meter wait here, so that two cannot both take the last unit.
   select m.* into row_now from public.usage_meters m
    where m.account_id = account and m.meter = meter and m.period_start = start for update;
   if row_now.id is null then return 0; end if;
@@ -139,36 +139,36 @@ begin
       private.say_amount(meter, cap), private.say_meter(meter)), '/dashboard/upgrade');
   end if;
   level := case when cap is null or cap = 0 then 0 when sum_now >= cap then 100 when sum_now * 5 >= cap * 4 then 80 else 0 end;
-  update public.usage_meters m set used = sum_now, told = level, updated_at = now()
+  update public.usage_meters m set used = sum_now, told = level, updated_at = private.clock_now()
    where m.account_id = account and m.id = row_now.id;
   if level > row_now.told then
     select a.owner_id into owner from public.accounts a where a.account_id = account;
     if owner is not null then
-      spoken := jsonb_build_object(
+      params := jsonb_build_object(
         'meter', jsonb_build_object('key', 'meter.' || meter, 'values', '{}'::jsonb, 'text', private.say_meter(meter)),
         'amount', jsonb_build_object('key', 'amount.' || meter, 'text', private.say_amount(meter, cap), 'values',
           jsonb_build_object('count', case meter when 'storage' then round(cap / 1048576.0)::bigint else cap end)));
       if level = 100 then
         perform private.notify_of(account, owner, 'usedUp',
           '<strong>All of your {{meter}} is used.</strong> The plan allows {{amount}}. Free some, or change the plan.',
-          spoken, 5, '/dashboard/upgrade', 'account');
+          params, 5, '/dashboard/upgrade', 'account');
       else
         perform private.notify_of(account, owner, 'almostUsedUp',
-          '<strong>Your {{meter}} is almost used up:</strong> 80 % of {{amount}}.', spoken, 4, '/dashboard/upgrade', 'account');
+          '<strong>Your {{meter}} is almost used up:</strong> 80 % of {{amount}}.', params, 4, '/dashboard/upgrade', 'account');
       end if;
     end if;
   end if;
   return sum_now;
 end $$;
-comment on function private.count_meter is 'Counts a use and tells the owner once at 80 and once at 100 %; refuses over the cap where that is asked for.';
+comment on function private.count_meter is 'Counts a use and notifies the owner once at 80 and once at 100 %; raises an error over the cap where the caller asks for that.';
 
 create function private.use_meter(account uuid, meter text, n bigint default 1, reference text default null) returns bigint
 language sql security definer set search_path = '' as $$ select private.count_meter(account, meter, n, reference, true) $$;
-comment on function private.use_meter is 'Uses n of a meter, or refuses with limit_reached: never over the cap, however many ask at once. Answers how much is used.';
+comment on function private.use_meter is 'Uses n of a meter or raises limit_reached; never exceeds the cap, even concurrently. Returns the usage.';
 
 create function private.note_meter(account uuid, meter text, n bigint default 1, reference text default null) returns bigint
 language sql security definer set search_path = '' as $$ select private.count_meter(account, meter, n, reference, false) $$;
-comment on function private.note_meter is 'Counts what has happened already, or must not be refused; a reference counts once a month.';
+comment on function private.note_meter is 'Counts what has already happened or must not fail; a reference counts once a month.';
 
 create function private.meter_rows() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -180,7 +180,7 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.meter_rows is 'Counts the rows of a table on the meter the trigger names.';
+comment on function private.meter_rows is 'Trigger: counts a table''s rows on the meter named in its argument.';
 create trigger members_meter after insert or delete on public.members for each row execute function private.meter_rows('members');
 
 create function private.guard_feature() returns trigger
@@ -192,7 +192,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.guard_feature is 'Nothing of a feature is made where the account does not have it, whoever writes.';
+comment on function private.guard_feature is 'Trigger: rejects inserts of a feature the account does not have, whoever writes.';
 
 create function private.meter_files() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -211,7 +211,7 @@ begin
   if images <> 0 then perform private.use_meter(account, 'cdn_images', images); end if;
   return null;
 end $$;
-comment on function private.meter_files is 'Counts the bytes, videos and pictures of an account''s two buckets.';
+comment on function private.meter_files is 'Trigger: counts bytes, videos and pictures of an account''s two buckets.';
 create trigger objects_meter after insert or update of metadata or delete on storage.objects
   for each row execute function private.meter_files();
 
@@ -221,7 +221,7 @@ begin
   if new.account_id is not null then perform private.note_meter(new.account_id, 'emails', 1); end if;
   return null;
 end $$;
-comment on function private.meter_mails is 'Counts a mail that was made. Receipts and passwords are never held back; a campaign uses the meter before it sends.';
+comment on function private.meter_mails is 'Trigger: counts mails. Receipts and password mails are never held back; a campaign uses the meter before it sends.';
 create trigger mails_meter after insert on private.mails for each row execute function private.meter_mails();
 
 create function private.meter_pushes() returns trigger
@@ -230,7 +230,7 @@ begin
   perform private.use_meter(new.account_id, 'push', 1, new.id::text);
   return null;
 end $$;
-comment on function private.meter_pushes is 'Counts a push that goes out; past the cap of the plan none does.';
+comment on function private.meter_pushes is 'Trigger: counts pushes; past the plan''s cap none is sent.';
 create trigger push_deliveries_meter after insert on private.push_deliveries
   for each row execute function private.meter_pushes();
 
@@ -240,38 +240,38 @@ begin
   perform private.note_meter(new.account_id, 'active_users', 1, new.user_id::text);
   return null;
 end $$;
-comment on function private.meter_sessions is 'Counts a person once a month on the account where they sign in; nobody is kept out.';
+comment on function private.meter_sessions is 'Trigger: counts a person once a month on the account they sign in to; never blocks a sign-in.';
 create trigger session_accounts_meter after insert on private.session_accounts
   for each row execute function private.meter_sessions();
 
 create function private.set_plan(account uuid, plan text, grace interval default interval '14 days') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  had public.plans%rowtype;
-  gets public.plans%rowtype;
+  old_plan public.plans%rowtype;
+  new_plan public.plans%rowtype;
   is_less boolean;
 begin
-  select p.* into had from public.accounts a join public.plans p on p.id = a.plan_id where a.account_id = account for update of a;
-  select * into gets from public.plans where id = plan;
-  is_less := had.id is not null and had.id is distinct from gets.id and (gets.id is null or not had.features <@ gets.features
-    or exists (select from jsonb_each_text(gets.limits) l where had.limits ->> l.key is null or l.value::bigint < (had.limits ->> l.key)::bigint));
-  update public.accounts a set plan_id = gets.id,
-      grace_plan_id = case when is_less then had.id when a.plan_id is distinct from gets.id then null else a.grace_plan_id end,
-      grace_until = case when is_less then now() + grace when a.plan_id is distinct from gets.id then null else a.grace_until end
-   where a.account_id = account and a.plan_id is distinct from gets.id;
-  -- A larger plan is room at once: what was told at 80 and 100 % is told anew when it is true again.
+  select p.* into old_plan from public.accounts a join public.plans p on p.id = a.plan_id where a.account_id = account for update of a;
+  select * into new_plan from public.plans where id = plan;
+  is_less := old_plan.id is not null and old_plan.id is distinct from new_plan.id and (new_plan.id is null or not old_plan.features <@ new_plan.features
+    or exists (select from jsonb_each_text(new_plan.limits) l where old_plan.limits ->> l.key is null or l.value::bigint < (old_plan.limits ->> l.key)::bigint));
+  update public.accounts a set plan_id = new_plan.id,
+      grace_plan_id = case when is_less then old_plan.id when a.plan_id is distinct from new_plan.id then null else a.grace_plan_id end,
+      grace_until = case when is_less then private.clock_now() + grace when a.plan_id is distinct from new_plan.id then null else a.grace_until end
+   where a.account_id = account and a.plan_id is distinct from new_plan.id;
+  -- A larger plan has room at once: the 80 and 100 % notices are reset, to be sent again when they apply.
   update public.usage_meters m set told = case when c.cap is null or c.cap = 0 then 0 when m.used >= c.cap then 100
       when m.used * 5 >= c.cap * 4 then 80 else 0 end
     from (select u.id, private.cap_of(u.account_id, u.meter) as cap from public.usage_meters u where u.account_id = account) c
    where m.account_id = account and m.id = c.id;
 end $$;
-comment on function private.set_plan is 'Gives an account another plan; after a step down what the larger one allowed holds for the time of grace. Nothing is ever deleted.';
+comment on function private.set_plan is 'Changes an account''s plan; after a downgrade the larger plan holds for a grace period. Nothing is ever deleted.';
 
 create function private.may_see_usage(account uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select account in (select private.owned_accounts()) or account in (select private.accounts_where('manage_options')) or private.is_super_admin()
 $$;
-comment on function private.may_see_usage is 'Owners from the platform''s host, managers from the account''s own, and those who run the platform.';
+comment on function private.may_see_usage is 'Owners on the platform''s host, managers on the account''s own, and platform administrators.';
 
 create function public.account_usage(account_id uuid) returns table (meter text, used bigint, cap bigint, period_start date, is_kept boolean)
 language plpgsql stable security definer set search_path = '' as $$
@@ -303,7 +303,7 @@ begin
    where u.account_id = account_id and private.is_kept(u.meter) and u.used > private.cap_in(p.limits, u.meter)
    order by u.meter;
 end $$;
-comment on function public.over_plan is 'What an account has more of than a plan allows: the list shown before and after a step down.';
+comment on function public.over_plan is 'Meters on which an account exceeds a plan, shown before and after a downgrade.';
 grant execute on function public.over_plan(uuid, text) to authenticated;
 
 create function public.lost_features(account_id uuid, plan_id text) returns text[]
@@ -316,14 +316,14 @@ begin
   return array(select f from public.plans p, unnest(private.features_of(account_id)) f
                 where p.id = plan_id and f <> all (p.features) order by f);
 end $$;
-comment on function public.lost_features is 'What an account has now and would not have by another plan: the list shown before a step down. What was made with it is kept.';
+comment on function public.lost_features is 'Features an account would lose with a plan, shown before a downgrade. Existing content is kept.';
 grant execute on function public.lost_features(uuid, text) to authenticated;
 
 create function public.plan_limit(account_id uuid, name text) returns bigint
 language sql stable security definer set search_path = '' as $$
   select case when private.may_see_usage(account_id) then coalesce(private.cap_of(account_id, name), 0) else 0 end
 $$;
-comment on function public.plan_limit is 'The numeric cap of a plan, 0 if none (specification, section 6).';
+comment on function public.plan_limit is 'Numeric limit of a plan, 0 if none (specification, section 6).';
 grant execute on function public.plan_limit(uuid, text) to authenticated;
 
 create function public.choose_addons(account_id uuid, addons text[]) returns text[]
@@ -343,7 +343,7 @@ begin
   end if;
   return chosen;
 end $$;
-comment on function public.choose_addons is 'The owner switches an account''s add-ons on and off.';
+comment on function public.choose_addons is 'Sets an account''s add-ons; owners only.';
 grant execute on function public.choose_addons(uuid, text[]) to authenticated;
 
 create function public.choose_features(account_id uuid, features text[]) returns text[]
@@ -359,7 +359,7 @@ begin
     where a.account_id = account_id;
   return private.features_of(account_id);
 end $$;
-comment on function public.choose_features is 'The owner switches features on and off; answers those that hold, which the plan decides too. What was made with one stays.';
+comment on function public.choose_features is 'Sets an account''s features; owners only. Returns those in effect, which also depend on the plan. Existing content is kept.';
 grant execute on function public.choose_features(uuid, text[]) to authenticated;
 
 grant select (id, label, description, currency, pricing, features, limits, addons, is_offered, position, created_at, updated_at)

@@ -102,7 +102,7 @@ test('the plans are those of the specification, to the number', async () => {
   ]);
 });
 
-const use = (meter: string, n = 1, reference: string | null = null) =>
+const countUse = (meter: string, n = 1, reference: string | null = null) =>
   world.sql.query<{ used: string }>('select private.use_meter($1, $2, $3, $4) as used', [
     world.atelier,
     meter,
@@ -132,20 +132,20 @@ const notices = async () =>
   ).map((row) => row.message);
 
 test('the demo is seeded with no use that nobody made, and no add-on', async () => {
-  const invented = await world.sql.query(
+  const unexpected = await world.sql.query(
     `select meter from public.usage_meters where account_id = $1 and used > 0
         and meter in ('chats', 'conferences', 'ai_tokens', 'email_verify', 'funnels')`,
     [world.demo],
   );
-  expect(invented).toEqual([]);
+  expect(unexpected).toEqual([]);
   expect(await world.sql.query('select from public.accounts where cardinality(addons) > 0')).toEqual([]);
 });
 
 describe('a meter', () => {
   test('holds at the cap, one above is refused with a sentence and where to change the plan', async () => {
     await grant({ chats: 3 });
-    await use('chats', 3);
-    await expect(use('chats')).rejects.toMatchObject({
+    await countUse('chats', 3);
+    await expect(countUse('chats')).rejects.toMatchObject({
       code: 'P0001',
       detail: 'limit_reached',
       hint: '/dashboard/upgrade',
@@ -156,7 +156,7 @@ describe('a meter', () => {
 
   test('is never over its cap when fifty ask at once, and the ledger comes to the same', async () => {
     await grant({ ai_tokens: 30 });
-    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => use('ai_tokens')));
+    const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => countUse('ai_tokens')));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
     expect(await usedOf('ai_tokens')).toBe(30);
     const [ledger] = await world.sql.query<{ sum: number }>(
@@ -175,37 +175,37 @@ describe('a meter', () => {
         [world.demo],
       );
       await world.sql.query('select private.note_meter($1, $2, 3)', [world.demo, meter]);
-      const [said] = await world.database.as(world.caller('owner')).query<{ used: number; sum: number }>(
+      const [usage] = await world.database.as(world.caller('owner')).query<{ used: number; sum: number }>(
         `select u.used::int as used, (select sum(d.amount)::int from public.meter_days($1, $2) d) as sum
            from public.account_usage($1) u where u.meter = $2`,
         [world.demo, meter],
       );
-      expect(said?.sum).toBe(said?.used);
-      expect(said?.sum).toBeGreaterThanOrEqual(10);
+      expect(usage?.sum).toBe(usage?.used);
+      expect(usage?.sum).toBeGreaterThanOrEqual(10);
     },
   );
 
   test('counts a thing with a name once a month, however often and however many tell of it', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => use('push', 1, 'the same notice')));
+    await Promise.all(Array.from({ length: 20 }, () => countUse('push', 1, 'the same notice')));
     expect(await usedOf('push')).toBe(1);
   });
 
   test('tells the owner at 80 and at 100 %, once each', async () => {
     await grant({ conferences: 10 });
     const before = (await notices()).length;
-    const told: number[] = [];
+    const counts: number[] = [];
     for (let n = 1; n <= 10; n++) {
-      await use('conferences');
-      told.push((await notices()).length - before);
+      await countUse('conferences');
+      counts.push((await notices()).length - before);
     }
-    expect(told).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 2]);
+    expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 2]);
     expect((await notices()).slice(-2)).toEqual([
       expect.stringContaining('80 % of 10 conferences'),
       expect.stringContaining('All of your conferences is used'),
     ]);
   });
 
-  test('begins anew each month, but for what is kept', async () => {
+  test('resets each month, unless it measures a stored amount', async () => {
     const rows = await world.sql.query<{ meter: string; start: string }>(
       `select m as meter, private.period_of(m)::text as start from unnest('{emails,members,storage}'::text[]) m`,
     );
@@ -232,18 +232,18 @@ describe('what is kept is counted by its rows', () => {
       `select count(*) from storage.objects where bucket_id in ($1::text, $1 || '-private') and metadata ->> 'mimetype' like 'video/%'`,
     ],
   ])('%s', async (meter, derived) => {
-    const [counted] = await world.sql.query<{ used: string }>(
+    const [stored] = await world.sql.query<{ used: string }>(
       'select used::text from public.usage_meters where account_id = $1::uuid and meter = $2',
       [world.demo, meter],
     );
-    const [truth] = await world.sql.query<Record<string, string>>(
+    const [expected] = await world.sql.query<Record<string, string>>(
       `select (${derived.replaceAll('$1', `'${world.demo}'`)})::text as it`,
     );
-    expect(Number(counted?.used)).toBe(Number(truth?.it));
-    expect(Number(truth?.it)).toBeGreaterThan(0);
+    expect(Number(stored?.used)).toBe(Number(expected?.it));
+    expect(Number(expected?.it)).toBeGreaterThan(0);
   });
 
-  test('members: the one over the cap does not come in, one who leaves makes room', async () => {
+  test('members: one over the cap cannot join, one who leaves makes room', async () => {
     await grant({ members: (await usedOf('members')) + 1 });
     const person = async () =>
       (
@@ -277,19 +277,19 @@ describe('features by plan and account', () => {
   });
 
   test('groups and courses go out of sight with their feature, and come back whole', async () => {
-    const seen = async (table: string) =>
+    const count = async (table: string) =>
       countOf(await world.attempt('owner', `select from public.${table} where account_id = $1`, [world.demo]));
-    const whole = [await seen('groups'), await seen('courses'), await seen('lessons')];
-    expect(whole.every((count) => Number(count) > 0)).toBe(true);
+    const allVisible = [await count('groups'), await count('courses'), await count('lessons')];
+    expect(allVisible.every((count) => Number(count) > 0)).toBe(true);
     await world.sql.query(`update public.accounts set features = '{}' where account_id = $1`, [world.demo]);
-    expect([await seen('groups'), await seen('courses'), await seen('lessons')]).toEqual([0, 0, 0]);
+    expect([await count('groups'), await count('courses'), await count('lessons')]).toEqual([0, 0, 0]);
     expect(
       countOf(await world.attempt('visitor', 'select from public.courses where account_id = $1', [world.demo])),
     ).toBe(0);
     await world.sql.query(`update public.accounts set features = '{lms,groups,appointments}' where account_id = $1`, [
       world.demo,
     ]);
-    expect([await seen('groups'), await seen('courses'), await seen('lessons')]).toEqual(whole);
+    expect([await count('groups'), await count('courses'), await count('lessons')]).toEqual(allVisible);
   });
 });
 
@@ -304,9 +304,9 @@ describe('a smaller plan', () => {
       `update public.accounts set features = '{lms,groups,appointments,single_session}' where account_id = $1`,
       [world.demo],
     );
-    const asked = await world.attempt('owner', 'select public.lost_features($1, $2) as it', [world.demo, plan]);
-    expect(asked).toEqual({ rows: [{ it: lost }] });
-    // What is switched off already goes with no plan.
+    const attempt = await world.attempt('owner', 'select public.lost_features($1, $2) as it', [world.demo, plan]);
+    expect(attempt).toEqual({ rows: [{ it: lost }] });
+    // A feature that is already off is not lost with any plan.
     await world.sql.query(`update public.accounts set features = '{lms}' where account_id = $1`, [world.demo]);
     expect(await world.attempt('owner', 'select public.lost_features($1, $2) as it', [world.demo, plan])).toEqual({
       rows: [{ it: [] }],
@@ -358,7 +358,7 @@ describe('a smaller plan', () => {
   });
 });
 
-test('an owner switches features from the platform’s host: what holds is what the plan has too', async () => {
+test('an owner switches features on the platform’s host: only those in the plan take effect', async () => {
   const owner = await sessionOf(world, world.platform, await userIdOf(world, 'owner@demo.test'));
   const choose = (account: string, features: string[]) =>
     world.attempt(owner, 'select public.choose_features($1, $2) as it', [account, features]);

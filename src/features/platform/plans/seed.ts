@@ -1,6 +1,6 @@
 import type { Seed } from '#base/server/seeding.ts';
 
-/** The demo school has every feature; the atelier paid once and meets in one small group. */
+/** The demo school has every feature; the atelier has a one-time plan with one small group. */
 export const seed: Seed = async ({ sql, accounts }) => {
   await sql.query(`select private.set_plan($1, 'professional')`, [accounts.demo]);
   await sql.query(`select private.set_plan($1, 'lifetime')`, [accounts.atelier]);

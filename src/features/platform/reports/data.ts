@@ -1,25 +1,25 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, errorText } from '#base/shared/call.ts';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
-import type { Asked, Compared, ListName, ReportName } from './rules.ts';
+import type { Compared, ListName, ReportName, ReportParams } from './rules.ts';
 
 type Change = { now: number; past: number };
 
-/** An account's numbers over a time and the same time before. Money in minor units. */
+/** An account's numbers over a period and the previous one. Money in minor units. */
 export type SiteNumbers = {
   currency: string;
   unit: 'day' | 'month';
   since: string;
   revenue: Change;
   orders: Change;
-  /** Orders that wait for their payment. */
+  /** Orders with pending payment. */
   pending: number;
   members: Change & { total: number };
   completions: Change;
   visitors: Change;
   series: { at: string; revenue: number; past: number; members: number; visitors: number }[];
   courses: { id: string; title: string; slug: string; students: number; completed: number }[];
-  /** What the owner has set up. */
+  /** Completed steps of the setup checklist. */
   done: Record<'look' | 'name' | 'course' | 'payment' | 'member' | 'order', boolean>;
 };
 
@@ -34,7 +34,7 @@ export type AccountNumbers = {
   courses: number;
   is_member: boolean;
   created_at: string;
-  /** Why it is suspended. */
+  /** Reason of the suspension. */
   suspension: string | null;
 };
 
@@ -57,11 +57,11 @@ export type Frame = {
   past_first: string | null;
   past_last: string | null;
 };
-/** A line of a breakdown: its name and whatever that breakdown counts. */
+/** A row of a breakdown: its name and the counts of that breakdown. */
 export type Row = { name: string; id?: string; slug?: string; kind?: string | null; [count: string]: unknown };
 export type Cohort = { month: string; members: number; active: number[] };
 
-/** Money in minor units of the frame's currency. A number that nothing was counted for is null. */
+/** Money in minor units of the frame's currency. A number without data is null. */
 export type Report = {
   frame: Frame;
   numbers: Record<string, Compared | { now: null; past: null }>;
@@ -81,55 +81,55 @@ export type AccountReport = Pick<Report, 'frame' | 'numbers' | 'series'> & {
   is_member: boolean;
 };
 
-const argumentsOf = ({ period, since, until }: Asked) => ({
+const argumentsOf = ({ period, since, until }: ReportParams) => ({
   period,
   ...(since && until ? { since, until } : {}),
 });
 
 export const reportQueries = {
-  one: (db: Db, accountId: string, report: ReportName, asked: Asked) =>
+  one: (db: Db, accountId: string, report: ReportName, params: ReportParams) =>
     queryOptions({
-      queryKey: ['reports', accountId, report, asked],
+      queryKey: ['reports', accountId, report, params],
       queryFn: async () =>
         dataOf(
           await db.rpc('report', {
             account_id: accountId,
             report,
-            compare: asked.compare,
-            filters: asked.filters,
-            ...argumentsOf(asked),
+            compare: params.compare,
+            filters: params.filters,
+            ...argumentsOf(params),
           }),
         ) as unknown as Report,
       staleTime: 60_000,
     }),
-  rows: (db: Db, accountId: string, list: ListName, asked: Asked, page: number, pageSize: number) =>
+  rows: (db: Db, accountId: string, list: ListName, params: ReportParams, page: number, pageSize: number) =>
     queryOptions({
-      queryKey: ['reports', accountId, 'rows', list, asked, page, pageSize],
+      queryKey: ['reports', accountId, 'rows', list, params, page, pageSize],
       queryFn: async () =>
         dataOf(
           await db.rpc('report_list', {
             account_id: accountId,
             list,
-            filters: asked.filters,
+            filters: params.filters,
             page,
             page_size: pageSize,
-            ...argumentsOf(asked),
+            ...argumentsOf(params),
           }),
         ) as unknown as Listed,
       staleTime: 60_000,
     }),
-  accounts: (db: Db, userId: string, asked: Asked) =>
+  accounts: (db: Db, userId: string, params: ReportParams) =>
     queryOptions({
-      queryKey: ['reports', 'own accounts', userId, asked],
+      queryKey: ['reports', 'own accounts', userId, params],
       queryFn: async () =>
         dataOf(
-          await db.rpc('account_reports', { compare: asked.compare, ...argumentsOf(asked) }),
+          await db.rpc('account_reports', { compare: params.compare, ...argumentsOf(params) }),
         ) as unknown as AccountReport[],
       staleTime: 60_000,
     }),
 };
 
-/** On the platform's host: one's own accounts; all of them for those who run it. */
+/** On the platform's host: the caller's own accounts; all accounts for administrators. */
 export function accountNumbers(db: Db, userId: string) {
   return queryOptions({
     queryKey: ['reports', 'accounts', userId],
@@ -137,15 +137,18 @@ export function accountNumbers(db: Db, userId: string) {
   });
 }
 
-/** Asks for the address on an account's host where a session of one's own begins, and goes on to a screen there. */
+/**
+ * Requests the URL that starts a session on an account's host, optionally redirecting to a screen there. @throws
+ * {Error}
+ */
 export async function openSite(path: string, accountId: string, screen?: string): Promise<string> {
-  const answer = await call(path, {
+  const response = await call(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ account_id: accountId }),
   });
-  const body = (await answer.json()) as { url?: string; error?: { message: string } };
-  if (!answer.ok || !body.url)
+  const body = (await response.json()) as { url?: string; error?: { message: string } };
+  if (!response.ok || !body.url)
     throw new Error(body.error?.message ?? (await errorText('The site could not be opened.')));
   return screen ? `${body.url}&redirectedFrom=${encodeURIComponent(screen)}` : body.url;
 }

@@ -1,4 +1,4 @@
--- Numbers over everything an account has; who may see them is decided here.
+-- Reports over everything an account has; who may see them is decided here.
 
 create function private.require_numbers(account uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -7,7 +7,7 @@ begin
     perform private.refuse('forbidden', 'Only those who may see numbers see these.');
   end if;
 end $$;
-comment on function private.require_numbers is 'Refuses whoever may not see an account''s numbers.';
+comment on function private.require_numbers is 'Raises forbidden for callers who may not see an account''s numbers.';
 
 create function private.report_courses(filters jsonb) returns uuid[]
 language sql immutable set search_path = '' as $$
@@ -16,14 +16,14 @@ language sql immutable set search_path = '' as $$
             where filters ->> 'course' is null or id = filters ->> 'course')
          when filters ->> 'course' is not null then array[(filters ->> 'course')::uuid] end
 $$;
-comment on function private.report_courses is 'The courses a report is about; null is every course of the account.';
+comment on function private.report_courses is 'Courses of a report; null means every course of the account.';
 
 create function private.narrowed(account uuid, filters jsonb, capability text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case when account in (select private.accounts_where('manage_options')) then filters - 'courses'
     else filters || jsonb_build_object('courses', to_jsonb(array(select private.courses_where(capability)))) end
 $$;
-comment on function private.narrowed is 'What a report is filtered by: an instructor’s numbers and rows come from the courses they teach.';
+comment on function private.narrowed is 'Effective filters of a report: an instructor''s numbers and rows are limited to the courses they teach.';
 
 create function private.without_money(report jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
@@ -32,14 +32,14 @@ language sql immutable set search_path = '' as $$
     'series', (report -> 'series') - '{revenue,orders,coupon_orders,coupon_discount}'::text[],
     'tables', (report -> 'tables') - 'coupons')
 $$;
-comment on function private.without_money is 'A report without what was sold.';
+comment on function private.without_money is 'A report without sales metrics.';
 
 create function private.report_slot(unit text, first date, day date) returns integer
 language sql immutable set search_path = '' as $$
   select case unit when 'day' then day - first when 'week' then (day - first) / 7
     else (extract(year from day) - extract(year from first))::int * 12 + (extract(month from day) - extract(month from first))::int end
 $$;
-comment on function private.report_slot is 'In which day, week or month after a first day something happened, from 0.';
+comment on function private.report_slot is 'Index from 0 of the day, week or month a time falls in, counted from a first day.';
 
 create function private.report_metrics(report text) returns text[]
 language sql immutable set search_path = '' as $$
@@ -51,7 +51,7 @@ language sql immutable set search_path = '' as $$
     when 'marketing' then '{answers,subscribed,left,campaign_visits,coupon_orders,coupon_discount}'
     when 'visits' then '{visitors,visits,views,bounces,seconds}' end
 $$;
-comment on function private.report_metrics is 'What a report counts as it happens; null for a report there is not.';
+comment on function private.report_metrics is 'Metrics a report counts by event; null for an unknown report.';
 
 create function private.report_events(report text, account uuid, money text, starts timestamptz, ends timestamptz, filters jsonb)
 returns table (metric text, at timestamptz, amount numeric)
@@ -106,7 +106,7 @@ begin
        where o.account_id = account and o.coupon is not null and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends;
   end if;
   if report in ('overview', 'visits') then
-    -- Added up by quarters of an hour: no place on earth begins its day within one.
+    -- Aggregated by quarter hours: every time zone offset is a multiple of one.
     return query
       with seen as materialized (select v.visitor, v.started_at, v.last_at, v.views from private.visits_in(account, starts, ends, filters) v)
       select 'visitors', min(x.began), count(*)::numeric from (select min(v.started_at) as began from seen v group by v.visitor) x
@@ -119,7 +119,7 @@ begin
        cross join lateral (values ('visits', x.visits::numeric), ('views', x.views), ('bounces', x.bounces), ('seconds', x.seconds)) m (metric, amount);
   end if;
 end $$;
-comment on function private.report_events is 'Everything a report adds up: what, when, how much. Money in minor units of one currency.';
+comment on function private.report_events is 'Events a report sums up: what, when, how much. Money in minor units of one currency.';
 
 create function private.visits_in(account uuid, starts timestamptz, ends timestamptz, filters jsonb) returns setof public.visits
 language sql stable set search_path = '' as $$
@@ -131,7 +131,7 @@ language sql stable set search_path = '' as $$
      and (filters ->> 'path' is null or exists (select from public.visit_pages p
            where p.account_id = account and p.visit_id = v.id and p.path = filters ->> 'path'))
 $$;
-comment on function private.visits_in is 'Visits begun in a time, of one source, campaign or device, or that saw one page.';
+comment on function private.visits_in is 'Visits that began in a period, filtered by source, campaign, device or page.';
 
 create function private.report_counts(report text, account uuid, money text, starts timestamptz, ends timestamptz, filters jsonb)
 returns table (metric text, amount numeric)
@@ -167,7 +167,7 @@ begin
       where o.account_id = account and o.status = 'paid' and o.currency = money and o.paid_at >= starts and o.paid_at < ends;
   end if;
 end $$;
-comment on function private.report_counts is 'What is counted once over a whole time and can''t be added up from its days: people, averages, how many there are at its end.';
+comment on function private.report_counts is 'Metrics counted once over the whole period, which cannot be summed from days: people, averages, totals at its end.';
 
 create function private.report_tables(report text, account uuid, money text, starts timestamptz, ends timestamptz, filters jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -262,7 +262,7 @@ begin
   end if;
   return answer;
 end $$;
-comment on function private.report_tables is 'What a report breaks its numbers down by, the largest first, 20 at most.';
+comment on function private.report_tables is 'Breakdowns of a report, largest first, 20 rows at most.';
 
 create function private.member_cohorts(account uuid, zone text) returns jsonb
 language sql stable set search_path = '' as $$
@@ -272,17 +272,17 @@ language sql stable set search_path = '' as $$
       select t.member_id, t.submitted_at from public.attempts t where t.account_id = account and not t.is_trial and t.submitted_at is not null),
     joined as (
       select m.id, date_trunc('month', m.created_at at time zone zone) as month from public.members m
-       where m.account_id = account and m.created_at >= (date_trunc('month', now() at time zone zone) - interval '5 months') at time zone zone),
+       where m.account_id = account and m.created_at >= (date_trunc('month', private.clock_now() at time zone zone) - interval '5 months') at time zone zone),
     active as (
       select distinct j.month, j.id, private.report_slot('month', j.month::date, (l.at at time zone zone)::date) as step
         from joined j join learned l on l.member_id = j.id)
   select coalesce(jsonb_agg(jsonb_build_object('month', c.month::date, 'members', c.members, 'active', c.active) order by c.month), '[]') from (
     select j.month, count(*) as members,
            (select jsonb_agg((select count(*) from active a where a.month = j.month and a.step = s) order by s)
-              from generate_series(0, private.report_slot('month', j.month::date, (now() at time zone zone)::date)) s) as active
+              from generate_series(0, private.report_slot('month', j.month::date, (private.clock_now() at time zone zone)::date)) s) as active
       from joined j group by j.month) c
 $$;
-comment on function private.member_cohorts is 'Those who joined in each of the last six months, and how many of them learned something in the months since.';
+comment on function private.member_cohorts is 'Members by the month they joined, for six months, and how many of them learned something in each month since.';
 
 create function private.learners_at_risk(account uuid, courses uuid[]) returns table (enrolment_id uuid, last_at timestamptz)
 language sql stable set search_path = '' as $$
@@ -290,16 +290,16 @@ language sql stable set search_path = '' as $$
     join public.courses c on (c.account_id, c.id) = (e.account_id, e.course_id) and c.status = 'published' and c.lesson_count > 0
     left join public.lesson_progress p on (p.account_id, p.member_id, p.course_id) = (e.account_id, e.member_id, e.course_id)
    where e.account_id = account and e.status = 'active' and e.completed_at is null and (courses is null or e.course_id = any (courses))
-   group by e.account_id, e.id having greatest(e.created_at, max(p.seen_at)) < now() - interval '14 days'
+   group by e.account_id, e.id having greatest(e.created_at, max(p.seen_at)) < (select private.clock_now()) - interval '14 days'
 $$;
-comment on function private.learners_at_risk is 'Who has begun a course, has not finished it and has not been there for two weeks.';
+comment on function private.learners_at_risk is 'Learners who started a course, did not finish it and have been inactive for two weeks.';
 
 create function private.report_of(account uuid, report text, period text, since date, until date, compare text, filters jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
   f record;
   money text;
-  answer jsonb;
+  result jsonb;
 begin
   if private.report_metrics(report) is null then
     perform private.refuse('invalid', 'There is no such report.');
@@ -309,7 +309,7 @@ begin
   end if;
   select * into f from private.report_frame(account, period, since, until, compare);
   money := coalesce(filters ->> 'currency', f.currency);
-  -- By days first: which day, week or month of the report a day is in is asked once a day.
+  -- Grouped by day first, so that the slot is computed once for each day.
   with e as (
       select d.metric, private.report_slot(f.unit, f.first, d.day) as slot, sum(d.amount) as amount from (
         select v.metric, (v.at at time zone f.zone)::date as day, sum(v.amount) as amount
@@ -338,19 +338,19 @@ begin
           from m cross join slots s left join e on (e.metric, e.slot) = (m.metric, s.slot) left join p on (p.metric, p.slot) = (m.metric, s.slot)
          group by 1) x),
     'tables', private.report_tables(report, account, money, f.starts, f.ends, filters)
-  ) into answer;
-  return answer;
+  ) into result;
+  return result;
 end $$;
-comment on function private.report_of is 'A report: its days, its numbers with those they are compared with, their course, what they break down into.';
+comment on function private.report_of is 'A report: its days, metrics with comparison, series and breakdowns.';
 
 create function public.report(account_id uuid, report text, period text default '30d', since date default null, until date default null,
   compare text default 'previous', filters jsonb default '{}') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  -- Who may see the orders may see what they add up to; `manage_options` counts as `manage_shop`.
+  -- Callers who may see orders may see their totals; `manage_options` includes `manage_shop`.
   sees_money boolean := account_id in (select private.accounts_where('manage_shop'));
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_numbers(account_id);
   if report = 'sales' and not sees_money then
@@ -359,10 +359,10 @@ begin
   if jsonb_typeof(filters) = 'object' then
     filters := private.narrowed(account_id, filters, 'manage_stats');
   end if;
-  answer := private.report_of(account_id, report, period, since, until, compare, filters);
-  return case when sees_money then answer else private.without_money(answer) end;
+  result := private.report_of(account_id, report, period, since, until, compare, filters);
+  return case when sees_money then result else private.without_money(result) end;
 end $$;
-comment on function public.report is 'One report on an account, for those who may see its numbers.';
+comment on function public.report is 'One report of an account, for callers who may see its numbers.';
 grant execute on function public.report(uuid, text, text, date, date, text, jsonb) to authenticated;
 
 create function public.account_reports(period text default '30d', since date default null, until date default null, compare text default 'previous') returns jsonb
@@ -374,7 +374,7 @@ language sql stable security definer set search_path = '' as $$
             from public.accounts x left join public.options o on o.account_id = x.account_id and o.key = 'settings'
            where x.account_id in (select private.owned_accounts()) order by 5, x.slug limit 100) a
 $$;
-comment on function public.account_reports is 'On the platform''s host: the numbers of each account of one''s own, each on its own calendar and in its own currency.';
+comment on function public.account_reports is 'On the platform''s host: the numbers of each of the caller''s own accounts, each in its own time zone and currency.';
 grant execute on function public.account_reports(text, date, date, text) to authenticated;
 
 create function public.site_numbers(account_id uuid, days int) returns jsonb
@@ -387,11 +387,11 @@ declare
   first timestamp;
   since timestamptz;
   before timestamptz;
-  -- As much of the time before as has passed of this one: half a month is compared with half a month.
+  -- The previous period is cut to the part that has passed of this one: half a month against half a month.
   until timestamptz;
   unit text;
   money text;
-  answer jsonb;
+  result jsonb;
 begin
   if account_id is null or account_id not in (select private.accounts_where('manage_options')) then
     perform private.refuse('forbidden', 'Only those who may see numbers see these.');
@@ -401,12 +401,12 @@ begin
   unit := case when days > 62 then 'month' else 'day' end;
   span := case when unit = 'month' then interval '1 year' else make_interval(days => days) end;
   step := case when unit = 'month' then interval '1 month' else interval '1 day' end;
-  -- Whole days and months: a chart's first bar is not half a day.
-  first := case when unit = 'month' then date_trunc('month', now() at time zone zone) - interval '11 months'
-                else date_trunc('day', now() at time zone zone) - make_interval(days => days - 1) end;
+  -- Full days and months, so that a chart's first bar is not partial.
+  first := case when unit = 'month' then date_trunc('month', private.clock_now() at time zone zone) - interval '11 months'
+                else date_trunc('day', private.clock_now() at time zone zone) - make_interval(days => days - 1) end;
   since := first at time zone zone;
   before := (first - span) at time zone zone;
-  until := (now() at time zone zone - span) at time zone zone;
+  until := (private.clock_now() at time zone zone - span) at time zone zone;
   select coalesce(o.value ->> 'currency', 'EUR') into money from public.options o where o.account_id = account_id and o.key = 'settings';
   money := coalesce(money, 'EUR');
 
@@ -439,7 +439,7 @@ begin
                                where v.account_id = account_id and v.started_at >= slot.at and v.started_at < slot.until)) order by slot.at)
                from (select g::date as day, g at time zone zone as at, (g + step) at time zone zone as until,
                             (g - span) at time zone zone as past, (g + step - span) at time zone zone as past_until
-                       from generate_series(first, now() at time zone zone, step) g) slot),
+                       from generate_series(first, private.clock_now() at time zone zone, step) g) slot),
     'courses', (select coalesce(jsonb_agg(to_jsonb(c) order by c.students desc, c.title), '[]')
                 from (select c.id, c.title, c.slug,
                              count(e.id) as students, count(e.completed_at) as completed
@@ -455,10 +455,10 @@ begin
                           and nullif(o.value ->> 'offline_instructions', '') is not null),
       'member', (select count(*) > 1 from public.members m where m.account_id = account_id),
       'order', exists (select from public.orders o where o.account_id = account_id and o.status = 'paid'))
-  ) into answer;
-  return answer;
+  ) into result;
+  return result;
 end $$;
-comment on function public.site_numbers is 'Revenue, orders, members, completions and visitors of an account now and in as much of the time before; what its owner has set up.';
+comment on function public.site_numbers is 'Revenue, orders, members, completions and visitors of an account now and in the same part of the previous period, and its setup checklist.';
 grant execute on function public.site_numbers(uuid, int) to authenticated;
 
 create function public.account_numbers() returns table (
@@ -476,5 +476,5 @@ language sql stable security definer set search_path = '' as $$
    order by 5, a.slug
    limit 500
 $$;
-comment on function public.account_numbers is 'On the platform''s host: a person''s own accounts with their numbers; for those who run the platform, all of them.';
+comment on function public.account_numbers is 'On the platform''s host: the caller''s own accounts with their numbers; all accounts for administrators.';
 grant execute on function public.account_numbers() to authenticated;

@@ -17,7 +17,7 @@ matrix(
       'select public.site_numbers({demo}, 30)',
       { owner: 1, visitor: '42501', others: 'forbidden' },
     ],
-    // Every one of these sessions began on an account's host; on the platform's it would be another matter.
+    // These sessions began on an account's host; the rules on the platform's host differ.
     [
       'asks for a report on demo',
       `select public.report({demo}, 'sales')`,
@@ -43,7 +43,7 @@ type Numbers = {
 };
 
 describe('the numbers', () => {
-  const ask = async (days: number) => {
+  const fetchNumbers = async (days: number) => {
     const [row] = await world.database
       .as(world.caller('owner'))
       .query<{ numbers: Numbers }>('select public.site_numbers($1, $2) as numbers', [world.demo, days]);
@@ -57,13 +57,13 @@ describe('the numbers', () => {
     [-5, 'day', 1],
     [100_000, 'month', 12],
   ])('of %i days come in %ss: %i of them', async (days, unit, length) => {
-    const numbers = await ask(days);
+    const numbers = await fetchNumbers(days);
     expect(numbers.unit).toBe(unit);
     expect(numbers.series).toHaveLength(length);
   });
 
   test('of the demo speak of this month and of the one before', async () => {
-    const { revenue } = await ask(30);
+    const { revenue } = await fetchNumbers(30);
     expect(revenue.now).toBeGreaterThan(0);
     expect(revenue.past).toBeGreaterThan(0);
   });
@@ -74,19 +74,19 @@ describe('the numbers', () => {
         and paid_at > now() - interval '25 days' order by paid_at desc limit 1`,
       [world.demo],
     );
-    // Seven days ago at this time of day, and the middle between then and the midnight after it.
+    // Seven days ago at this time of day, and the middle between then and the following midnight.
     const then = `(now() - interval '7 days')`;
     const midnight = `((date_trunc('day', now() at time zone 'UTC') - interval '6 days') at time zone 'UTC')`;
     const move = (moment: string) =>
       world.sql.query(`update public.orders set paid_at = ${moment} where id = $1`, [order?.id]);
     try {
       await move(`now() - interval '40 days'`);
-      const without = (await ask(7)).revenue.past;
+      const without = (await fetchNumbers(7)).revenue.past;
       await move(`${then} + (${midnight} - ${then}) / 2`);
-      expect((await ask(7)).revenue.past).toBe(without);
+      expect((await fetchNumbers(7)).revenue.past).toBe(without);
       expect((await reportOf('sales', { period: '7d' })).numbers.revenue?.past).toBe(without);
       await move(`${then} - interval '1 second'`);
-      expect((await ask(7)).revenue.past).toBe(without + (order?.total ?? 0));
+      expect((await fetchNumbers(7)).revenue.past).toBe(without + (order?.total ?? 0));
       expect((await reportOf('sales', { period: '7d' })).numbers.revenue?.past).toBe(without + (order?.total ?? 0));
     } finally {
       await world.sql.query('update public.orders set paid_at = $2 where id = $1', [order?.id, order?.paid_at]);
@@ -94,18 +94,18 @@ describe('the numbers', () => {
   });
 
   test('the visitors of the home are those of the report', async () => {
-    expect((await ask(30)).visitors).toEqual((await reportOf('visits')).numbers.visitors);
+    expect((await fetchNumbers(30)).visitors).toEqual((await reportOf('visits')).numbers.visitors);
   });
 
   test('the parts are the whole', async () => {
-    const numbers = await ask(30);
+    const numbers = await fetchNumbers(30);
     const sum = (key: 'revenue' | 'members') => numbers.series.reduce((all, slot) => all + slot[key], 0);
     expect(sum('members')).toBe(numbers.members.now);
     expect(sum('revenue')).toBe(numbers.revenue.now);
   });
 
   test('count the account’s own members and paid orders alone', async () => {
-    const before = await ask(7);
+    const before = await fetchNumbers(7);
     await world.sql.query(
       `update public.orders set status = 'paid', paid_at = now() where account_id = $1 and id =
          (select id from public.orders where account_id = $1 and status = 'pending' and currency = $2 limit 1)`,
@@ -122,7 +122,7 @@ describe('the numbers', () => {
         where account_id = $1 and status = 'paid' and currency = $2 and paid_at >= date_trunc('day', now(), 'UTC') - interval '6 days'`,
       [world.demo, before.currency],
     );
-    const after = await ask(7);
+    const after = await fetchNumbers(7);
     expect(after.members.total).toBe(before.members.total + 1);
     expect(after.members.now).toBe(before.members.now + 1);
     expect(after.revenue.now).toBe(paid?.sum);
@@ -164,7 +164,7 @@ const reportOf = async (
   return row?.report as Report;
 };
 
-/** One number the plain way, straight from the rows: what the report says has to be the same. */
+/** Computes a metric with a plain query on the rows; the report must give the same. */
 const plain = async (text: string, values: unknown[] = []) =>
   Number((await world.sql.query<{ n: string }>(`select coalesce((${text}), 0) as n`, [world.demo, ...values]))[0]?.n);
 
@@ -172,9 +172,9 @@ describe('a report', () => {
   const since = `(date_trunc('day', now() at time zone 'UTC') - interval '29 days') at time zone 'UTC'`;
   const before = `${since} - interval '30 days'`;
   const until = `now() - interval '30 days'`;
-  const both = (what: string, from: string, at: string, condition = 'true') => [
-    `select ${what} from ${from} where x.account_id = $1 and ${condition} and x.${at} >= ${since} and x.${at} < now()`,
-    `select ${what} from ${from} where x.account_id = $1 and ${condition} and x.${at} >= ${before} and x.${at} < ${until}`,
+  const both = (value: string, from: string, at: string, condition = 'true') => [
+    `select ${value} from ${from} where x.account_id = $1 and ${condition} and x.${at} >= ${since} and x.${at} < now()`,
+    `select ${value} from ${from} where x.account_id = $1 and ${condition} and x.${at} >= ${before} and x.${at} < ${until}`,
   ];
   const paid = `x.status = 'paid' and x.currency = 'EUR'`;
   const numbers: [string, string, string[]][] = [
@@ -237,15 +237,15 @@ describe('a report', () => {
       ['visits', ['visitors', 'views']],
       ['marketing', ['answers', 'subscribed']],
     ] as const) {
-      const other = await reportOf(name);
-      for (const key of keys) expect(overview.numbers[key], key).toEqual(other.numbers[key]);
+      const otherReport = await reportOf(name);
+      for (const key of keys) expect(overview.numbers[key], key).toEqual(otherReport.numbers[key]);
     }
   });
 
-  test('says how many members there were at its end, and how many of them learned', async () => {
-    const { numbers: said } = await reportOf('members', { period: 'last_month' });
+  test('counts the members at its end, and how many of them learned', async () => {
+    const { numbers } = await reportOf('members', { period: 'last_month' });
     const end = `date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'`;
-    expect(said.total?.now).toBe(
+    expect(numbers.total?.now).toBe(
       await plain(`select count(*) from public.members where account_id = $1 and created_at < ${end}`),
     );
     const { numbers: year } = await reportOf('learning', { period: '12m' });
@@ -279,9 +279,9 @@ describe('a report', () => {
   test('is narrowed to one course, one source, one page, one role', async () => {
     const learning = await reportOf('learning', { period: '12m' });
     const course = learning.tables.courses?.[0] as { id: string; enrolled: number };
-    const one = await reportOf('learning', { period: '12m' }, { course: course.id });
-    expect(one.numbers.enrolled?.now).toBe(course.enrolled);
-    expect(one.tables.lessons?.length).toBeGreaterThan(3);
+    const oneCourse = await reportOf('learning', { period: '12m' }, { course: course.id });
+    expect(oneCourse.numbers.enrolled?.now).toBe(course.enrolled);
+    expect(oneCourse.tables.lessons?.length).toBeGreaterThan(3);
     const visits = await reportOf('visits');
     for (const [table, filter] of [
       ['sources', 'source'],

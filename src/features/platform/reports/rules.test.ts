@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addUp, askedOf, changeOf, clockOf, columnsOf, lists, queryOf, shareOf } from './rules.ts';
+import { changeOf, clockOf, columnsOf, lists, queryOf, ratioOf, reportParams, sumCompared } from './rules.ts';
 
 test.each([
   [150, 100, 0.5],
@@ -28,8 +28,8 @@ test.each([
   ],
   [{ now: 0, past: 2 }, { now: 0, past: 4 }, undefined],
   [undefined, { now: 1, past: 1 }, undefined],
-])('of %j and %j the share is %j: too little is not nothing', (part, whole, expected) =>
-  expect(shareOf(part, whole)).toEqual(expected),
+])('of %j and %j the share is %j: too little is not nothing', (part, total, expected) =>
+  expect(ratioOf(part, total)).toEqual(expected),
 );
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   ],
   [[{ now: null, past: null }, undefined], { now: 0, past: null }],
   [[], { now: 0, past: null }],
-])('%j together are %j', (numbers, expected) => expect(addUp(numbers)).toEqual(expected));
+])('%j together are %j', (numbers, expected) => expect(sumCompared(numbers)).toEqual(expected));
 
 describe('an address', () => {
   const course = '0199a000-0000-7000-8000-000000000001';
@@ -68,7 +68,7 @@ describe('an address', () => {
     ['?currency=euro', ''],
     [`?path=${'x'.repeat(301)}`, ''],
     ['?page=3&q=word', ''],
-  ])('%s asks for %s', (given, expected) => expect(queryOf(askedOf(new URLSearchParams(given)))).toBe(expected));
+  ])('%s asks for %s', (input, expected) => expect(queryOf(reportParams(new URLSearchParams(input)))).toBe(expected));
 });
 
 test.each(lists)('the list %s says when', (list) => {

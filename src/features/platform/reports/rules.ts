@@ -1,18 +1,18 @@
-/** The share by which a number changed against the same time before; nothing where there is nothing to compare with. */
+/** Relative change against the previous period; undefined where there is nothing to compare with. */
 export function changeOf({ now, past }: { now: number; past: number | null }): number | undefined {
   return past !== null && past > 0 ? (now - past) / past : undefined;
 }
 
-/** A part of a whole; nothing where there is no whole: "not enough data" is not zero. */
-export function shareOf(part: Compared | undefined, whole: Compared | undefined): Compared | undefined {
+/** Ratio of a part to its total; undefined without a total: "not enough data" is not zero. */
+export function ratioOf(part: Compared | undefined, total: Compared | undefined): Compared | undefined {
   const of = (above: number | null | undefined, below: number | null | undefined) =>
     above !== null && above !== undefined && below ? above / below : null;
-  const now = of(part?.now, whole?.now);
-  return now === null ? undefined : { now, past: of(part?.past, whole?.past) };
+  const now = of(part?.now, total?.now);
+  return now === null ? undefined : { now, past: of(part?.past, total?.past) };
 }
 
-/** Numbers of several sites as one; compared only where every one of them is. */
-export function addUp(numbers: readonly ({ now: number | null; past: number | null } | undefined)[]): Compared {
+/** Sums metrics of several sites; compared only where every one has a previous value. */
+export function sumCompared(numbers: readonly ({ now: number | null; past: number | null } | undefined)[]): Compared {
   const sum = (values: (number | null | undefined)[]) => values.reduce<number>((all, value) => all + (value ?? 0), 0);
   const isCompared = numbers.length > 0 && numbers.every((number) => number && number.past !== null);
   return {
@@ -51,14 +51,14 @@ export const lists = [
 ] as const;
 export type ListName = (typeof lists)[number];
 
-/** Lists that say how things are now, whatever time is chosen. */
-export const listsOfNow: readonly ListName[] = ['learners', 'risk'];
+/** Lists of the current state, which ignore the period. */
+export const currentStateLists: readonly ListName[] = ['learners', 'risk'];
 
-/** By what a report can be narrowed; each is one value. */
+/** Filters of a report, one value each. */
 export const filterNames = ['currency', 'course', 'role', 'source', 'campaign', 'device', 'path'] as const;
 export type Filters = Partial<Record<(typeof filterNames)[number], string>>;
 
-export type Asked = {
+export type ReportParams = {
   period: Period;
   since: string | null;
   until: string | null;
@@ -68,14 +68,14 @@ export type Asked = {
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
-const one = <Value extends string>(values: readonly Value[], text: string | null, usual: Value): Value =>
-  values.find((value) => value === text) ?? usual;
+const oneOf = <Value extends string>(values: readonly Value[], text: string | null, fallback: Value): Value =>
+  values.find((value) => value === text) ?? fallback;
 
-/** What an address asks of a report; whatever it does not say is as usual. */
-export function askedOf(query: URLSearchParams): Asked {
+/** Parses report parameters from the query string; invalid or missing ones get their defaults. */
+export function reportParams(query: URLSearchParams): ReportParams {
   const [since, until] = [query.get('since'), query.get('until')];
   const isCustom = query.get('period') === 'custom' && day.test(since ?? '') && day.test(until ?? '');
-  const period = one(periods, query.get('period'), '30d');
+  const period = oneOf(periods, query.get('period'), '30d');
   const filters: Filters = {};
   for (const name of filterNames) {
     const value = query.get(name);
@@ -87,13 +87,13 @@ export function askedOf(query: URLSearchParams): Asked {
     period: period === 'custom' && !isCustom ? '30d' : period,
     since: isCustom ? since : null,
     until: isCustom ? until : null,
-    compare: one(comparisons, query.get('compare'), 'previous'),
+    compare: oneOf(comparisons, query.get('compare'), 'previous'),
     filters,
   };
 }
 
-/** The address of the same question, without what is as usual. */
-export function queryOf({ period, since, until, compare, filters }: Asked): string {
+/** Serializes report parameters to a query string, without defaults. */
+export function queryOf({ period, since, until, compare, filters }: ReportParams): string {
   const query = new URLSearchParams();
   if (period !== '30d') query.set('period', period);
   if (period === 'custom' && since && until) {
@@ -120,7 +120,7 @@ const visitColumns = [
   'at',
 ];
 
-/** The columns of a list, in their order; each is a key of its rows. */
+/** Columns of each list in order; each is a key of its rows. */
 export const columnsOf: Record<ListName, readonly string[]> = {
   orders: ['number', 'name', 'email', 'items', 'coupon', 'amount', 'at'],
   refunds: ['number', 'name', 'email', 'items', 'amount', 'at'],
@@ -152,8 +152,8 @@ export const columnsOf: Record<ListName, readonly string[]> = {
 
 /** `1:05:09` or `5:09`. */
 export function clockOf(seconds: number): string {
-  const whole = Math.round(seconds);
-  const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const total = Math.round(seconds);
+  const parts = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
   const [hours = 0, minutes = 0, rest = 0] = parts;
   const two = (part: number) => String(part).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;

@@ -14,8 +14,8 @@ afterAll(async () => {
 });
 
 const file = async (path: string, as?: Person) => {
-  const answer = await app.call(path, as ? { as } : {});
-  return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
+  const response = await app.call(path, as ? { as } : {});
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 };
 const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().split('\r\n');
 
@@ -31,7 +31,7 @@ describe('the rows behind a number as a file', () => {
     expect((await file('/api/reports/orders.csv', who)).status).toBe(status);
   });
 
-  test('holds as many lines as there are rows, and what they hold', async () => {
+  test('has a line for every row, with its values', async () => {
     const { type, text } = await file('/api/reports/orders.csv?period=12m', 'owner');
     expect(type).toBe('text/csv; charset=utf-8');
     const [head, ...lines] = linesOf(text);

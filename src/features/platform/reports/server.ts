@@ -1,12 +1,12 @@
 import { type Api, signedIn } from '#base/server/api.ts';
 import { errors } from '#base/shared/errors.ts';
 import { wholeUnit } from '#base/shared/money.ts';
-import { askedOf, columnsOf, type ListName, lists } from './rules.ts';
+import { columnsOf, type ListName, lists, reportParams } from './rules.ts';
 
-/** Rows read at once; a file is sent while it is read. */
+/** Rows fetched at a time; the file is streamed. */
 const PART = 10_000;
-/** How many rows a file holds at most. */
-const MOST_ROWS = 200_000;
+/** Maximum rows of a file. */
+const MAX_ROWS = 200_000;
 
 type Row = Record<string, string | number | boolean | null>;
 type Part = { frame: { currency: string }; count: number; rows: Row[] };
@@ -18,7 +18,7 @@ export const api: Api = (router, tools) => {
     const list = lists.find((name) => `${name}.csv` === context.req.param('file'));
     if (!list) throw errors.notFound('There is no such list.');
     await tools.limit(`report-csv:${userId}`, 30, 60);
-    const { period, since, until, filters } = askedOf(new URL(context.req.url).searchParams);
+    const { period, since, until, filters } = reportParams(new URL(context.req.url).searchParams);
     const read = async (page: number): Promise<Part> => {
       const [row] = await tools.database
         .as(caller)
@@ -34,9 +34,9 @@ export const api: Api = (router, tools) => {
         ]);
       return row?.part as Part;
     };
-    // Read before the answer begins: a refusal still has a status of its own.
+    // Fetched before the response starts, so that an error still has its own status.
     const first = await read(1);
-    const rows = Math.min(first.count, MOST_ROWS);
+    const rows = Math.min(first.count, MAX_ROWS);
     return new Response(partsOf(list, first, rows, read), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
@@ -54,7 +54,7 @@ function partsOf(list: ListName, first: Part, rows: number, read: (page: number)
   return new ReadableStream({
     pull: async (controller) => {
       const part = page === 1 ? first : await read(page);
-      // The mark at the start tells spreadsheets that the file is UTF-8.
+      // The byte order mark tells spreadsheets that the file is UTF-8.
       if (page === 1) controller.enqueue(encoder.encode(`\uFEFF${lineOf([...headOf(list)])}`));
       controller.enqueue(
         encoder.encode(part.rows.map((row) => lineOf(cellsOf(list, row, part.frame.currency))).join('')),
@@ -67,7 +67,7 @@ function partsOf(list: ListName, first: Part, rows: number, read: (page: number)
 
 const isMoney = (column: string) => column === 'amount' || column === 'discount';
 
-/** Names of columns as programs read them: the same in every language. */
+/** Column names for programs: the same in every language. */
 function headOf(list: ListName): string[] {
   return columnsOf[list].flatMap((column) => (column === 'amount' ? ['amount', 'currency'] : [column]));
 }
@@ -80,7 +80,7 @@ function cellsOf(list: ListName, row: Row, currency: string): Row[string][] {
   });
 }
 
-/** One line of a file, with nothing in it that a spreadsheet would take for a formula. */
+/** One CSV line, escaped against formula injection. */
 function lineOf(cells: Row[string][]): string {
   const cell = (value: Row[string]) => {
     const text = String(value ?? '');

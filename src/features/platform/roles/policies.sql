@@ -13,7 +13,7 @@ begin
     (new.account_id, 'parent', 'Parent', '{}');
   return null;
 end $$;
-comment on function private.furnish_roles is 'Every new account has the four roles of the specification.';
+comment on function private.furnish_roles is 'Gives a new account the four roles of the specification.';
 create trigger accounts_furnish_roles after insert on public.accounts for each row execute function private.furnish_roles();
 
 create function private.audit_role() returns trigger
@@ -29,5 +29,5 @@ begin
       'taken', to_jsonb(array(select unnest(old.caps) except select unnest(new.caps) order by 1))));
   return null;
 end $$;
-comment on function private.audit_role is 'Who changed what a role allows can be looked up.';
+comment on function private.audit_role is 'Writes an audit entry when a role''s capabilities change.';
 create trigger roles_audit after insert or update or delete on public.roles for each row execute function private.audit_role();

@@ -5,7 +5,7 @@ import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 let added: string;
-/** Holds manage_options by a role of their own, and is not the owner. */
+/** A member with `manage_options` by a custom role who is not the owner. */
 let deputy: Caller;
 beforeAll(async () => {
   world = await openWorld();
@@ -105,14 +105,14 @@ describe('a manager who is not the owner', () => {
   });
 });
 
-test('a capability nobody knows is refused', async () => {
+test('an unknown capability is rejected', async () => {
   const text = `update public.roles set caps = '{rule_the_world}' where role_id = $1`;
   expect(countOf(await world.attempt('owner', text, [added]))).toBe('23514');
 });
 
-test('a role somebody has stays', async () => {
-  const held = await memberWith(world, world.demo, ['edit_posts']);
+test('a role with members can’t be deleted', async () => {
+  const holder = await memberWith(world, world.demo, ['edit_posts']);
   const text = `delete from public.roles where role_id = (select role_id from public.members where user_id = $1)`;
   // Servers before 18 say foreign_key_violation, later ones restrict_violation.
-  expect(['23001', '23503']).toContain(countOf(await world.attempt('owner', text, [held.claims.sub])));
+  expect(['23001', '23503']).toContain(countOf(await world.attempt('owner', text, [holder.claims.sub])));
 });

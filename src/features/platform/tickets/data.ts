@@ -26,7 +26,7 @@ export type Ticket = {
   first_replied_at: string | null;
   resolved_at: string | null;
   last_message_at: string;
-  /** Until when those who answer may see the site as whoever asked. */
+  /** Until when staff may view the site as the requester. */
   view_as_until: string | null;
   created_at: string;
 };
@@ -54,7 +54,7 @@ export type TicketMessage = {
   ticket_attachments: Attachment[];
 };
 
-/** What became of a ticket: those who answer see all of it, whoever asked the states. */
+/** A change of a ticket: staff see all changes, the requester those of the state. */
 export type TicketChange = {
   id: string;
   kind: 'status' | 'category' | 'assignee' | 'view_as';
@@ -69,12 +69,12 @@ export type TicketCounts = Record<'unresolved' | 'awaited' | 'resolved' | 'overd
 export type StaffPerson = { user_id: string; name: string };
 
 export type TicketFilters = {
-  /** Set for those who answer nothing here: their own alone. */
+  /** Set for callers who are not staff: only their own tickets. */
   user_id?: string;
   search?: string;
   statuses: readonly string[];
   categories: readonly string[];
-  /** `me`, `nobody`, or nothing. */
+  /** `me`, `nobody`, or unset for any assignee. */
   assigned?: string;
   isLate?: boolean;
   me: string;
@@ -98,7 +98,7 @@ const sortable = {
   assignee_id: 'assignee_name',
 };
 
-/** One page of tickets, as the filters say. */
+/** One page of tickets matching the filters. */
 export async function listTickets(
   db: Db,
   account_id: string,
@@ -113,11 +113,11 @@ export async function listTickets(
   if (filters.isLate) query = query.lt('due_at', new Date().toISOString());
   if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   const from = (filters.page - 1) * filters.pageSize;
-  const answer = await query
+  const result = await query
     .order(...orderOf(sortable, filters, 'last_message_at'))
     .order('id')
     .range(from, from + filters.pageSize - 1);
-  return { rows: dataOf(answer) as unknown as Ticket[], count: answer.count ?? 0 };
+  return { rows: dataOf(result) as unknown as Ticket[], count: result.count ?? 0 };
 }
 
 async function readTicket(db: Db, account_id: string, id: string): Promise<Ticket | null> {
@@ -126,7 +126,7 @@ async function readTicket(db: Db, account_id: string, id: string): Promise<Ticke
   ) as unknown as Ticket | null;
 }
 
-/** As much as a thread shows at once; nobody has written more, and the oldest would go first. */
+/** Maximum messages a thread shows; beyond it the oldest are left out. */
 const THREAD_LIMIT = 500;
 
 async function readThread(
@@ -149,7 +149,7 @@ async function readThread(
       .select('id, kind, old_value, new_value, actor_id, created_at')
       .eq('account_id', account_id)
       .eq('ticket_id', ticket_id)
-      // That it was opened unresolved is no change.
+      // The initial state `unresolved` is not a change.
       .or('old_value.not.is.null,kind.neq.status')
       .order('created_at')
       .limit(THREAD_LIMIT),
@@ -166,7 +166,7 @@ export type NewTicket = {
   files: string[];
 };
 
-/** Opens a ticket and answers its id. */
+/** Opens a ticket and returns its id. */
 export async function openTicket(db: Db, account_id: string, ticket: NewTicket): Promise<string> {
   const { about_account_id, context, ...rest } = ticket;
   return dataOf(
@@ -179,10 +179,10 @@ export async function openTicket(db: Db, account_id: string, ticket: NewTicket):
   ) as string;
 }
 
-export type Answer = { body: string; is_internal: boolean; next_status: Status | null; files: string[] };
+export type Reply = { body: string; is_internal: boolean; next_status: Status | null; files: string[] };
 
-export async function answerTicket(db: Db, account_id: string, ticket_id: string, answer: Answer): Promise<void> {
-  const { next_status, ...rest } = answer;
+export async function replyToTicket(db: Db, account_id: string, ticket_id: string, reply: Reply): Promise<void> {
+  const { next_status, ...rest } = reply;
   dataOf(await db.rpc('answer_ticket', { account_id, ticket_id, ...rest, ...(next_status ? { next_status } : {}) }));
 }
 
@@ -195,7 +195,7 @@ export async function changeTicket(
   dataOf(await db.from('tickets').update(change).eq('account_id', account_id).eq('id', id).select('id').single());
 }
 
-/** Changes many tickets as each alone would be; those that were so already are left alone, and not counted. */
+/** Changes several tickets; those that already have the value are skipped and not counted. Returns how many changed. */
 export function changeTickets(
   db: Db,
   account_id: string,
@@ -203,14 +203,14 @@ export function changeTickets(
   change: { status: Status } | { assignee_id: string | null },
 ): Promise<Outcome> {
   return inBatches(ids, async (some) => {
-    const these = db.from('tickets').update(change).eq('account_id', account_id).in('id', some);
-    const others =
+    const selected = db.from('tickets').update(change).eq('account_id', account_id).in('id', some);
+    const merged =
       'status' in change
-        ? these.neq('status', change.status)
+        ? selected.neq('status', change.status)
         : change.assignee_id === null
-          ? these.not('assignee_id', 'is', null)
-          : these.or(`assignee_id.is.null,assignee_id.neq.${change.assignee_id}`);
-    return { changed: dataOf(await others.select('id')).length, refused: [] };
+          ? selected.not('assignee_id', 'is', null)
+          : selected.or(`assignee_id.is.null,assignee_id.neq.${change.assignee_id}`);
+    return { changed: dataOf(await merged.select('id')).length, refused: [] };
   });
 }
 
@@ -219,20 +219,20 @@ export async function checkSite(db: Db, account_id: string, ticket_id: string): 
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 
-/** Lets those who answer see the site as the caller does, or takes that back. */
-export async function letViewAs(db: Db, account_id: string, ticket_id: string, is_allowed: boolean): Promise<void> {
+/** Lets staff view the site as the caller, or revokes that. */
+export async function allowViewAs(db: Db, account_id: string, ticket_id: string, is_allowed: boolean): Promise<void> {
   const { error } = await db.rpc('let_view_as', { account_id, ticket_id, is_allowed });
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 
-/** A code that begins half an hour as whoever asked, on the host of the site the ticket is about. */
+/** Creates a code that starts half an hour of impersonation of the requester, on the host of the ticket's site. */
 export async function viewAs(db: Db, account_id: string, ticket_id: string, reason: string): Promise<string> {
   const { data, error } = await db.rpc('view_as', { account_id, ticket_id, reason });
   if (error) throw new DbError(error.message, error.details || error.code);
   return data;
 }
 
-/** Puts a file into the caller's own folder and answers its path, to be sent with a message. */
+/** Uploads a file into the caller's own folder; returns its path, to be attached to a message. */
 export async function uploadFile(db: Db, account_id: string, user_id: string, name: string, file: Blob) {
   const path = `tickets/${user_id}/${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}-${name}`;
   const { error } = await db.storage
@@ -242,12 +242,12 @@ export async function uploadFile(db: Db, account_id: string, user_id: string, na
   return path;
 }
 
-export async function takeBackFile(db: Db, account_id: string, path: string): Promise<void> {
+export async function deleteUpload(db: Db, account_id: string, path: string): Promise<void> {
   const { error } = await db.storage.from(`${account_id}-private`).remove([path]);
   if (error) throw new DbError(error.message, error.name);
 }
 
-/** An address that fetches a file for a minute. */
+/** A signed URL of an attachment, valid for one minute. */
 export async function attachmentAddress(db: Db, account_id: string, file: Attachment): Promise<string> {
   const { data, error } = await db.storage
     .from(`${account_id}-private`)
@@ -272,7 +272,7 @@ export async function removeReply(db: Db, account_id: string, id: string): Promi
   dataOf(await db.from('canned_replies').delete().eq('account_id', account_id).eq('id', id).select('id').single());
 }
 
-/** Says how many minutes a category may wait; `null` goes back to the usual. */
+/** Sets the response target of a category in minutes; `null` resets it to the default. */
 export async function saveTarget(db: Db, account_id: string, category: Category, minutes: number | null) {
   const table = db.from('ticket_targets');
   if (minutes === null) {
@@ -336,7 +336,7 @@ export const ticketQueries = {
           minutes: number;
         }[],
     }),
-  /** What a site is called at which a ticket looks; null where the caller may not know. */
+  /** Title of the site a ticket is about; null where the caller may not see it. */
   site: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: ['accounts', account_id, 'address'],
@@ -346,7 +346,7 @@ export const ticketQueries = {
           domain: string | null;
         } | null,
     }),
-  /** The sites somebody owns, asked from the platform's host. */
+  /** The sites the caller owns, on the platform's host. */
   ownSites: (db: Db, user_id: string) =>
     queryOptions({
       queryKey: ['accounts', 'own', user_id],

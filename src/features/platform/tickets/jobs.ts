@@ -33,7 +33,7 @@ export const jobs: Job[] = [
         [account_id, message_id, user_id],
       );
       const row = rows[0];
-      // A message or a person that is gone by now has nothing to be read, or nobody to read it.
+      // The message or its recipient was deleted meanwhile: no mail.
       if (!row) return;
       const locale = chooseLocale(null, row.language);
       const url = `${await siteUrlOf(account_id)}${paths.ticket(row.ticket_id)}`;

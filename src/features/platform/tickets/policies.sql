@@ -1,11 +1,11 @@
--- Who asks and who answers. On a site its members ask those who manage it; on the platform's host whoever is signed in
--- asks those who run the platform.
+-- Requesters and staff. On a site its members ask its managers; on the platform's host any signed-in person asks the
+-- platform's administrators.
 create function private.ticket_desk() returns uuid
 language sql stable security definer set search_path = '' as $$
   select coalesce((select a from private.accounts_where('manage_options') a),
     case when private.is_super_admin() then private.session_account() end)
 $$;
-comment on function private.ticket_desk is 'The account whose tickets the caller answers; null where they answer none.';
+comment on function private.ticket_desk is 'The account for which the caller is support staff; null where there is none.';
 grant execute on function private.ticket_desk() to anon, authenticated;
 
 create function private.ticket_counter() returns uuid
@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce((select a from private.accounts_where('member') a),
     case when auth.uid() is not null and private.is_on_platform() then private.session_account() end)
 $$;
-comment on function private.ticket_counter is 'The account the caller may ask for help; null where there is none.';
+comment on function private.ticket_counter is 'The account at which the caller may open tickets; null where there is none.';
 grant execute on function private.ticket_counter() to anon, authenticated;
 
 create function private.ticket_staff(account uuid) returns setof uuid
@@ -24,7 +24,7 @@ language sql stable security definer set search_path = '' as $$
   select u.id from private.super_admins s join auth.users u on lower(u.email) = s.email
    where private.proved_address(u.id) is not null and exists (select from public.accounts a where a.account_id = account and a.is_platform)
 $$;
-comment on function private.ticket_staff is 'Everyone who answers an account''s tickets.';
+comment on function private.ticket_staff is 'Support staff of an account.';
 grant execute on function private.ticket_staff(uuid) to authenticated;
 
 create function private.may_ask(account uuid, person uuid) returns boolean
@@ -32,14 +32,14 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from public.accounts a where a.account_id = account and a.status = 'active' and (a.is_platform
     or exists (select from public.members m where m.account_id = account and m.user_id = person and m.blocked_at is null)))
 $$;
-comment on function private.may_ask is 'Whether a person may write to an account''s support, whichever way they come.';
+comment on function private.may_ask is 'Whether a person may write to an account''s support, on the web or by mail.';
 
 create function private.ticket_name(account uuid, person uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select left(coalesce(nullif(m.name, ''), nullif(u.raw_user_meta_data ->> 'display_name', ''), nullif(split_part(u.email, '@', 1), ''), '?'), 120)
     from auth.users u left join public.members m on m.user_id = u.id and m.account_id = account where u.id = person
 $$;
-comment on function private.ticket_name is 'What a person is called in an account.';
+comment on function private.ticket_name is 'Display name of a person in an account.';
 
 create function public.ticket_staff(account_id uuid) returns table (user_id uuid, name text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -50,30 +50,30 @@ begin
   end if;
   return query select s, private.ticket_name(account_id, s) from private.ticket_staff(account_id) s order by 2;
 end $$;
-comment on function public.ticket_staff is 'Whom a ticket may be given to, told to those who answer.';
+comment on function public.ticket_staff is 'Possible assignees of a ticket, for staff.';
 grant execute on function public.ticket_staff(uuid) to authenticated;
 
 create function public.assignee_name(ticket public.tickets) returns text
 language sql stable security definer set search_path = '' as $$
   select case when ticket.account_id = private.ticket_desk() then private.folded(private.ticket_name(ticket.account_id, ticket.assignee_id)) end
 $$;
-comment on function public.assignee_name is 'Who has a ticket in hand, as lists are put in order by it: told to those who answer alone.';
+comment on function public.assignee_name is 'Name of a ticket''s assignee, used for sorting lists; for staff only.';
 grant execute on function public.assignee_name(public.tickets) to authenticated;
 
--- The clock: it runs while a ticket is unresolved, and stands while an answer of the person is awaited.
+-- The response clock runs while a ticket is unresolved and stops while it waits for the requester.
 create function private.usual_ticket_target(category text) returns integer
 language sql immutable set search_path = '' as $$
   select 60 * case category when 'siteDown' then 60 when 'setup' then 480 when 'issue' then 1440 when 'bug' then 2880 else 10080 end
 $$;
-comment on function private.usual_ticket_target is 'How long a ticket may wait where its account says nothing, in seconds.';
+comment on function private.usual_ticket_target is 'Default response target of a category in seconds.';
 grant execute on function private.usual_ticket_target(text) to authenticated;
 
-create function private.ticket_target(account uuid, wanted text) returns integer
+create function private.ticket_target(account uuid, for_category text) returns integer
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select t.minutes * 60 from public.ticket_targets t where t.account_id = account and t.category = wanted),
-    private.usual_ticket_target(wanted))
+  select coalesce((select t.minutes * 60 from public.ticket_targets t where t.account_id = account and t.category = for_category),
+    private.usual_ticket_target(for_category))
 $$;
-comment on function private.ticket_target is 'How long a ticket of a category may wait in an account, in seconds.';
+comment on function private.ticket_target is 'Response target of a category in an account, in seconds.';
 
 create function private.ticket_clock(account uuid, ticket uuid, until timestamptz) returns bigint
 language sql stable security definer set search_path = '' as $$
@@ -82,7 +82,7 @@ language sql stable security definer set search_path = '' as $$
                  lead(c.created_at, 1, 'infinity') over (order by c.created_at, c.id) as ended
             from public.ticket_changes c where c.account_id = account and c.ticket_id = ticket and c.kind = 'status') spans
 $$;
-comment on function private.ticket_clock is 'For how many seconds a ticket has waited for those who answer, counted from its changes of state.';
+comment on function private.ticket_clock is 'Seconds a ticket has waited for staff, computed from its changes of state.';
 
 create function private.keep_ticket_clock() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -95,17 +95,17 @@ begin
       new.target_seconds := private.ticket_target(new.account_id, new.category);
     end if;
     if new.status is distinct from old.status then
-      new.clock_seconds := private.ticket_clock(new.account_id, new.id, now());
-      new.clock_since := case when new.status = 'unresolved' then now() end;
-      new.resolved_at := case when new.status = 'resolved' then now() end;
-      -- Nobody looks any more once it is resolved.
+      new.clock_seconds := private.ticket_clock(new.account_id, new.id, private.clock_now());
+      new.clock_since := case when new.status = 'unresolved' then private.clock_now() end;
+      new.resolved_at := case when new.status = 'resolved' then private.clock_now() end;
+      -- A resolved ticket must not be viewed any more.
       if new.status = 'resolved' then new.view_as_until := null; end if;
     end if;
   end if;
   new.due_at := new.clock_since + make_interval(secs => new.target_seconds - new.clock_seconds);
   return new;
 end $$;
-comment on function private.keep_ticket_clock is 'Stops and starts the clock of a ticket with its state, and ends with it what only an open ticket allows.';
+comment on function private.keep_ticket_clock is 'Stops and starts a ticket''s clock with its state, and revokes on resolving what only an open ticket allows.';
 create trigger tickets_keep_clock before insert or update on public.tickets
   for each row execute function private.keep_ticket_clock();
 create trigger tickets_touch before update on public.tickets for each row execute function private.touch_updated_at();
@@ -115,7 +115,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.ticket_changes (account_id, ticket_id, kind, old_value, new_value, actor_id, created_at)
   select new.account_id, new.id, c.kind, c.old_value, c.new_value, (select u.id from auth.users u where u.id = auth.uid()),
-         case when tg_op = 'INSERT' then new.created_at else now() end
+         case when tg_op = 'INSERT' then new.created_at else private.clock_now() end
     from (values ('status', case when tg_op = 'UPDATE' then old.status end, new.status),
                  ('category', case when tg_op = 'UPDATE' then old.category else new.category end, new.category),
                  ('assignee', case when tg_op = 'UPDATE' then old.assignee_id::text end, new.assignee_id::text),
@@ -123,11 +123,11 @@ begin
    where c.old_value is distinct from c.new_value;
   return null;
 end $$;
-comment on function private.note_ticket_changes is 'Keeps what became of a ticket.';
+comment on function private.note_ticket_changes is 'Records the history of a ticket.';
 create trigger tickets_note_changes after insert or update on public.tickets
   for each row execute function private.note_ticket_changes();
 
--- Not as its owner: it asks who is at the wire, and lets pass what our own functions do.
+-- Security invoker: it checks current_user, to let our own functions pass.
 create function private.guard_ticket() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -142,7 +142,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.guard_ticket is 'Whoever asks may only resolve or reopen; a ticket is given to somebody who answers.';
+comment on function private.guard_ticket is 'The requester may only resolve or reopen; an assignee must be staff.';
 create trigger tickets_guard before update on public.tickets for each row execute function private.guard_ticket();
 
 create function private.tell_assignee() returns trigger
@@ -152,7 +152,7 @@ begin
     jsonb_build_object('subject', new.subject, 'number', '#' || new.number), 2, '/dashboard/tickets/' || new.id, 'tickets');
   return null;
 end $$;
-comment on function private.tell_assignee is 'Whoever is given a ticket hears of it, unless they took it themselves.';
+comment on function private.tell_assignee is 'Notifies the new assignee of a ticket, unless they assigned it themselves.';
 create trigger tickets_tell_assignee after update of assignee_id on public.tickets for each row
   when (new.assignee_id is not null and new.assignee_id is distinct from old.assignee_id and new.assignee_id is distinct from auth.uid())
   execute function private.tell_assignee();
@@ -206,15 +206,15 @@ create function public.ticket_counts(account_id uuid)
 returns table (unresolved bigint, awaited bigint, resolved bigint, overdue bigint, mine bigint, unassigned bigint)
 language sql stable set search_path = '' as $$
   select count(*) filter (where t.status = 'unresolved'), count(*) filter (where t.status = 'awaited'),
-         count(*) filter (where t.status = 'resolved'), count(*) filter (where t.due_at < now()),
+         count(*) filter (where t.status = 'resolved'), count(*) filter (where t.due_at < (select private.clock_now())),
          count(*) filter (where t.status <> 'resolved' and t.assignee_id = auth.uid()),
          count(*) filter (where t.status <> 'resolved' and t.assignee_id is null)
     from public.tickets t where t.account_id = ticket_counts.account_id
 $$;
-comment on function public.ticket_counts is 'How many tickets of an account stand where, among those the caller sees.';
+comment on function public.ticket_counts is 'Number of tickets by state, among those the caller sees.';
 grant execute on function public.ticket_counts(uuid) to authenticated;
 
--- On the platform's host people are no members: what its support answers reaches their bell all the same.
+-- On the platform's host people are not members: replies of its support reach their bell all the same.
 create policy "People read what the platform tells them" on public.account_notifications for select to authenticated
   using (user_id = (select auth.uid()) and (select private.is_on_platform()) and account_id = (select private.session_account()));
 create policy "People mark what the platform told them" on public.account_notifications for update to authenticated

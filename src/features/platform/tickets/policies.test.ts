@@ -188,7 +188,7 @@ describe('on the platform’s host', () => {
     expect(countOf(await world.attempt('owner', open, [world.demo, world.demo]))).toBe('forbidden');
   });
 
-  test('what support answers reaches the bell of whoever asked, and of nobody else', async () => {
+  test('a support reply notifies the requester, and nobody else', async () => {
     const read = 'select message from public.account_notifications where account_id = $1';
     const [ticket] = await world.sql.query<{ id: string }>(
       `select id from public.tickets where account_id = $1 and category = 'siteDown'`,
@@ -198,14 +198,19 @@ describe('on the platform’s host', () => {
       .as(adminOnPlatform)
       .query(`select public.answer_ticket($1, $2, 'The record is right now.')`, [world.platform, ticket?.id]);
     expect(countOf(await world.attempt(ownerOnPlatform, read, [world.platform]))).toBe(1);
-    for (const other of [adminOnPlatform, world.caller('owner'), world.caller('visitor'), world.caller('atelierOwner')])
-      expect([0, '42501']).toContain(countOf(await world.attempt(other, read, [world.platform])));
+    for (const caller of [
+      adminOnPlatform,
+      world.caller('owner'),
+      world.caller('visitor'),
+      world.caller('atelierOwner'),
+    ])
+      expect([0, '42501']).toContain(countOf(await world.attempt(caller, read, [world.platform])));
     const mark = 'update public.account_notifications set read = true where account_id = $1 returning id';
     expect(countOf(await world.attempt(ownerOnPlatform, mark, [world.platform]))).toBe(1);
     expect(countOf(await world.attempt(adminOnPlatform, mark, [world.platform]))).toBe(0);
   });
 
-  test('somebody without an account may ask there, and reads nobody’s tickets', async () => {
+  test('somebody without an account may open tickets there, and reads no other tickets', async () => {
     const fresh = { ...world.caller('fresh').claims, session_id: crypto.randomUUID() };
     await world.sql.query('insert into private.session_accounts values ($1, $2, $3)', [
       fresh.session_id,
@@ -225,7 +230,7 @@ test('twenty tickets a day are enough, and the twenty-first is refused in words'
     `select public.open_ticket($1, 'issue', 'Number ' || n, 'Words.') from generate_series(1, $2::int) n`,
     [world.demo, 20],
   );
-  // One of the seed was opened within the day, too.
+  // One ticket of the seed was opened within the day, too.
   expect(outcome).toEqual({ refused: 'too_many_tickets', message: expect.stringContaining('20 tickets') });
   const fewer = await world.attempt(
     'member',

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import {
   addressIn,
   clockOf,
-  filledIn,
+  fillPlaceholders,
   isAutomatic,
+  newTextOf,
   nextStatuses,
   REPLY_LINE,
   type SiteFacts,
   siteChecks,
   statusTones,
-  writtenPart,
 } from './rules.ts';
 import { categories, statuses } from './schema.ts';
 
@@ -41,12 +41,12 @@ test.each([
   ['standing', 3000, null, { left: 600, isRunning: false, isLate: false }],
   ['standing too late', 4000, null, { left: -400, isRunning: false, isLate: true }],
   ['begun on a clock ahead of ours', 0, '2026-03-10T12:00:05Z', { left: 3600, isRunning: true, isLate: false }],
-])('a clock %s', (_, clock_seconds, clock_since, stand) => {
-  expect(clockOf({ target_seconds: 3600, clock_seconds, clock_since }, now)).toEqual(stand);
+])('a clock %s', (_, clock_seconds, clock_since, expected) => {
+  expect(clockOf({ target_seconds: 3600, clock_seconds, clock_since }, now)).toEqual(expected);
 });
 
 test('a reply kept ready names whom it goes to, and leaves what it does not know', () => {
-  expect(filledIn('Hello {{name}}, #{{ number }} {{price}}', { name: 'Amara', number: '7' })).toBe(
+  expect(fillPlaceholders('Hello {{name}}, #{{ number }} {{price}}', { name: 'Amara', number: '7' })).toBe(
     'Hello Amara, #7 {{price}}',
   );
 });
@@ -61,7 +61,7 @@ test.each([
   ['all of it', 'On Tuesday I wrote to you.\nIt is solved.', 'On Tuesday I wrote to you.\nIt is solved.'],
   ['nothing', '> Does it work?', ''],
 ])('what was written stands %s', (_, mail, written) => {
-  expect(writtenPart(mail)).toBe(written);
+  expect(newTextOf(mail)).toBe(written);
 });
 
 test.each([
@@ -138,14 +138,14 @@ test.each<[string, Partial<SiteFacts>, string[]]>([
   ['another limit of the plan is near', plan(40, 50), ['limit warning nearly']],
   ['another limit of the plan is far', plan(39, 50), ['quota ok within']],
 ])('%s', (_, facts, expected) => {
-  const found = siteChecks({ ...healthy, ...facts }, now).map(({ id, state, code }) => `${id} ${state} ${code}`);
-  expect(found).toEqual(expect.arrayContaining(expected));
-  const others = found.filter((line) => !expected.includes(line));
-  expect(others.every((line) => / (?:ok|skipped) /.test(line))).toBe(true);
+  const results = siteChecks({ ...healthy, ...facts }, now).map(({ id, state, code }) => `${id} ${state} ${code}`);
+  expect(results).toEqual(expect.arrayContaining(expected));
+  const unexpected = results.filter((line) => !expected.includes(line));
+  expect(unexpected.every((line) => / (?:ok|skipped) /.test(line))).toBe(true);
 });
 
 describe('a finding', () => {
-  test('says what was found, so that nobody has to look again', () => {
+  test('contains the facts', () => {
     const [, dns] = siteChecks({ ...healthy, dns: { addresses: ['203.0.113.9'] } }, now);
     expect(dns?.values).toEqual({ host: 'school.test', addresses: '203.0.113.9', expected: '198.51.100.7' });
   });

@@ -1,10 +1,10 @@
 import type { Category, InboundMail, SiteCheck, Status } from './schema.ts';
 
-/** The colours of the states (specification, section 4). */
+/** Badge colours of the states (specification, section 4). */
 export const statusTones = { unresolved: 'warning', awaited: 'info', resolved: 'success' } as const;
 
-/** How long a ticket may wait where its account says nothing: the database says the same. */
-export const usualMinutes: Record<Category, number> = {
+/** Default response targets by category; `private.usual_ticket_target` has the same. */
+export const defaultMinutes: Record<Category, number> = {
   siteDown: 60,
   setup: 480,
   issue: 1440,
@@ -12,7 +12,7 @@ export const usualMinutes: Record<Category, number> = {
   feature: 10_080,
 };
 
-/** What those who answer, and those who ask, may make of a state. */
+/** State transitions allowed for staff and for the requester. */
 export function nextStatuses(status: Status, isStaff: boolean): Status[] {
   if (isStaff) return (['unresolved', 'awaited', 'resolved'] as const).filter((next) => next !== status);
   return status === 'resolved' ? ['unresolved'] : ['resolved'];
@@ -20,22 +20,24 @@ export function nextStatuses(status: Status, isStaff: boolean): Status[] {
 
 type Clock = { target_seconds: number; clock_seconds: number; clock_since: string | null };
 
-/** How a ticket stands with its target: seconds left (below 0 is late), and whether its clock runs. */
+/** A ticket's response target: seconds left (below 0 is overdue), and whether its clock is running. */
 export function clockOf(ticket: Clock, now: Date): { left: number; isRunning: boolean; isLate: boolean } {
   const since = ticket.clock_since ? Math.max(0, (now.getTime() - Date.parse(ticket.clock_since)) / 1000) : 0;
   const left = Math.round(ticket.target_seconds - ticket.clock_seconds - since);
   return { left, isRunning: ticket.clock_since !== null, isLate: left < 0 };
 }
 
-/** A reply kept ready, with what it names filled in; a name nobody knows stays as it is written. */
-export function filledIn(reply: string, facts: Record<string, string>): string {
-  return reply.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => facts[name] ?? whole);
+/** Fills the placeholders of a canned reply; unknown ones are left as written. */
+export function fillPlaceholders(reply: string, facts: Record<string, string>): string {
+  return reply.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) => facts[name] ?? placeholder);
 }
 
-/** The line over which people write their answer; whatever stands below it came with our own mail. */
+/** The reply line: text below it is the quoted mail. */
 export const REPLY_LINE = '— — — — —';
 
-/** Where a mail program begins to quote: "On Friday, … wrote:", "Am Freitag schrieb …:", an old header, the first ">". */
+/**
+ * Where a mail program's quote begins: "On Friday, … wrote:", "Am Freitag schrieb …:", an old header, the first ">".
+ */
 const quoteStarts = [
   /^\s*>/,
   /^\s*-{2,}\s*(?:original message|ursprüngliche nachricht|message d’origine|mensaje original)\s*-{2,}/i,
@@ -43,8 +45,8 @@ const quoteStarts = [
   /^_{20,}$/,
 ];
 
-/** What somebody wrote in a mail, without what they answered and without a signature. */
-export function writtenPart(mail: string): string {
+/** The new text of a reply by mail, without quotes and signature. */
+export function newTextOf(mail: string): string {
   const lines = mail.replace(/\r\n?/g, '\n').split('\n');
   const end = lines.findIndex(
     (line) => line.includes(REPLY_LINE) || line === '-- ' || quoteStarts.some((start) => start.test(line)),
@@ -52,7 +54,7 @@ export function writtenPart(mail: string): string {
   return (end < 0 ? lines : lines.slice(0, end)).join('\n').trim();
 }
 
-/** The address alone of `Amara Okafor <amara@school.test>`; null where there is none, or more than one. */
+/** The bare address of `Amara Okafor <amara@school.test>`; null where there is none, or more than one. */
 export function addressIn(header: string): string | null {
   const bracketed = [...header.matchAll(/<([^<>\s]+@[^<>\s]+)>/g)];
   if (bracketed.length > 1) return null;
@@ -60,15 +62,15 @@ export function addressIn(header: string): string | null {
   return /^[^@\s<>,;"]+@[^@\s<>,;"]+\.[^@\s<>,;"]{2,}$/.test(address) ? address.toLowerCase() : null;
 }
 
-/** Out of office, delivery reports: answering them would go round in circles. */
+/** Auto-replies and delivery reports, which must not be answered to avoid mail loops. */
 export function isAutomatic(mail: Pick<InboundMail, 'auto_submitted'>): boolean {
   return mail.auto_submitted !== undefined && mail.auto_submitted.trim().toLowerCase() !== 'no';
 }
 
-/** What was found out about a site; `null` is what was not asked. */
+/** Results of probing a site; `null` is not probed. */
 export type SiteFacts = {
   host: string;
-  /** Where the platform itself answers; empty where it has no public name. */
+  /** Addresses of the platform itself; empty where it has no public name. */
   platform: readonly string[];
   dns: { addresses: readonly string[] } | { problem: string } | null;
   tls: { validTo: string; isTrusted: boolean; reason: string } | { problem: string } | null;
@@ -79,7 +81,7 @@ export type SiteFacts = {
 const SOON_DAYS = 14;
 const NEARLY = 0.8;
 
-/** What the facts mean, one finding a check. */
+/** Turns the facts into one finding for each check. */
 export function siteChecks(facts: SiteFacts, now: Date): SiteCheck[] {
   return [accountCheck(facts), dnsCheck(facts), tlsCheck(facts, now), ...quotaChecks(facts)];
 }
@@ -125,7 +127,7 @@ function tlsCheck({ host, tls }: SiteFacts, now: Date): SiteCheck {
     : finding('ok', 'valid', { date: tls.validTo });
 }
 
-/** Storage always has its line; of the plan's other limits only what is reached or nearly so. */
+/** Findings of plan limits: storage always, other meters only when full or nearly so. */
 function quotaChecks({ meters }: SiteFacts): SiteCheck[] {
   return meters.flatMap(({ meter, used, limit }): SiteCheck[] => {
     const id = meter === 'storage' ? 'quota' : 'limit';

@@ -8,7 +8,7 @@ export type Category = (typeof categories)[number];
 export const statuses = ['unresolved', 'awaited', 'resolved'] as const;
 export type Status = (typeof statuses)[number];
 
-/** What may be sent along with a ticket: where it happened, on which build, and what failed lately. */
+/** Context that may be sent with a ticket: URL, build, browser and recent errors. */
 export type TicketContext = { page?: string; build?: string; browser?: string; errors?: string[] };
 
 export const MAX_FILES = 5;
@@ -16,7 +16,7 @@ export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const MAX_MESSAGE = 20_000;
 export const MAX_SUBJECT = 200;
 
-/** One finding of the checks of a site; `values` fill in its sentence. */
+/** Result of one site check; `values` fill in its message. */
 export type SiteCheck = {
   id: 'account' | 'dns' | 'tls' | 'quota' | 'limit';
   state: 'ok' | 'warning' | 'failed' | 'skipped';
@@ -24,7 +24,7 @@ export type SiteCheck = {
   values: Record<string, string | number>;
 };
 
-/** An incoming mail as the relay hands it over, docs/support-mail.md. */
+/** An incoming mail as the relay posts it, docs/support-mail.md. */
 export const inboundMail = z.object({
   from: z.string().min(3).max(1_000),
   to: z.array(z.string().min(3).max(1_000)).min(1).max(50),

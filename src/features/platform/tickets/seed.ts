@@ -5,7 +5,7 @@ type Step = {
   by: string;
   /** Hours before now. */
   at: number;
-  words: string;
+  text: string;
   isStaff?: boolean;
   isNote?: boolean;
   next?: Status;
@@ -18,17 +18,17 @@ type Thread = {
   at: number;
   category: Category;
   subject: string;
-  words: string;
+  text: string;
   about?: string;
   facts?: Record<string, unknown>;
   files?: string[];
   checks?: SiteCheck[];
   steps?: Step[];
-  /** Whoever asks lets those who answer see the site as they do. */
-  isLet?: true;
+  /** The requester lets staff view the site as them. */
+  allowsViewAs?: true;
 };
 
-/** A handful of questions, asked and answered by the functions that take everybody's. */
+/** Demo tickets, created through the same functions as real ones. */
 export const seed: Seed = async (seeding) => {
   const { accounts, sql } = seeding;
   const { demo, platform, atelier } = accounts;
@@ -40,16 +40,15 @@ export const seed: Seed = async (seeding) => {
       at: 190,
       category: 'setup',
       subject: 'My daughter can’t see the course I paid for',
-      words: 'I bought “Light and exposure” for Amara, but it shows under my own courses and not under hers.',
+      text: 'I bought “Light and exposure” for Amara, but it shows under my own courses and not under hers.',
       steps: [
         {
           by: 'owner@demo.test',
           at: 187,
           isStaff: true,
-          words:
-            'The order stood under your name. I moved the place to Amara’s: she finds the course under “My courses” now, and your order keeps its number.',
+          text: 'The order stood under your name. I moved the place to Amara’s: she finds the course under “My courses” now, and your order keeps its number.',
         },
-        { by: 'parent@demo.test', at: 171, words: 'She has it. Thank you!', next: 'resolved' },
+        { by: 'parent@demo.test', at: 171, text: 'She has it. Thank you!', next: 'resolved' },
       ],
     },
     {
@@ -58,8 +57,7 @@ export const seed: Seed = async (seeding) => {
       at: 31,
       category: 'bug',
       subject: 'The film about light meters stops after two minutes',
-      words:
-        'In “Reading a light meter” the picture freezes at 2:04, always at the same place. Sound goes on. I send what my browser wrote down.',
+      text: 'In “Reading a light meter” the picture freezes at 2:04, always at the same place. Sound goes on. I send what my browser wrote down.',
       facts: {
         page: '/dashboard/courses/light-and-exposure',
         browser: 'Firefox 147 on Windows',
@@ -72,16 +70,14 @@ export const seed: Seed = async (seeding) => {
           at: 29,
           isStaff: true,
           isNote: true,
-          words:
-            'The second export of the film has a broken frame at 2:04. Tomás has the original and renders it anew.',
+          text: 'The second export of the film has a broken frame at 2:04. Tomás has the original and renders it anew.',
           assignee: 'owner@demo.test',
         },
         {
           by: 'owner@demo.test',
           at: 28,
           isStaff: true,
-          words:
-            'It is the file, not your browser: we replace it tonight. Could you try again tomorrow and tell me whether it runs through?',
+          text: 'It is the file, not your browser: we replace it tonight. Could you try again tomorrow and tell me whether it runs through?',
         },
       ],
     },
@@ -91,8 +87,7 @@ export const seed: Seed = async (seeding) => {
       at: 20,
       category: 'issue',
       subject: 'Invoice without our VAT number',
-      words:
-        'The school reimburses me only if the invoice shows its VAT number, TR 3920184471. Can it be added afterwards?',
+      text: 'The school reimburses me only if the invoice shows its VAT number, TR 3920184471. Can it be added afterwards?',
     },
     {
       account: demo,
@@ -100,7 +95,7 @@ export const seed: Seed = async (seeding) => {
       at: 5,
       category: 'feature',
       subject: 'Exposure tables to print',
-      words: 'Could the tables of lesson three come as a page to print? I’d like to carry them in my camera bag.',
+      text: 'Could the tables of lesson three come as a page to print? I’d like to carry them in my camera bag.',
     },
     {
       account: platform,
@@ -108,9 +103,9 @@ export const seed: Seed = async (seeding) => {
       at: 52,
       category: 'siteDown',
       subject: 'academy.lumen.example shows a warning',
-      words: 'Since this morning visitors of our own domain see a certificate warning instead of the site.',
+      text: 'Since this morning visitors of our own domain see a certificate warning instead of the site.',
       about: demo,
-      isLet: true,
+      allowsViewAs: true,
       checks: [
         { id: 'account', state: 'ok', code: 'active', values: {} },
         { id: 'dns', state: 'ok', code: 'found', values: { host: 'academy.lumen.example', addresses: '192.0.2.17' } },
@@ -127,8 +122,7 @@ export const seed: Seed = async (seeding) => {
           by: 'admin@stoa.test',
           at: 51.5,
           isStaff: true,
-          words:
-            'The certificate could not be renewed because the domain’s CAA record named another authority. We renewed it by hand; please allow letsencrypt.org in that record.',
+          text: 'The certificate could not be renewed because the domain’s CAA record named another authority. We renewed it by hand; please allow letsencrypt.org in that record.',
           assignee: 'admin@stoa.test',
         },
       ],
@@ -139,11 +133,11 @@ export const seed: Seed = async (seeding) => {
       at: 7,
       category: 'setup',
       subject: 'Moving students over from a spreadsheet',
-      words: 'We have 214 students in a spreadsheet with names, addresses and courses. What has the file to look like?',
+      text: 'We have 214 students in a spreadsheet with names, addresses and courses. What has the file to look like?',
       about: atelier,
     },
   ];
-  for (const thread of threads) await tell(seeding, thread);
+  for (const thread of threads) await seedThread(seeding, thread);
   await sql.query(
     `insert into public.canned_replies (account_id, title, body) values
        ($1, 'Ask for the browser', E'Hello {{name}},\n\nwhich browser do you use, and on which device? A picture of what you see helps us to find it quickly.'),
@@ -161,26 +155,26 @@ const dayBefore = (now: Date) => new Date(now.getTime() - 3 * 86_400_000).toISOS
 
 async function uploadLog({ db, person }: Seeding, account: string, email: string): Promise<string | null> {
   const path = `tickets/${await person(email, email)}/m4x1-player-log.txt`;
-  const words =
+  const texts =
     '12:41:07 play\n12:43:11 MEDIA_ERR_DECODE: PTS is not monotonic (frame 3104)\n12:43:11 audio continues\n';
   const { error } = await db.storage
     .from(`${account}-private`)
-    .upload(path, words, { contentType: 'text/plain', upsert: true });
+    .upload(path, texts, { contentType: 'text/plain', upsert: true });
   if (error) throw new Error(`The demo file ${path} could not be stored: ${error.message}`);
   return path;
 }
 
-async function tell({ sql, person }: Seeding, thread: Thread): Promise<void> {
+async function seedThread({ sql, person }: Seeding, thread: Thread): Promise<void> {
   const { account } = thread;
-  const asker = await person(thread.by, thread.by);
-  const made = await sql.transaction(async (tx) => {
-    await speakAs(tx, asker);
+  const requester = await person(thread.by, thread.by);
+  const ticketId = await sql.transaction(async (tx) => {
+    await actAs(tx, requester);
     const rows = await tx.query<{ id: string }>('select private.make_ticket($1, $2, $3, $4, $5, $6, $7, $8) as id', [
       account,
-      asker,
+      requester,
       thread.category,
       thread.subject,
-      thread.words,
+      thread.text,
       thread.about ?? null,
       JSON.stringify(thread.facts ?? {}),
       thread.files ?? [],
@@ -193,7 +187,7 @@ async function tell({ sql, person }: Seeding, thread: Thread): Promise<void> {
         where (account_id, id) = ($1, $2)`,
       [account, id, thread.at],
     );
-    if (thread.isLet)
+    if (thread.allowsViewAs)
       await tx.query(
         `update public.tickets set view_as_until = now() + interval '5 days' where (account_id, id) = ($1, $2)`,
         [account, id],
@@ -203,35 +197,35 @@ async function tell({ sql, person }: Seeding, thread: Thread): Promise<void> {
   });
   for (const step of thread.steps ?? []) {
     await sql.transaction(async (tx) => {
-      const speaker = await person(step.by, step.by);
-      await speakAs(tx, speaker);
+      const author = await person(step.by, step.by);
+      await actAs(tx, author);
       if (step.assignee)
         await tx.query('update public.tickets set assignee_id = $3 where (account_id, id) = ($1, $2)', [
           account,
-          made,
+          ticketId,
           await person(step.assignee, step.assignee),
         ]);
       await tx.query(`select private.answer_as($1, $2, $3, $4, $5, $6, $7, 'web', '{}')`, [
         account,
-        made,
-        speaker,
+        ticketId,
+        author,
         step.isStaff ?? false,
-        step.words,
+        step.text,
         step.isNote ?? false,
         step.next ?? null,
       ]);
-      await backdate(tx, account, made, step.at);
+      await backdate(tx, account, ticketId, step.at);
     });
   }
 }
 
 type Tx = Pick<Seeding['sql'], 'query'>;
 
-async function speakAs(tx: Tx, sub: string): Promise<void> {
+async function actAs(tx: Tx, sub: string): Promise<void> {
   await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ sub, role: 'service_role' })]);
 }
 
-/** What was done in this transaction was done hours ago; mail and bells of then are not news. */
+/** Backdates the seeded tickets by hours and drops their mails and notifications. */
 async function backdate(tx: Tx, account: string, ticket: string, hours: number): Promise<void> {
   const then = `now() - $3::float8 * interval '1 hour'`;
   for (const table of ['ticket_messages', 'ticket_changes'])

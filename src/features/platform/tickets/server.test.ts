@@ -26,12 +26,12 @@ async function handOver(mail: Mail, change: { secret?: string; timestamp?: numbe
   const signature = createHmac('sha256', change.secret ?? SECRET)
     .update(`msg_1.${timestamp}.${body}`)
     .digest('base64');
-  const answer = await app.call('/api/tickets/mail', {
+  const response = await app.call('/api/tickets/mail', {
     method: 'POST',
     body,
     headers: { 'webhook-id': 'msg_1', 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` },
   });
-  return { status: answer.status, body: (await answer.json()) as Record<string, never> };
+  return { status: response.status, body: (await response.json()) as Record<string, never> };
 }
 
 const addressOf = async (email: string) =>
@@ -46,7 +46,7 @@ const mailFrom = async (email: string, of = email, change: Mail = {}): Promise<M
   ...change,
 });
 
-const said = () =>
+const messages = () =>
   world.sql.query<{ body: string; via: string; is_staff: boolean; status: string }>(
     `select m.body, m.via, m.is_staff, t.status from public.ticket_messages m
        join public.tickets t on (t.account_id, t.id) = (m.account_id, m.ticket_id)
@@ -56,23 +56,23 @@ const said = () =>
 
 describe('an answer by mail', () => {
   test('of whoever asked is kept without what it quotes, and the ticket is unresolved again', async () => {
-    const before = (await said()).length;
+    const before = (await messages()).length;
     const mail = await mailFrom('student@demo.test');
     expect(await handOver(mail)).toMatchObject({ status: 201, body: { ticket_id: ticket } });
-    expect((await said())[0]).toEqual({
+    expect((await messages())[0]).toEqual({
       body: 'It runs through now.',
       via: 'mail',
       is_staff: false,
       status: 'unresolved',
     });
     expect(await handOver(mail)).toMatchObject({ status: 201 });
-    expect(await said()).toHaveLength(before + 1);
+    expect(await messages()).toHaveLength(before + 1);
   });
 
-  test('of whoever answers awaits whoever asked, and reaches them by mail with an address of their own', async () => {
+  test('of staff sets awaited, and is mailed to the requester with a reply address of their own', async () => {
     await app.settleJobs();
     expect((await handOver(await mailFrom('owner@demo.test'))).status).toBe(201);
-    expect((await said())[0]).toMatchObject({ is_staff: true, status: 'awaited' });
+    expect((await messages())[0]).toMatchObject({ is_staff: true, status: 'awaited' });
     const mails = await app.settleJobs();
     expect(mails.map(({ to, replyTo }) => ({ to, replyTo }))).toEqual([
       { to: 'student@demo.test', replyTo: await addressOf('student@demo.test') },
@@ -103,9 +103,9 @@ describe('an answer by mail', () => {
     ['nothing but quotes', () => mailFrom('student@demo.test', undefined, { text: '> Could you try again?' }), 422],
     ['something that is no mail', async () => ({ from: 'x' }), 422],
   ])('%s is refused and leaves nothing', async (_, make, status) => {
-    const before = await said();
+    const before = await messages();
     expect((await handOver(await make())).status).toBe(status);
-    expect(await said()).toEqual(before);
+    expect(await messages()).toEqual(before);
   });
 
   test('a signature with one sign changed is worth nothing', async () => {
@@ -115,7 +115,7 @@ describe('an answer by mail', () => {
     expect((await handOver(await mailFrom('student@demo.test', undefined, { to: [changed] }))).status).toBe(403);
   });
 
-  test('of somebody blocked meanwhile is refused', async () => {
+  test('of somebody blocked meanwhile is rejected', async () => {
     const block = (when: string) =>
       world.sql.query(
         `update public.members set blocked_at = ${when} where account_id = $1 and email = 'student@demo.test'`,
@@ -126,11 +126,11 @@ describe('an answer by mail', () => {
     await block('null');
   });
 
-  test('that is automatic is left alone', async () => {
-    const before = await said();
+  test('that is automatic is ignored', async () => {
+    const before = await messages();
     const mail = await mailFrom('student@demo.test', undefined, { auto_submitted: 'auto-replied' });
     expect(await handOver(mail)).toEqual({ status: 200, body: { ignored: 'automatic' } });
-    expect(await said()).toEqual(before);
+    expect(await messages()).toEqual(before);
   });
 });
 
@@ -143,15 +143,15 @@ describe('the relay', () => {
     expect((await handOver(await mailFrom('student@demo.test'), change)).status).toBe(status);
   });
 
-  test('a call without any signature is refused', async () => {
-    const answer = await app.call('/api/tickets/mail', { method: 'POST', body: await mailFrom('student@demo.test') });
-    expect(answer.status).toBe(403);
+  test('an unsigned request is rejected', async () => {
+    const response = await app.call('/api/tickets/mail', { method: 'POST', body: await mailFrom('student@demo.test') });
+    expect(response.status).toBe(403);
   });
 
-  test('of which nobody was told does not exist', async () => {
+  test('without a configured secret does not exist', async () => {
     const without = await openApp(world);
-    const answer = await without.call('/api/tickets/mail', { method: 'POST', body: {} });
-    expect(answer.status).toBe(404);
+    const response = await without.call('/api/tickets/mail', { method: 'POST', body: {} });
+    expect(response.status).toBe(404);
     await without.close();
   });
 });
@@ -164,7 +164,7 @@ test('a note goes to nobody by mail, even where the job is asked to', async () =
   expect(await app.settleJobs()).toEqual([]);
 });
 
-test('a mail speaks the language of the site', async () => {
+test('a mail is in the language of the site', async () => {
   const [made] = await world.sql.query<{ id: string }>(
     `select private.make_ticket($1, $2, 'issue', 'سؤال', 'كيف أبدأ؟') as id`,
     [world.atelier, world.caller('atelierStudent').claims.sub],

@@ -25,7 +25,7 @@ language sql security definer set search_path = '' as $$
     -- Access from other sources than orders stays when the order is refunded.
     (select coalesce(e.expires_at, 'infinity') from public.enrolments e
       where (e.account_id, e.course_id, e.member_id) = (o.account_id, course, o.member_id)
-        and e.status = 'active' and e.source <> 'order' and (e.expires_at is null or e.expires_at > now()))
+        and e.status = 'active' and e.source <> 'order' and (e.expires_at is null or e.expires_at > (select private.clock_now())))
   on conflict (account_id, order_id, course_id) do update
     set lasts = case when order_access.lasts is null or excluded.lasts is null then null else greatest(order_access.lasts, excluded.lasts) end
 $$;
@@ -56,11 +56,11 @@ begin
      group by c.course
   loop
     select * into existing from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
-      and e.course_id = purchase.course and e.status = 'active' and (e.expires_at is null or e.expires_at > now());
+      and e.course_id = purchase.course and e.status = 'active' and (e.expires_at is null or e.expires_at > (select private.clock_now()));
     perform private.note_access(o, purchase.course, purchase.lasts);
     -- An early renewal adds its period to the current end.
     perform private.enrol(o.account_id, purchase.course, o.member_id, 'order',
-      greatest(now(), coalesce(existing.expires_at, now())) + purchase.lasts);
+      greatest(private.clock_now(), coalesce(existing.expires_at, private.clock_now())) + purchase.lasts);
   end loop;
 end $$;
 comment on function private.open_bought is 'Enrols the buyer in every course of an order, for the period it pays for.';
@@ -84,7 +84,7 @@ begin
        and case when product is null then i.type = 'membership' else i.product_id = product end
      group by o.account_id, o.id, i.frequency
   loop
-    continue when holder.until <= now() or exists (select from public.enrolments e where e.account_id = account
+    continue when holder.until <= (select private.clock_now()) or exists (select from public.enrolments e where e.account_id = account
       and e.member_id = holder.member_id and e.course_id = course and e.status = 'active' and e.expires_at is null);
     perform private.note_access(holder.bought, course, holder.lasts);
     perform private.enrol(account, course, holder.member_id, 'order', holder.until);
@@ -123,7 +123,7 @@ declare
 begin
   for opened in select a.course_id from private.order_access a where (a.account_id, a.order_id) = (o.account_id, o.id) and o.member_id is not null loop
     until := private.access_left(o.account_id, opened, o.member_id);
-    if coalesce(until, now()) > now() then
+    if coalesce(until, private.clock_now()) > (select private.clock_now()) then
       update public.enrolments e set expires_at = nullif(until, 'infinity')
        where (e.account_id, e.course_id, e.member_id) = (o.account_id, opened, o.member_id) and (e.status, e.source) = ('active', 'order');
     -- An enrolment that a manager made after the order is left for a manager to end.

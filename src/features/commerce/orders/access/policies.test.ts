@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dispatchEvents } from '#tests/db/dispatch-events.ts';
 import { openShop, type Shop } from '#tests/db/shop.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 
@@ -146,6 +147,7 @@ describe('an enrolment whose time is over', () => {
     await endExpired();
     expect(await access(order)).toEqual({ status: 'ended', months: 1 });
     expect(await courseCount()).toBe(before - 1);
+    await dispatchEvents(world.sql);
     const events = await world.sql.query<{ body: string }>(
       `select body from public.webhook_deliveries where body like '%' || $1 || '%'`,
       [course],

@@ -29,7 +29,7 @@ declare
 begin
   for o in
     select k.* from public.orders k join public.coupon_redemptions r on (r.account_id, r.order_id) = (k.account_id, k.id)
-     where k.status = 'pending' and k.placed_at < now() - interval '7 days'
+     where k.status = 'pending' and k.placed_at < (select private.clock_now()) - interval '7 days'
      order by k.id for update of k skip locked
   loop
     perform private.return_coupon(o);
@@ -45,7 +45,7 @@ declare
   o public.orders%rowtype;
   coupon uuid;
 begin
-  update public.orders set status = 'paid', paid_at = now()
+  update public.orders set status = 'paid', paid_at = private.clock_now()
     where account_id = account and id = target_id and status = 'pending' returning * into o;
   if o.id is null then
     perform private.refuse('order_not_pending', 'Only an order that waits for its payment can be marked paid.');
@@ -97,7 +97,7 @@ begin
   elsif o.status <> 'pending' then
     perform private.refuse('order_not_pending', 'Only an order that waits for its payment can be cancelled.');
   end if;
-  update public.orders set status = 'cancelled', closed_at = now() where account_id = o.account_id and id = o.id returning * into o;
+  update public.orders set status = 'cancelled', closed_at = private.clock_now() where account_id = o.account_id and id = o.id returning * into o;
   perform private.return_coupon(o);
   perform private.tell_buyer(o, 'cancelled', '/dashboard/orders');
   return o.status;
@@ -113,7 +113,7 @@ begin
   if o.status <> 'paid' then
     perform private.refuse('order_not_paid', 'Only a paid order can be refunded.');
   end if;
-  update public.orders set status = 'refunded', closed_at = now() where account_id = o.account_id and id = o.id returning * into o;
+  update public.orders set status = 'refunded', closed_at = private.clock_now() where account_id = o.account_id and id = o.id returning * into o;
   perform private.return_coupon(o);
   perform private.close_bought(o);
   perform private.tell_buyer(o, 'refunded', '/dashboard/orders');

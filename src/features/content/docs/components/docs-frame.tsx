@@ -5,7 +5,7 @@ import { useWritten } from '#ui/display/written-in.tsx';
 import type { DocEntry } from '../data.ts';
 import type { DocBranch } from '../rules.ts';
 
-/** The room of the documentation: search and tree at the side, on a phone folded above; the page beside. */
+/** Layout of the documentation: search and page tree at the side (collapsible on a phone), the page beside. */
 export function DocsFrame({
   tree,
   current,
@@ -13,7 +13,7 @@ export function DocsFrame({
   children,
 }: {
   tree: DocBranch<DocEntry>[];
-  /** The page that is read, and those above it. */
+  /** The current page and its ancestors. */
   current?: readonly string[];
   term?: string;
   children: ReactNode;

@@ -74,13 +74,13 @@ export default function DocEditor() {
   );
 }
 
-/** A page of the documentation being written: it saves itself, and is shown to readers only by publishing. */
+/** Editor of a documentation page: saves the draft automatically; readers see it only once it is published. */
 function Writing({
   doc,
   onChanged,
 }: {
   doc: NonNullable<Awaited<ReturnType<typeof docToEdit>>>;
-  /** The page stands otherwise before readers, or elsewhere. */
+  /** Called when the published page or its slug changed. */
   onChanged: () => Promise<void>;
 }) {
   const { t } = useTranslation(['docs', 'posts', 'pages']);
@@ -100,11 +100,11 @@ function Writing({
   const [isBusy, setBusy] = useState(false);
   const close = () => setOpen(null);
   const isShown = doc.status === 'published';
-  const hasNews = docParts.some((part) => written[part] !== doc[part]);
+  const hasUnpublishedChanges = docParts.some((part) => written[part] !== doc[part]);
   const parts: Part<Written>[] = docParts.map((id) => ({
     id,
     name: t(`editor.${id}`),
-    words: (state) => (id === 'content' ? textWords(state.content) : state[id]),
+    textOf: (state) => (id === 'content' ? textWords(state.content) : state[id]),
   }));
 
   async function run(act: () => Promise<void>, done: string) {
@@ -115,7 +115,7 @@ function Writing({
       await onChanged();
       showToast(done);
     } catch (error) {
-      // Both states of the draft are offered already.
+      // The conflict dialog already offers both drafts.
       if (!(error instanceof SavedMeanwhile))
         showError(error instanceof Error && error.message ? error.message : t('failed'));
     } finally {
@@ -124,7 +124,7 @@ function Writing({
   }
   const { title } = written;
   const publish = () => run(() => publishDoc(db, doc.id, work.seen()), t('pages:builder.published', { title }));
-  const hide = () => run(() => unpublishDoc(db, doc.id), t('pages:list.unpublished', { title: doc.title }));
+  const unpublish = () => run(() => unpublishDoc(db, doc.id), t('pages:list.unpublished', { title: doc.title }));
   return (
     <>
       <PageHeader
@@ -133,7 +133,7 @@ function Writing({
         sentence={
           <>
             <span role="status">{t(`posts:editor.state.${work.state}`)}</span> ·{' '}
-            {t(!isShown ? 'editor.isDraft' : hasNews ? 'editor.hasNews' : 'editor.isShown')}
+            {t(!isShown ? 'editor.isDraft' : hasUnpublishedChanges ? 'editor.hasNews' : 'editor.isShown')}
           </>
         }
         actions={
@@ -162,7 +162,14 @@ function Writing({
                       onAction: () => setOpen('address'),
                     },
                     ...(isShown
-                      ? [{ id: 'hide', label: t('pages:list.unpublish'), icon: EyeOff, onAction: () => void hide() }]
+                      ? [
+                          {
+                            id: 'hide',
+                            label: t('pages:list.unpublish'),
+                            icon: EyeOff,
+                            onAction: () => void unpublish(),
+                          },
+                        ]
                       : []),
                     { id: 'all', label: t('editor.back'), icon: LibraryBig, href: paths.manageDocs() },
                   ],
@@ -222,8 +229,8 @@ function Writing({
           now={written}
           none={t('pages:builder.noVersions')}
           onClose={close}
-          onRestore={(chosen) => {
-            change(chosen);
+          onRestore={(version) => {
+            change(version);
             showToast(t('posts:versions.restored'));
           }}
         />

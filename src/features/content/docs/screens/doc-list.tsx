@@ -22,12 +22,12 @@ import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import type { TreeItem } from '#ui/sorting/reorder.ts';
 import { SortableTree } from '#ui/sorting/sortable-tree.tsx';
 import { addDoc, allDocs, arrangeDocs, type DocEntry, removeDoc } from '../data.ts';
-import { DOC_DEPTH, type DocBranch, placesOf, treeOf } from '../rules.ts';
+import { DOC_DEPTH, type DocBranch, positionsOf, treeOf } from '../rules.ts';
 
 const itemsOf = (branches: readonly DocBranch<DocEntry>[]): TreeItem<DocEntry>[] =>
   branches.map(({ doc, children }) => ({ id: doc.id, value: doc, children: itemsOf(children) }));
 
-/** The documentation in its order, changed by dragging or by keyboard. */
+/** The tree of documentation pages, reordered by drag and drop or keyboard. */
 export default function DocList() {
   const { t } = useTranslation('docs');
   const written = useWritten();
@@ -43,11 +43,11 @@ export default function DocList() {
   const reload = () => queries.invalidateQueries({ queryKey: ['docs', account_id] });
 
   async function move(next: readonly TreeItem<DocEntry>[]) {
-    const places = placesOf(next);
-    const at = new Map(places.map((place) => [place.id, place]));
-    queries.setQueryData<DocEntry[]>(key, (before) => before?.map((doc) => ({ ...doc, ...at.get(doc.id) })));
+    const positions = positionsOf(next);
+    const at = new Map(positions.map((position) => [position.id, position]));
+    queries.setQueryData<DocEntry[]>(key, (previous) => previous?.map((doc) => ({ ...doc, ...at.get(doc.id) })));
     try {
-      await arrangeDocs(db, account_id, places);
+      await arrangeDocs(db, account_id, positions);
       showToast(t('list.arranged'));
     } catch (error) {
       showError(error instanceof Error ? error.message : t('failed'));
@@ -150,13 +150,13 @@ function NewDoc({ position, onClose }: { position: number; onClose: () => void }
   const [title, setTitle] = useState('');
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  async function begin() {
+  async function create() {
     if (!title.trim()) return setProblem(t('list.needed'));
     setBusy(true);
     try {
       const slug = slugOfTitle(title) || `page-${Date.now().toString(36)}`;
-      const made = await addDoc(db, account_id, { title: title.trim(), slug, position: Math.min(position, 9999) });
-      await navigate(paths.editDoc(made.id));
+      const created = await addDoc(db, account_id, { title: title.trim(), slug, position: Math.min(position, 9999) });
+      await navigate(paths.editDoc(created.id));
     } catch (error) {
       setProblem(isTaken(error) ? t('list.taken') : error instanceof Error ? error.message : t('failed'));
       setBusy(false);
@@ -174,7 +174,7 @@ function NewDoc({ position, onClose }: { position: number; onClose: () => void }
         </Button>
       }
     >
-      <Form id="new-doc" label={t('list.new')} onSubmit={() => void begin()}>
+      <Form id="new-doc" label={t('list.new')} onSubmit={() => void create()}>
         <TextField
           label={t('editor.title')}
           value={title}

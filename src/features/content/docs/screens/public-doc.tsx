@@ -10,7 +10,7 @@ import { paths } from '#paths';
 import { useWritten } from '#ui/display/written-in.tsx';
 import { DocsFrame } from '../components/docs-frame.tsx';
 import { docBySlug, publishedDocs } from '../data.ts';
-import { neighboursOf, pathTo, treeOf, withHeadings } from '../rules.ts';
+import { ancestorsOf, neighboursOf, treeOf, withHeadings } from '../rules.ts';
 
 export const handle: RouteHandle = { isPublic: true };
 
@@ -25,7 +25,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     doc: { ...doc, content: html },
     headings,
     tree,
-    way: pathTo(tree, doc.id),
+    ancestors: ancestorsOf(tree, doc.id),
     ...neighboursOf(tree, doc.id),
     origin,
     docsTitle: context.get(wordsContext)('docs:title'),
@@ -34,7 +34,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return [];
-  const { doc, way, origin } = loaderData;
+  const { doc, ancestors, origin } = loaderData;
   const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string } } } | undefined;
   const site = root?.look?.settings.sitetitle ?? '';
   const url = origin + paths.doc(doc.slug);
@@ -66,25 +66,25 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
       'script:ld+json': breadcrumbs([
         [site, `${origin}/`],
         [loaderData.docsTitle, origin + paths.docs()],
-        ...way.map((above) => [above.title, origin + paths.doc(above.slug)] as const),
+        ...ancestors.map((ancestor) => [ancestor.title, origin + paths.doc(ancestor.slug)] as const),
         [doc.title, url],
       ]),
     },
   ];
 };
 
-/** One page of the documentation, with its place in the tree and the pages beside it. */
+/** A documentation page with breadcrumbs and links to the previous and next page. */
 export default function DocPage() {
-  const { doc, headings, tree, way, previous, next } = useLoaderData<typeof loader>();
+  const { doc, headings, tree, ancestors, previous, next } = useLoaderData<typeof loader>();
   const { t } = useTranslation('docs');
   const written = useWritten();
   return (
-    <DocsFrame tree={tree} current={[...way.map(({ id }) => id), doc.id]}>
+    <DocsFrame tree={tree} current={[...ancestors.map(({ id }) => id), doc.id]}>
       <nav aria-label={t('way')} className="docs-way quiet">
         <a href={paths.docs()}>{t('title')}</a>
-        {way.map((above) => (
-          <a key={above.id} href={paths.doc(above.slug)} {...written}>
-            {above.title}
+        {ancestors.map((ancestor) => (
+          <a key={ancestor.id} href={paths.doc(ancestor.slug)} {...written}>
+            {ancestor.title}
           </a>
         ))}
       </nav>
@@ -103,10 +103,10 @@ export default function DocPage() {
               {t('onPage')}
             </p>
             <ul>
-              {headings.map(({ id, words, level }) => (
+              {headings.map(({ id, text, level }) => (
                 <li key={id} data-level={level}>
                   <a href={`#${id}`} {...written}>
-                    {words}
+                    {text}
                   </a>
                 </li>
               ))}

@@ -17,11 +17,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const db = context.get(dbContext);
   const { account, origin } = context.get(siteContext);
   const term = (new URL(request.url).searchParams.get('q') ?? '').replaceAll('\0', '').trim().slice(0, 100);
-  const [docs, found] = await Promise.all([
+  const [docs, results] = await Promise.all([
     publishedDocs(db, account.account_id),
     term ? searchDocs(db, account.account_id, term) : null,
   ]);
-  return { tree: treeOf(docs), term, found, origin, title: context.get(wordsContext)('docs:title') };
+  return { tree: treeOf(docs), term, results, origin, title: context.get(wordsContext)('docs:title') };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
@@ -42,17 +42,17 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   ];
 };
 
-/** Where the documentation begins, and what a search in it found. */
+/** Start page of the documentation, and its search results. */
 export default function Docs() {
-  const { tree, term, found } = useLoaderData<typeof loader>();
+  const { tree, term, results } = useLoaderData<typeof loader>();
   const { t } = useTranslation('docs');
   return (
     <DocsFrame tree={tree} term={term}>
-      <h1 className="hd d-48">{found ? t('found', { count: found.length, term }) : t('title')}</h1>
-      {found?.length === 0 ? <p className="lead">{t('nothing')}</p> : null}
-      {!found && tree.length === 0 ? <p className="lead">{t('empty')}</p> : null}
+      <h1 className="hd d-48">{results ? t('found', { count: results.length, term }) : t('title')}</h1>
+      {results?.length === 0 ? <p className="lead">{t('nothing')}</p> : null}
+      {!results && tree.length === 0 ? <p className="lead">{t('empty')}</p> : null}
       <ul className="docs-cards">
-        {(found ?? tree.map(({ doc }) => doc)).map((doc) => (
+        {(results ?? tree.map(({ doc }) => doc)).map((doc) => (
           <li key={doc.id}>
             <a href={paths.doc(doc.slug)}>
               <b dir="auto">{doc.title}</b>

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '#ui/fields/text-field.tsx';
 
 /**
- * The words of a picture for those who can't see it. Of a picture that has just taken the place of another and came
- * without words, they are asked for: the field takes the focus and says why.
+ * Alt text of an image. When the image was just replaced and the new one has no alt text, the field takes the focus and
+ * asks for it.
  */
 export function AltField({
   label,
@@ -17,21 +17,21 @@ export function AltField({
   label: string;
   description: string;
   src: string;
-  /** The picture that was put there last, empty where none was since the screen was opened. */
+  /** `src` of the last image set since the screen was opened; empty where none was. */
   newSrc: string;
   value: string;
   maxLength: number;
   onChange: (alt: string) => void;
 }) {
   const { t } = useTranslation('media');
-  const isNew = newSrc !== '' && newSrc === src;
+  const isReplaced = newSrc !== '' && newSrc === src;
   return (
     <TextField
-      // Another field for another picture, so that it takes the focus anew.
-      key={isNew ? src : 'before'}
-      autoFocus={isNew && value === ''}
+      // A new key for a new image remounts the field, so that autofocus runs again.
+      key={isReplaced ? src : 'before'}
+      autoFocus={isReplaced && value === ''}
       label={label}
-      description={isNew && value === '' ? t('picture.altNew') : description}
+      description={isReplaced && value === '' ? t('picture.altNew') : description}
       value={value}
       maxLength={maxLength}
       onChange={onChange}

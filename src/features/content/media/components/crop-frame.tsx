@@ -1,13 +1,13 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Crop, type Pull, pulled, type Size } from './crop.ts';
+import { type Crop, type CropEdges, dragCrop, type Size } from './crop.ts';
 
-const handles: { id: string; pull: Pull }[] = [
-  { id: 'move', pull: { x: 0, y: 0 } },
-  { id: 'topLeft', pull: { x: -1, y: -1 } },
-  { id: 'topRight', pull: { x: 1, y: -1 } },
-  { id: 'bottomLeft', pull: { x: -1, y: 1 } },
-  { id: 'bottomRight', pull: { x: 1, y: 1 } },
+const handles: { id: string; edges: CropEdges }[] = [
+  { id: 'move', edges: { x: 0, y: 0 } },
+  { id: 'topLeft', edges: { x: -1, y: -1 } },
+  { id: 'topRight', edges: { x: 1, y: -1 } },
+  { id: 'bottomLeft', edges: { x: -1, y: 1 } },
+  { id: 'bottomRight', edges: { x: 1, y: 1 } },
 ];
 
 const arrows: Record<string, { x: number; y: number }> = {
@@ -17,15 +17,17 @@ const arrows: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** A frame over a picture: its middle moves it, its corners pull it; by mouse, by finger, by arrow keys. */
+/**
+ * Crop rectangle over an image: drag the middle to move it, the corners to resize it; by mouse, touch or arrow keys.
+ */
 export function CropFrame({
-  turned,
+  rotated,
   crop,
   shape,
   onCrop,
   children,
 }: {
-  turned: Size | null;
+  rotated: Size | null;
   crop: Crop;
   shape: number | null;
   onCrop: (crop: Crop) => void;
@@ -33,61 +35,61 @@ export function CropFrame({
 }) {
   const { t } = useTranslation('media');
   const frame = useRef<HTMLDivElement>(null);
-  const grabbed = useRef<{ x: number; y: number; crop: Crop } | null>(null);
+  const dragStart = useRef<{ x: number; y: number; crop: Crop } | null>(null);
 
-  function move(event: PointerEvent, pull: Pull) {
-    const from = grabbed.current;
+  function move(event: PointerEvent, edges: CropEdges) {
+    const from = dragStart.current;
     const box = frame.current?.getBoundingClientRect();
-    if (!from || !box || !turned || box.width === 0) return;
-    const scale = turned.width / box.width;
-    const by = { x: (event.clientX - from.x) * scale, y: (event.clientY - from.y) * scale };
-    onCrop(pulled(from.crop, pull, by, turned, shape));
+    if (!from || !box || !rotated || box.width === 0) return;
+    const scale = rotated.width / box.width;
+    const delta = { x: (event.clientX - from.x) * scale, y: (event.clientY - from.y) * scale };
+    onCrop(dragCrop(from.crop, edges, delta, rotated, shape));
   }
-  function press(event: KeyboardEvent, pull: Pull) {
+  function press(event: KeyboardEvent, edges: CropEdges) {
     const arrow = arrows[event.key];
-    if (!arrow || !turned) return;
+    if (!arrow || !rotated) return;
     event.preventDefault();
-    // A hundredth of the picture at a time; with Shift one pixel.
-    const step = event.shiftKey ? 1 : Math.max(1, Math.round(Math.max(turned.width, turned.height) / 100));
-    onCrop(pulled(crop, pull, { x: arrow.x * step, y: arrow.y * step }, turned, shape));
+    // Arrow keys move by 1% of the longer side; with Shift by one pixel.
+    const step = event.shiftKey ? 1 : Math.max(1, Math.round(Math.max(rotated.width, rotated.height) / 100));
+    onCrop(dragCrop(crop, edges, { x: arrow.x * step, y: arrow.y * step }, rotated, shape));
   }
   const share = (value: number, of: number) => `${(100 * value) / of}%`;
-  const style: CSSProperties = turned ? { aspectRatio: `${turned.width} / ${turned.height}` } : {};
+  const style: CSSProperties = rotated ? { aspectRatio: `${rotated.width} / ${rotated.height}` } : {};
   return (
     <div className="crop-room" dir="ltr">
       <div
         ref={frame}
         className="crop-picture"
-        style={{ ...style, '--ratio': turned ? turned.width / turned.height : 1 } as CSSProperties}
+        style={{ ...style, '--ratio': rotated ? rotated.width / rotated.height : 1 } as CSSProperties}
       >
         {children}
-        {turned ? (
+        {rotated ? (
           <div
             className="crop-box"
             style={{
-              left: share(crop.x, turned.width),
-              top: share(crop.y, turned.height),
-              width: share(crop.width, turned.width),
-              height: share(crop.height, turned.height),
+              left: share(crop.x, rotated.width),
+              top: share(crop.y, rotated.height),
+              width: share(crop.width, rotated.width),
+              height: share(crop.height, rotated.height),
             }}
           >
-            {handles.map(({ id, pull }) => (
+            {handles.map(({ id, edges }) => (
               <button
                 key={id}
                 type="button"
                 className={`crop-handle crop-${id}`}
                 aria-label={t(`edit.handle.${id}`)}
-                onKeyDown={(event) => press(event, pull)}
+                onKeyDown={(event) => press(event, edges)}
                 onPointerDown={(event) => {
                   event.currentTarget.setPointerCapture(event.pointerId);
-                  grabbed.current = { x: event.clientX, y: event.clientY, crop };
+                  dragStart.current = { x: event.clientX, y: event.clientY, crop };
                 }}
-                onPointerMove={(event) => move(event, pull)}
+                onPointerMove={(event) => move(event, edges)}
                 onPointerUp={() => {
-                  grabbed.current = null;
+                  dragStart.current = null;
                 }}
                 onPointerCancel={() => {
-                  grabbed.current = null;
+                  dragStart.current = null;
                 }}
               />
             ))}

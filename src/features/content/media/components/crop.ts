@@ -1,19 +1,19 @@
-/** A part of a picture, in the picture's own pixels after it was turned. */
+/** Crop rectangle in pixels of the image after its rotation. */
 export type Crop = { x: number; y: number; width: number; height: number };
 export type Size = { width: number; height: number };
-/** Which edges of the part are pulled: -1 the first, 1 the last, 0 none; 0 and 0 moves the whole. */
-export type Pull = { x: -1 | 0 | 1; y: -1 | 0 | 1 };
+/** Which edges are dragged: -1 left/top, 1 right/bottom, 0 none; 0 and 0 moves the rectangle. */
+export type CropEdges = { x: -1 | 0 | 1; y: -1 | 0 | 1 };
 
-/** The smallest part that can be cut out, in pixels. */
-export const LEAST_SIDE = 16;
+/** Minimum side of a crop rectangle in pixels. */
+export const MIN_SIDE = 16;
 
-const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), Math.max(least, most));
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), Math.max(min, max));
 
-export function turnedSize(size: Size, quarters: number): Size {
+export function rotatedSize(size: Size, quarters: number): Size {
   return quarters % 2 === 0 ? size : { width: size.height, height: size.width };
 }
 
-/** The largest part of a shape (width by height), in the middle; all of it where the shape is free. */
+/** Largest centred crop of an aspect ratio (width by height); the full image where `shape` is null. */
 export function largestCrop(size: Size, shape: number | null): Crop {
   if (shape === null) return { x: 0, y: 0, ...size };
   const width = Math.min(size.width, size.height * shape);
@@ -21,30 +21,36 @@ export function largestCrop(size: Size, shape: number | null): Crop {
   return { x: (size.width - width) / 2, y: (size.height - height) / 2, width, height };
 }
 
-/** The part after a pull by so many pixels: never outside the picture, never too small, in its shape. */
-export function pulled(crop: Crop, pull: Pull, by: { x: number; y: number }, size: Size, shape: number | null): Crop {
-  if (pull.x === 0 && pull.y === 0) {
+/** The crop after a drag by `delta` pixels: stays inside the image, at least `MIN_SIDE` and in its aspect ratio. */
+export function dragCrop(
+  crop: Crop,
+  edges: CropEdges,
+  delta: { x: number; y: number },
+  size: Size,
+  shape: number | null,
+): Crop {
+  if (edges.x === 0 && edges.y === 0) {
     return {
       ...crop,
-      x: clamp(crop.x + by.x, 0, size.width - crop.width),
-      y: clamp(crop.y + by.y, 0, size.height - crop.height),
+      x: clamp(crop.x + delta.x, 0, size.width - crop.width),
+      y: clamp(crop.y + delta.y, 0, size.height - crop.height),
     };
   }
   const right = crop.x + crop.width;
   const bottom = crop.y + crop.height;
-  const roomX = pull.x < 0 ? right : size.width - crop.x;
-  const roomY = pull.y < 0 ? bottom : size.height - crop.y;
-  let width = pull.x === 0 ? crop.width : clamp(crop.width + pull.x * by.x, LEAST_SIDE, roomX);
-  let height = pull.y === 0 ? crop.height : clamp(crop.height + pull.y * by.y, LEAST_SIDE, roomY);
+  const roomX = edges.x < 0 ? right : size.width - crop.x;
+  const roomY = edges.y < 0 ? bottom : size.height - crop.y;
+  let width = edges.x === 0 ? crop.width : clamp(crop.width + edges.x * delta.x, MIN_SIDE, roomX);
+  let height = edges.y === 0 ? crop.height : clamp(crop.height + edges.y * delta.y, MIN_SIDE, roomY);
   if (shape !== null) {
-    width = Math.min(pull.x === 0 ? height * shape : width, roomX, roomY * shape);
-    width = Math.min(Math.max(width, LEAST_SIDE, LEAST_SIDE * shape), roomX, roomY * shape);
+    width = Math.min(edges.x === 0 ? height * shape : width, roomX, roomY * shape);
+    width = Math.min(Math.max(width, MIN_SIDE, MIN_SIDE * shape), roomX, roomY * shape);
     height = width / shape;
   }
-  return { x: pull.x < 0 ? right - width : crop.x, y: pull.y < 0 ? bottom - height : crop.y, width, height };
+  return { x: edges.x < 0 ? right - width : crop.x, y: edges.y < 0 ? bottom - height : crop.y, width, height };
 }
 
-/** In whole pixels, as it is cut out. */
+/** Rounds a crop to whole pixels inside the image. */
 export function wholePixels(crop: Crop, size: Size): Crop {
   const x = Math.round(clamp(crop.x, 0, size.width - 1));
   const y = Math.round(clamp(crop.y, 0, size.height - 1));

@@ -6,17 +6,17 @@ import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { filesIn, mediaQueries, removeFiles, removeFolders } from '../data.ts';
 import { foldersUnder } from '../rules.ts';
 import type { MediaFolder } from '../schema.ts';
-import type { Chosen } from './entries.ts';
+import type { MediaSelection } from './entries.ts';
 import { UseList } from './use-list.tsx';
 
-/** Removes files and folders with all they hold; says before how much that is and where it is used. */
+/** Deletes files, and folders with their contents; first shows how many files that is and where they are used. */
 export function DeleteDialog({
-  chosen,
+  selected,
   folders,
   onClose,
   onDone,
 }: {
-  chosen: Chosen;
+  selected: MediaSelection;
   folders: readonly MediaFolder[];
   onClose: () => void;
   onDone: (count: number) => void;
@@ -24,56 +24,57 @@ export function DeleteDialog({
   const { t } = useTranslation('media');
   const db = useDb();
   const { account_id } = useAccount();
-  const emptied = foldersUnder(
+  const folderIds = foldersUnder(
     folders,
-    chosen.folders.map(({ id }) => id),
+    selected.folders.map(({ id }) => id),
   );
   const all = useQuery({
-    queryKey: ['media', account_id, 'removal', chosen.files.map(({ id }) => id), emptied],
+    queryKey: ['media', account_id, 'removal', selected.files.map(({ id }) => id), folderIds],
     queryFn: async () => {
-      const held = await filesIn(db, account_id, emptied);
-      return [...new Set([...chosen.files, ...held].map(({ path }) => path))];
+      const contained = await filesIn(db, account_id, folderIds);
+      return [...new Set([...selected.files, ...contained].map(({ path }) => path))];
     },
     staleTime: 0,
   });
   const paths = all.data;
   const uses = useQuery({ ...mediaQueries.uses(db, account_id, paths ?? []), enabled: paths !== undefined });
-  const only = chosen.files.length + chosen.folders.length === 1 ? (chosen.files[0] ?? chosen.folders[0]) : undefined;
+  const single =
+    selected.files.length + selected.folders.length === 1 ? (selected.files[0] ?? selected.folders[0]) : undefined;
 
   async function remove() {
-    // Asked anew: what was put into a folder meanwhile goes with it, as was said.
-    const held = await filesIn(db, account_id, emptied);
-    const gone = [...new Set([...chosen.files, ...held].map(({ path }) => path))];
-    await removeFiles(db, account_id, gone);
+    // Read again: files added to a folder since the dialog opened are deleted with it, as the text says.
+    const contained = await filesIn(db, account_id, folderIds);
+    const deleted = [...new Set([...selected.files, ...contained].map(({ path }) => path))];
+    await removeFiles(db, account_id, deleted);
     await removeFolders(
       db,
       account_id,
-      chosen.folders.map(({ id }) => id),
+      selected.folders.map(({ id }) => id),
     );
-    onDone(gone.length + chosen.folders.length);
+    onDone(deleted.length + selected.folders.length);
   }
   return (
     <ConfirmDialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={
-        only
-          ? t('remove.title', { name: only.name })
-          : t('remove.titleMany', { count: chosen.files.length + chosen.folders.length })
+        single
+          ? t('remove.title', { name: single.name })
+          : t('remove.titleMany', { count: selected.files.length + selected.folders.length })
       }
       confirmLabel={t('remove.do')}
       onConfirm={remove}
     >
       <div className="grid gap-3">
         <span>
-          {chosen.folders.length > 0
+          {selected.folders.length > 0
             ? t('remove.withFolders', { count: paths?.length ?? 0 })
-            : t('remove.text', { count: paths?.length ?? chosen.files.length })}
+            : t('remove.text', { count: paths?.length ?? selected.files.length })}
         </span>
         {uses.data && uses.data.length > 0 ? (
           <div className="grid gap-2">
             <strong className="font-medium">{t('remove.used', { count: uses.data.length })}</strong>
-            <UseList uses={uses.data} most={5} />
+            <UseList uses={uses.data} max={5} />
           </div>
         ) : null}
         {uses.data?.length === 0 ? <span>{t('remove.unused')}</span> : null}

@@ -1,6 +1,6 @@
 import type { MediaFile, MediaFolder } from '../schema.ts';
 
-/** What stands in a list of the library: folders first, then files. Their ids never meet. */
+/** Entries of the library list: folders first, then files. Their ids are uuids and never collide. */
 export type Entry = { id: string; name: string } & (
   | { folder: MediaFolder; file: null }
   | { folder: null; file: MediaFile }
@@ -13,10 +13,10 @@ export function entriesOf(folders: readonly MediaFolder[], files: readonly Media
   ];
 }
 
-/** What is chosen, parted: the calls for the two are different ones. */
-export type Chosen = { files: MediaFile[]; folders: MediaFolder[] };
+/** The selection, split into files and folders: different calls change them. */
+export type MediaSelection = { files: MediaFile[]; folders: MediaFolder[] };
 
-export function chosenOf(entries: readonly Entry[]): Chosen {
+export function selectionOf(entries: readonly Entry[]): MediaSelection {
   return {
     files: entries.flatMap(({ file }) => (file ? [file] : [])),
     folders: entries.flatMap(({ folder }) => (folder ? [folder] : [])),

@@ -16,7 +16,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { changeFile, mediaQueries } from '../data.ts';
-import { addressOf, isEditable, MOST_ALT_LETTERS, replacementTypes } from '../rules.ts';
+import { addressOf, isEditable, MAX_ALT_LENGTH, replacementTypes } from '../rules.ts';
 import type { MediaFile } from '../schema.ts';
 import { downloadFile } from './download-files.ts';
 import { FilePreview } from './file-preview.tsx';
@@ -32,7 +32,7 @@ type FilePanelProps = {
   onDelete: () => void;
 };
 
-/** All there is to know of one file, and all one can do with it. */
+/** Details of a file with its actions: rename, alt text, replace, download, delete. */
 export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }: FilePanelProps) {
   const { t } = useTranslation('media');
   const db = useDb();
@@ -50,19 +50,19 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
   const isChanged = name !== file.name || locales.some(({ code }) => (alt[code] ?? '') !== (file.alt[code] ?? ''));
   const isPicture = file.kind === 'image';
   const accept = replacementTypes(file);
-  const hasWords = Object.keys(file.alt).length > 0;
+  const hasAltText = Object.keys(file.alt).length > 0;
 
   async function save() {
-    const wanted = name.trim();
-    if (wanted === '' || wanted.includes('/'))
-      return setProblem(t(wanted === '' ? 'file.nameMissing' : 'folder.nameStroke'));
+    const newName = name.trim();
+    if (newName === '' || newName.includes('/'))
+      return setProblem(t(newName === '' ? 'file.nameMissing' : 'folder.nameStroke'));
     setBusy(true);
     setProblem('');
     try {
-      const words = Object.fromEntries(Object.entries(alt).filter(([, text]) => text.trim() !== ''));
-      await changeFile(db, account_id, file.id, { name: wanted, alt: words });
+      const texts = Object.fromEntries(Object.entries(alt).filter(([, text]) => text.trim() !== ''));
+      await changeFile(db, account_id, file.id, { name: newName, alt: texts });
       await onChanged();
-      showToast(t('file.saved', { name: wanted }));
+      showToast(t('file.saved', { name: newName }));
     } catch (error) {
       setProblem((error as Error).message);
     }
@@ -72,31 +72,31 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
     const next = list?.[0];
     if (!next) return;
     setReplacing(true);
-    const [arrival] = await send([next], { folder_id: file.folder_id, replaces: file }, accept);
-    if (arrival && (await arrival)) {
-      await forgetWords();
+    const [upload] = await send([next], { folder_id: file.folder_id, replaces: file }, accept);
+    if (upload && (await upload)) {
+      await clearAltText();
       await onChanged();
       showToast(t('file.replaced', { name: file.name }), { action: undoOf(file.alt) });
-    } else if (arrival) showError(t('file.notReplaced', { name: file.name }));
+    } else if (upload) showError(t('file.notReplaced', { name: file.name }));
     setReplacing(false);
   }
-  /** The words of the picture before say something else; they come back by one press where it was the same picture. */
-  async function forgetWords() {
-    if (!hasWords) return;
+  /** Clears the alt text after a replacement, as it describes the old image; the toast offers to restore it. */
+  async function clearAltText() {
+    if (!hasAltText) return;
     await changeFile(db, account_id, file.id, { alt: {} });
     setAlt({});
     setAsking(true);
   }
-  function undoOf(before: Record<string, string>) {
-    if (!hasWords) return undefined;
-    const bringBack = async () => {
-      await changeFile(db, account_id, file.id, { alt: before });
-      setAlt(before);
+  function undoOf(previous: Record<string, string>) {
+    if (!hasAltText) return undefined;
+    const restore = async () => {
+      await changeFile(db, account_id, file.id, { alt: previous });
+      setAlt(previous);
       await onChanged();
     };
     return {
       label: t('file.keepWords'),
-      onAction: () => void bringBack().catch((error: Error) => showError(error.message)),
+      onAction: () => void restore().catch((error: Error) => showError(error.message)),
     };
   }
   async function copyAddress() {
@@ -149,28 +149,28 @@ export function FilePanel({ file, onClose, onChanged, onEdit, onMove, onDelete }
           <TextField label={t('file.name')} value={name} onChange={setName} maxLength={200} />
           {isPicture ? <AltTexts alt={alt} isAsking={isAsking} onChange={setAlt} /> : null}
         </Form>
-        <Facts file={file} uploader={uploader.data ?? null} />
+        <FileDetails file={file} uploader={uploader.data ?? null} />
         <Uses file={file} />
       </div>
     </SidePanel>
   );
 }
 
-/** What the picture shows, in the language at hand and every one that has a text; others are added by choice. */
+/** Alt text in the current language and every language that has one; others can be added. */
 function AltTexts({
   alt,
   isAsking,
   onChange,
 }: {
   alt: Record<string, string>;
-  /** Whether the picture has just been replaced and lost its words. */
+  /** Whether the image was just replaced and its alt text cleared. */
   isAsking: boolean;
   onChange: (alt: Record<string, string>) => void;
 }) {
   const { t } = useTranslation('media');
   const { locale } = useSite();
   const shown = locales.filter(({ code }) => code === locale || alt[code] !== undefined);
-  const others = locales.filter((one) => !shown.includes(one));
+  const otherLocales = locales.filter((locale) => !shown.includes(locale));
   return (
     <>
       {shown.map(({ code, name }, index) => (
@@ -181,23 +181,23 @@ function AltTexts({
           description={index === 0 ? t(isAsking ? 'picture.altNew' : 'file.altHelp') : undefined}
           value={alt[code] ?? ''}
           onChange={(text) => onChange({ ...alt, [code]: text })}
-          maxLength={MOST_ALT_LETTERS}
+          maxLength={MAX_ALT_LENGTH}
         />
       ))}
       <Select
         label={t('file.altAdd')}
         value={null}
         onChange={(code) => onChange({ ...alt, [code]: '' })}
-        options={others.map(({ code, name }) => ({ id: code, label: name }))}
+        options={otherLocales.map(({ code, name }) => ({ id: code, label: name }))}
       />
     </>
   );
 }
 
-function Facts({ file, uploader }: { file: MediaFile; uploader: string | null }) {
+function FileDetails({ file, uploader }: { file: MediaFile; uploader: string | null }) {
   const { t } = useTranslation('media');
   const { locale } = useSite();
-  const moment = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const dateTime = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const facts: [string, string][] = [
     [t('file.type'), file.mime_type],
     [t('file.weight'), formatSize(file.bytes, locale)],
@@ -205,15 +205,15 @@ function Facts({ file, uploader }: { file: MediaFile; uploader: string | null })
       ? [[t('file.dimensions'), `${file.width} × ${file.height}`] as [string, string]]
       : []),
     [t('file.uploader'), uploader ?? t(file.uploaded_by ? 'file.gone' : 'file.nobody')],
-    [t('file.added'), moment.format(new Date(file.created_at))],
-    [t('file.changed'), moment.format(new Date(file.updated_at))],
+    [t('file.added'), dateTime.format(new Date(file.created_at))],
+    [t('file.changed'), dateTime.format(new Date(file.updated_at))],
   ];
   return (
     <dl className="media-facts">
-      {facts.map(([term, words]) => (
+      {facts.map(([term, value]) => (
         <div key={term}>
           <dt className="muted">{term}</dt>
-          <dd dir="auto">{words}</dd>
+          <dd dir="auto">{value}</dd>
         </div>
       ))}
       <div>

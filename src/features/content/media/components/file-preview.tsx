@@ -5,7 +5,7 @@ import { addressOf, altOf } from '../rules.ts';
 import type { MediaFile } from '../schema.ts';
 import { MediaThumb } from './media-thumb.tsx';
 
-/** A file as it is: seen, played, or by its sign. A picture whose size nobody told is measured here. */
+/** Preview of a file: image, player or icon. Measures an image whose size is not stored yet. */
 export function FilePreview({ file, onMeasured }: { file: MediaFile; onMeasured: () => Promise<void> }) {
   const db = useDb();
   const { account_id } = useAccount();
@@ -23,7 +23,7 @@ export function FilePreview({ file, onMeasured }: { file: MediaFile; onMeasured:
         <img
           src={src}
           alt={altOf(file, 'en') || file.name}
-          // What is not measured here is measured the next time.
+          // Ignored: the size is measured again at the next preview.
           onLoad={(event) => void measure(event.currentTarget).catch(() => undefined)}
         />
       </div>

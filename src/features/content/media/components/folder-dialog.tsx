@@ -9,7 +9,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { saveFolder } from '../data.ts';
 import type { MediaFolder } from '../schema.ts';
 
-/** A folder's name: of a new one in `parent_id`, or of one that is renamed. */
+/** Creates a folder in `parent_id`, or renames an existing one. */
 export function FolderDialog({
   folder,
   parent_id,
@@ -30,14 +30,14 @@ export function FolderDialog({
   const [isBusy, setBusy] = useState(false);
 
   async function save() {
-    const wanted = name.trim();
-    if (wanted === '') return setProblem(t('folder.nameMissing'));
-    if (wanted.includes('/')) return setProblem(t('folder.nameStroke'));
+    const newName = name.trim();
+    if (newName === '') return setProblem(t('folder.nameMissing'));
+    if (newName.includes('/')) return setProblem(t('folder.nameStroke'));
     setBusy(true);
     try {
-      const draft = { name: wanted, parent_id: folder ? folder.parent_id : parent_id };
+      const draft = { name: newName, parent_id: folder ? folder.parent_id : parent_id };
       await saveFolder(db, account_id, folder?.id ?? null, draft);
-      onSaved(wanted);
+      onSaved(newName);
     } catch (error) {
       const { message } = error as Error;
       setProblem(message.includes('media_folders_name_idx') ? t('folder.nameTaken') : message);

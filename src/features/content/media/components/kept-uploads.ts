@@ -1,5 +1,5 @@
-/** An upload as it outlives its page: the file itself, and where it had got to. */
-export type KeptUpload = {
+/** An unfinished upload in IndexedDB: the file and its resumable upload URL, so that it survives a reload. */
+export type StoredUpload = {
   id: string;
   account_id: string;
   user_id: string;
@@ -11,16 +11,16 @@ export type KeptUpload = {
   isReplacing: boolean;
   width: number | null;
   height: number | null;
-  /** Where the store takes the rest; null before it has answered. */
+  /** Upload URL of the storage server; null before its first response. */
   url: string | null;
 };
 
-const STORE = 'uploads';
+const STORE_NAME = 'uploads';
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open('media-uploads', 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' });
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE_NAME, { keyPath: 'id' });
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
@@ -28,13 +28,13 @@ function open(): Promise<IDBDatabase> {
 
 async function run<Result>(
   mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest<Result>,
+  operation: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
   const database = await open();
   try {
     return await new Promise<Result>((resolve, reject) => {
-      const transaction = database.transaction(STORE, mode);
-      const request = work(transaction.objectStore(STORE));
+      const transaction = database.transaction(STORE_NAME, mode);
+      const request = operation(transaction.objectStore(STORE_NAME));
       transaction.oncomplete = () => resolve(request.result);
       transaction.onabort = () => reject(transaction.error);
       transaction.onerror = () => reject(transaction.error);
@@ -44,17 +44,17 @@ async function run<Result>(
   }
 }
 
-/** Keeps an upload in this browser. Where there is no room for it, or no such place, it lives as long as its page. */
-export async function keepUpload(upload: KeptUpload): Promise<void> {
+/** Stores an upload in this browser. Where IndexedDB is full or missing, the upload lives as long as the page. */
+export async function storeUpload(upload: StoredUpload): Promise<void> {
   await run('readwrite', (store) => store.put(upload)).catch(() => undefined);
 }
 
-export async function forgetUpload(id: string): Promise<void> {
+export async function deleteStoredUpload(id: string): Promise<void> {
   await run('readwrite', (store) => store.delete(id)).catch(() => undefined);
 }
 
-/** What a person left unfinished on an account, in this browser. */
-export async function unfinishedUploads(account_id: string, user_id: string): Promise<KeptUpload[]> {
-  const all = await run<KeptUpload[]>('readonly', (store) => store.getAll()).catch(() => []);
+/** Unfinished uploads of a user in an account, from this browser. */
+export async function unfinishedUploads(account_id: string, user_id: string): Promise<StoredUpload[]> {
+  const all = await run<StoredUpload[]>('readonly', (store) => store.getAll()).catch(() => []);
   return all.filter((upload) => upload.account_id === account_id && upload.user_id === user_id);
 }

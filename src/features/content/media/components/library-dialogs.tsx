@@ -2,19 +2,19 @@ import { useTranslation } from 'react-i18next';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import type { MediaFolder } from '../schema.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import type { Chosen } from './entries.ts';
+import type { MediaSelection } from './entries.ts';
 import { FilePanel } from './file-panel.tsx';
 import { FolderDialog } from './folder-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { PictureEditor } from './picture-editor.tsx';
 import type { useLibrary } from './use-library.ts';
 
-/** What stands over the library; one at a time. `folder: null` makes a new one. */
+/** The open dialog of the library; one at a time. `folder: null` creates a folder. */
 export type LibraryDialog =
   | { kind: 'file' | 'edit'; id: string }
   | { kind: 'folder'; folder: MediaFolder | null }
-  | { kind: 'move'; chosen: Chosen }
-  | { kind: 'delete'; chosen: Chosen };
+  | { kind: 'move'; selected: MediaSelection }
+  | { kind: 'delete'; selected: MediaSelection };
 
 export function LibraryDialogs({
   dialog,
@@ -26,9 +26,9 @@ export function LibraryDialogs({
   dialog: LibraryDialog | null;
   setDialog: (dialog: LibraryDialog | null) => void;
   library: ReturnType<typeof useLibrary>;
-  /** The folder one stands in. */
+  /** The current folder. */
   folder: string | null;
-  onRemoved: (count: number, gone: Chosen) => void;
+  onRemoved: (count: number, deleted: MediaSelection) => void;
 }) {
   const { t } = useTranslation('media');
   const close = () => setDialog(null);
@@ -48,14 +48,14 @@ export function LibraryDialogs({
     );
   }
   if (dialog.kind === 'move') {
-    const { chosen } = dialog;
+    const { selected } = dialog;
     return (
       <MoveDialog
-        chosen={chosen}
+        selected={selected}
         folders={library.folders}
         onClose={close}
         onMove={async (to) => {
-          const ids = { files: chosen.files.map(({ id }) => id), folders: chosen.folders.map(({ id }) => id) };
+          const ids = { files: selected.files.map(({ id }) => id), folders: selected.folders.map(({ id }) => id) };
           const problem = await library.move(ids, to);
           if (!problem) close();
           return problem;
@@ -66,12 +66,12 @@ export function LibraryDialogs({
   if (dialog.kind === 'delete') {
     return (
       <DeleteDialog
-        chosen={dialog.chosen}
+        selected={dialog.selected}
         folders={library.folders}
         onClose={close}
         onDone={(count) => {
           close();
-          onRemoved(count, dialog.chosen);
+          onRemoved(count, dialog.selected);
         }}
       />
     );
@@ -91,7 +91,7 @@ export function LibraryDialogs({
       />
     );
   }
-  const chosen = { files: [file], folders: [] };
+  const selected = { files: [file], folders: [] };
   return (
     <FilePanel
       key={file.version}
@@ -99,8 +99,8 @@ export function LibraryDialogs({
       onClose={close}
       onChanged={refresh}
       onEdit={() => setDialog({ kind: 'edit', id: file.id })}
-      onMove={() => setDialog({ kind: 'move', chosen })}
-      onDelete={() => setDialog({ kind: 'delete', chosen })}
+      onMove={() => setDialog({ kind: 'move', selected })}
+      onDelete={() => setDialog({ kind: 'delete', selected })}
     />
   );
 }

@@ -20,7 +20,7 @@ import type { TableSelection } from '#ui/table/table-state.ts';
 import type { Entry } from './entries.ts';
 import { MediaThumb } from './media-thumb.tsx';
 
-const DRAGGED = 'application/x-media-entry';
+const ENTRY_TYPE = 'application/x-media-entry';
 
 type MediaGridProps = {
   label: string;
@@ -28,13 +28,13 @@ type MediaGridProps = {
   selection: TableSelection;
   onOpen: (entry: Entry) => void;
   menuOf: (entry: Entry) => readonly MenuGroup[];
-  /** Dragged here onto a folder. */
+  /** Called when entries are dropped onto a folder. */
   onMove: (ids: readonly string[], folder: string) => void;
-  /** Dragged in from outside: onto a folder, or onto no entry (null). */
+  /** Called when files from outside are dropped: onto a folder, or onto no entry (null). */
   onFiles: (files: File[], folder: string | null) => void;
 };
 
-/** The library as tiles: arrows move, Space chooses, Enter opens; what is dragged onto a folder goes into it. */
+/** The library as a grid: arrows move, Space selects, Enter opens; entries dropped onto a folder move into it. */
 export function MediaGrid({ label, entries, selection, onOpen, menuOf, onMove, onFiles }: MediaGridProps) {
   const { t } = useTranslation('media');
   const { locale } = useLocale();
@@ -42,12 +42,12 @@ export function MediaGrid({ label, entries, selection, onOpen, menuOf, onMove, o
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) =>
       [...keys].map((key) => ({
-        [DRAGGED]: String(key),
+        [ENTRY_TYPE]: String(key),
         'text/plain': entries.find((entry) => entry.id === key)?.name ?? '',
       })),
     acceptedDragTypes: 'all',
     getDropOperation: (target, types) => {
-      const isOurs = types.has(DRAGGED);
+      const isOurs = types.has(ENTRY_TYPE);
       if (target.type === 'root') return isOurs ? 'cancel' : 'copy';
       if (target.dropPosition !== 'on' || !folderAt(target.key)) return 'cancel';
       return isOurs ? 'move' : 'copy';
@@ -55,7 +55,7 @@ export function MediaGrid({ label, entries, selection, onOpen, menuOf, onMove, o
     onItemDrop: async ({ items, target, isInternal }) => {
       if (!isInternal) return onFiles(await filesOf(items), String(target.key));
       const ids = await Promise.all(
-        items.map((item) => (item.kind === 'text' && item.types.has(DRAGGED) ? item.getText(DRAGGED) : '')),
+        items.map((item) => (item.kind === 'text' && item.types.has(ENTRY_TYPE) ? item.getText(ENTRY_TYPE) : '')),
       );
       onMove(
         ids.filter((id) => id !== '' && id !== target.key),
@@ -67,9 +67,9 @@ export function MediaGrid({ label, entries, selection, onOpen, menuOf, onMove, o
   });
 
   function choose(keys: Selection) {
-    const wanted = keys === 'all' ? new Set<Key>(entries.map(({ id }) => id)) : keys;
+    const selected = keys === 'all' ? new Set<Key>(entries.map(({ id }) => id)) : keys;
     for (const isChosen of [true, false]) {
-      const changed = entries.filter(({ id }) => wanted.has(id) === isChosen).map(({ id }) => id);
+      const changed = entries.filter(({ id }) => selected.has(id) === isChosen).map(({ id }) => id);
       if (changed.length > 0) selection.toggleMany(changed, isChosen);
     }
   }

@@ -13,17 +13,17 @@ import { Select } from '#ui/fields/select.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import { mediaQueries } from '../data.ts';
-import { uploadTypes, wayTo } from '../rules.ts';
+import { folderPath, uploadTypes } from '../rules.ts';
 import type { MediaFile, MediaKind } from '../schema.ts';
 import { MediaThumb } from './media-thumb.tsx';
 import { UploadList } from './upload-list.tsx';
 import { useSending } from './use-sending.ts';
 
 const PAGE = 24;
-/** The choices of the folder field that are no folder. */
-const EVERYWHERE = 'everywhere';
+/** Options of the folder filter that are no folder. */
+const ALL_FOLDERS = 'everywhere';
 
-/** Chooses one file of the library, or sends a new one into it. */
+/** Picks a file of the library, or uploads a new one. */
 export function MediaPicker({
   kind = 'image',
   onPick,
@@ -38,13 +38,13 @@ export function MediaPicker({
   const { account_id } = useAccount();
   const { send } = useSending();
   const [search, setSearch] = useState('');
-  const [folder, setFolder] = useState(EVERYWHERE);
+  const [folder, setFolder] = useState(ALL_FOLDERS);
   const [page, setPage] = useState(1);
-  const [chosen, setChosen] = useState<MediaFile | null>(null);
+  const [picked, setPicked] = useState<MediaFile | null>(null);
   const folders = useQuery(mediaQueries.folders(db, account_id)).data ?? [];
-  const place = folder === EVERYWHERE ? undefined : folder;
+  const folderId = folder === ALL_FOLDERS ? undefined : folder;
   const list = useQuery({
-    ...mediaQueries.files(db, account_id, { folder: place, search, kinds: [kind], page, pageSize: PAGE }),
+    ...mediaQueries.files(db, account_id, { folder: folderId, search, kinds: [kind], page, pageSize: PAGE }),
     placeholderData: keepPreviousData,
   });
   const files = list.data?.rows;
@@ -59,7 +59,7 @@ export function MediaPicker({
       footer={
         <>
           <Button onPress={onClose}>{t('cancel')}</Button>
-          <Button variant="primary" isDisabled={!chosen} onPress={() => chosen && onPick(chosen)}>
+          <Button variant="primary" isDisabled={!picked} onPress={() => picked && onPick(picked)}>
             {t('picker.choose')}
           </Button>
         </>
@@ -87,10 +87,10 @@ export function MediaPicker({
                 setPage(1);
               }}
               options={[
-                { id: EVERYWHERE, label: t('picker.everywhere') },
+                { id: ALL_FOLDERS, label: t('picker.everywhere') },
                 ...folders.map(({ id }) => ({
                   id,
-                  label: wayTo(folders, id)
+                  label: folderPath(folders, id)
                     .map(({ name }) => name)
                     .join(' / '),
                 })),
@@ -100,7 +100,7 @@ export function MediaPicker({
           <FileTrigger
             acceptedFileTypes={accept}
             allowsMultiple
-            onSelect={(picked) => picked && void send([...picked], { folder_id: place ?? null }, accept)}
+            onSelect={(list) => list && void send([...list], { folder_id: folderId ?? null }, accept)}
           >
             <Button icon={Upload}>{t('library.upload')}</Button>
           </FileTrigger>
@@ -116,8 +116,8 @@ export function MediaPicker({
             items={files}
             selectionMode="single"
             selectionBehavior="replace"
-            selectedKeys={chosen ? [chosen.id] : []}
-            onSelectionChange={(keys) => setChosen(files.find(({ id }) => keys !== 'all' && keys.has(id)) ?? null)}
+            selectedKeys={picked ? [picked.id] : []}
+            onSelectionChange={(keys) => setPicked(files.find(({ id }) => keys !== 'all' && keys.has(id)) ?? null)}
             onAction={(key) => {
               const file = files.find(({ id }) => id === key);
               if (file) onPick(file);

@@ -22,7 +22,7 @@ type MediaRowsProps = {
   menuOf: (entry: Entry) => readonly MenuGroup[];
 };
 
-/** The library as a list: sorted by its heads. */
+/** The library as a table, sorted by its column headers. */
 export function MediaRows({ label, entries, total, state, selection, bulkActions, onOpen, menuOf }: MediaRowsProps) {
   const { t } = useTranslation('media');
   const { locale } = useSite();

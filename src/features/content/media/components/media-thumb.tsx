@@ -11,7 +11,7 @@ const icons: Record<MediaKind, LucideIcon> = {
   archive: FileArchive,
 };
 
-/** A small picture of a file; for what can't be seen, a sign of its kind. The name beside it says the rest. */
+/** Thumbnail of a file; an icon of its kind where it is no image. Decorative: the name stands beside it. */
 export function MediaThumb({ file, width }: { file: MediaFile; width: number }) {
   const [isBroken, setBroken] = useState(false);
   const Icon = icons[file.kind];

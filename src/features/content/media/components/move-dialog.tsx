@@ -3,21 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { foldersUnder, wayTo } from '../rules.ts';
+import { folderPath, foldersUnder } from '../rules.ts';
 import type { MediaFolder } from '../schema.ts';
-import type { Chosen } from './entries.ts';
+import type { MediaSelection } from './entries.ts';
 
-/** The library itself, which is no folder. */
+/** Option for the library's root, which is no folder. */
 const ROOT = 'library';
 
-/** Where to: every folder by its whole way, but those that are moved themselves. */
+/** Picks the target folder, each listed by its full path, without the folders that are being moved. */
 export function MoveDialog({
-  chosen,
+  selected,
   folders,
   onClose,
   onMove,
 }: {
-  chosen: Chosen;
+  selected: MediaSelection;
   folders: readonly MediaFolder[];
   onClose: () => void;
   onMove: (folder: string | null) => Promise<string | null>;
@@ -28,13 +28,13 @@ export function MoveDialog({
   const [isBusy, setBusy] = useState(false);
   const moved = foldersUnder(
     folders,
-    chosen.folders.map(({ id }) => id),
+    selected.folders.map(({ id }) => id),
   );
   const options = folders
     .filter(({ id }) => !moved.includes(id))
     .map(({ id }) => ({
       id,
-      label: wayTo(folders, id)
+      label: folderPath(folders, id)
         .map(({ name }) => name)
         .join(' / '),
     }))
@@ -49,7 +49,7 @@ export function MoveDialog({
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={t('move.title', { count: chosen.files.length + chosen.folders.length })}
+      title={t('move.title', { count: selected.files.length + selected.folders.length })}
       footer={
         <>
           <Button onPress={onClose}>{t('cancel')}</Button>

@@ -5,17 +5,17 @@ import { Button } from '#ui/buttons/button.tsx';
 import { addressOf, altOf } from '../rules.ts';
 import type { MediaFile } from '../schema.ts';
 
-// Fields stand on many screens; the library behind them is loaded when it is opened.
+// Loaded lazily: picture fields are on many screens, and few people open the library.
 const MediaPicker = lazy(() => import('./media-picker.tsx').then((module) => ({ default: module.MediaPicker })));
 
-/** What a field takes over of a chosen picture. */
+/** What a field receives of a picked image. */
 export type PickedPicture = { src: string; alt: string; width?: number; height?: number };
 
-/** Opens the library and gives the picture that was chosen there, with its words in the reader's language. */
+/** Opens the media picker and returns the picked image with its alt text in the user's language. */
 export function PickButton({ onPick, isDisabled }: { onPick: (picture: PickedPicture) => void; isDisabled?: boolean }) {
   const { t, i18n } = useTranslation('media');
   const [isOpen, setOpen] = useState(false);
-  function take(file: MediaFile) {
+  function onFile(file: MediaFile) {
     setOpen(false);
     const size = file.width && file.height ? { width: file.width, height: file.height } : {};
     onPick({ src: addressOf(file), alt: altOf(file, i18n.language), ...size });
@@ -27,7 +27,7 @@ export function PickButton({ onPick, isDisabled }: { onPick: (picture: PickedPic
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>
-          <MediaPicker onPick={take} onClose={() => setOpen(false)} />
+          <MediaPicker onPick={onFile} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -8,7 +8,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { addressOf } from '../rules.ts';
 import type { MediaFile } from '../schema.ts';
-import { type Crop, largestCrop, type Size, turnedSize, wholePixels } from './crop.ts';
+import { type Crop, largestCrop, rotatedSize, type Size, wholePixels } from './crop.ts';
 import { CropFrame } from './crop-frame.tsx';
 import { cutPicture } from './cut-picture.ts';
 import { useSending } from './use-sending.ts';
@@ -16,7 +16,7 @@ import { useSending } from './use-sending.ts';
 const shapes = { free: null, square: 1, wide: 16 / 9, photo: 4 / 3 } as const;
 type Shape = keyof typeof shapes;
 
-/** Crops and turns a picture; what comes out is a new file, or takes the old one's place and address. */
+/** Crops and rotates an image; saves it as a new file or replaces the original under the same URL. */
 export function PictureEditor({
   file,
   onClose,
@@ -35,36 +35,36 @@ export function PictureEditor({
   const [crop, setCrop] = useState<Crop>({ x: 0, y: 0, width: 0, height: 0 });
   const [busy, setBusy] = useState<'copy' | 'replace' | null>(null);
   const [problem, setProblem] = useState('');
-  const turned = size && turnedSize(size, quarters);
-  const whole = turned && wholePixels(crop, turned);
+  const rotated = size && rotatedSize(size, quarters);
+  const pixels = rotated && wholePixels(crop, rotated);
   const isChanged =
-    turned !== null &&
-    whole !== null &&
-    (quarters !== 0 || whole.width !== turned.width || whole.height !== turned.height);
+    rotated !== null &&
+    pixels !== null &&
+    (quarters !== 0 || pixels.width !== rotated.width || pixels.height !== rotated.height);
 
-  function begin(next: { quarters?: number; shape?: Shape; size?: Size }) {
-    const now = { quarters, shape, size, ...next };
-    if (!now.size) return;
-    setQuarters(now.quarters);
-    setShape(now.shape);
-    setCrop(largestCrop(turnedSize(now.size, now.quarters), shapes[now.shape]));
+  function resetCrop(next: { quarters?: number; shape?: Shape; size?: Size }) {
+    const merged = { quarters, shape, size, ...next };
+    if (!merged.size) return;
+    setQuarters(merged.quarters);
+    setShape(merged.shape);
+    setCrop(largestCrop(rotatedSize(merged.size, merged.quarters), shapes[merged.shape]));
   }
-  async function save(how: 'copy' | 'replace') {
-    if (!image.current || !whole) return;
-    setBusy(how);
+  async function save(mode: 'copy' | 'replace') {
+    if (!image.current || !pixels) return;
+    setBusy(mode);
     setProblem('');
     try {
-      const cut = await cutPicture(image.current, quarters, whole, file.mime_type);
+      const cut = await cutPicture(image.current, quarters, pixels, file.mime_type);
       const named =
-        how === 'copy' ? file.name.replace(/(\.[^.]*)?$/, (ending) => ` ${t('edit.copySuffix')}${ending}`) : file.name;
+        mode === 'copy' ? file.name.replace(/(\.[^.]*)?$/, (ending) => ` ${t('edit.copySuffix')}${ending}`) : file.name;
       const next = new File([cut], named.slice(-200).trim(), { type: file.mime_type });
-      const [arrival] = await send([next], {
+      const [upload] = await send([next], {
         folder_id: file.folder_id,
-        replaces: how === 'replace' ? file : undefined,
+        replaces: mode === 'replace' ? file : undefined,
       });
-      if (!arrival || !(await arrival)) throw new Error(t('edit.failed'));
+      if (!upload || !(await upload)) throw new Error(t('edit.failed'));
       await onSaved();
-      showToast(t(how === 'copy' ? 'edit.copied' : 'file.replaced', { name: next.name }));
+      showToast(t(mode === 'copy' ? 'edit.copied' : 'file.replaced', { name: next.name }));
     } catch (error) {
       setProblem((error as Error).message);
       setBusy(null);
@@ -103,31 +103,31 @@ export function PictureEditor({
           <Segmented
             label={t('edit.shape')}
             value={shape}
-            onChange={(next) => begin({ shape: next })}
+            onChange={(next) => resetCrop({ shape: next })}
             options={(Object.keys(shapes) as Shape[]).map((id) => ({ id, label: t(`edit.shapes.${id}`) }))}
           />
           <span className="row">
             <IconButton
               label={t('edit.turnBack')}
               icon={RotateCcw}
-              onPress={() => begin({ quarters: (quarters + 3) % 4 })}
+              onPress={() => resetCrop({ quarters: (quarters + 3) % 4 })}
             />
             <IconButton
               label={t('edit.turn')}
               icon={RotateCw}
-              onPress={() => begin({ quarters: (quarters + 1) % 4 })}
+              onPress={() => resetCrop({ quarters: (quarters + 1) % 4 })}
             />
           </span>
-          {whole ? (
+          {pixels ? (
             <span className="help num" dir="ltr" aria-live="polite">
-              {whole.width} × {whole.height}
+              {pixels.width} × {pixels.height}
             </span>
           ) : null}
         </div>
-        <CropFrame turned={turned} crop={crop} shape={shapes[shape]} onCrop={setCrop}>
+        <CropFrame rotated={rotated} crop={crop} shape={shapes[shape]} onCrop={setCrop}>
           <img
             ref={image}
-            // Files may lie on an origin of their own, whose pictures a canvas gives out only where they were asked for so.
+            // Storage may be on another origin; without `crossOrigin` the canvas would be tainted and not exportable.
             crossOrigin="anonymous"
             src={`${addressOf(file)}?v=${file.version}`}
             alt=""
@@ -135,7 +135,7 @@ export function PictureEditor({
             style={imageStyle(size, quarters)}
             onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
               setSize({ width, height });
-              begin({ size: { width, height } });
+              resetCrop({ size: { width, height } });
             }}
             onError={() => setProblem(t('edit.unreadable'))}
           />
@@ -151,7 +151,7 @@ export function PictureEditor({
   );
 }
 
-/** The picture fills the frame, which has its turned shape: turned by a quarter, its sides change places. */
+/** The image fills the frame, which has the rotated aspect ratio: after a quarter turn width and height swap. */
 function imageStyle(size: Size | null, quarters: number): React.CSSProperties {
   const isAcross = quarters % 2 === 1;
   const ratio = size ? size.width / size.height : 1;

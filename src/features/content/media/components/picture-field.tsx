@@ -7,7 +7,7 @@ import { AltField } from './alt-field.tsx';
 import { PickButton } from './pick-button.tsx';
 import { pictureKinds, useSendPicture } from './send-picture.ts';
 
-/** A picture of the site: sent to the account's public files, with the words for those who can't see it. */
+/** Image field: picks or uploads an image into the account's public files, with its alt text. */
 export function PictureField({
   label,
   value,
@@ -17,7 +17,7 @@ export function PictureField({
   label: string;
   value: BlockPicture | undefined;
   onChange: (picture: BlockPicture) => void;
-  /** Whether words for those who can't see it are asked for. */
+  /** Whether the field asks for alt text. */
   isDescribed?: boolean;
 }) {
   const { t } = useTranslation('media');
@@ -28,15 +28,15 @@ export function PictureField({
 
   const [newSrc, setNewSrc] = useState('');
 
-  /** The words belong to the picture: those of the one before are wrong for this one. */
-  function put(picture: BlockPicture) {
+  /** A new image gets its own alt text: the old one describes the old image. */
+  function setPicture(picture: BlockPicture) {
     setNewSrc(picture.src);
     onChange(picture);
   }
   async function send(file: File) {
     setState({ isBusy: true, problem: '' });
     try {
-      put({ alt: '', ...(await sendPicture(file)) });
+      setPicture({ alt: '', ...(await sendPicture(file)) });
       setState({ isBusy: false, problem: '' });
     } catch (error) {
       setState({ isBusy: false, problem: error instanceof Error ? error.message : t('picture.failed') });
@@ -63,7 +63,7 @@ export function PictureField({
             if (file) void send(file);
           }}
         />
-        <PickButton isDisabled={state.isBusy} onPick={put} />
+        <PickButton isDisabled={state.isBusy} onPick={setPicture} />
         <Button size="sm" icon={ImageUp} isBusy={state.isBusy} onPress={() => input.current?.click()}>
           {value?.src ? t('picture.replace') : t('picture.choose')}
         </Button>

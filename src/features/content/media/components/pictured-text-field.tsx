@@ -7,12 +7,12 @@ import { RichTextField } from '#ui/rich-text/rich-text-field.tsx';
 import { useSendPicture } from './send-picture.ts';
 import { TextPicture } from './text-picture.tsx';
 
-/** Text with structure and with pictures of the library: chosen there, or put there when they are pasted. */
+/** Rich text editor with images from the media library: picked, pasted or dropped. */
 export function PicturedTextField(props: Omit<ComponentProps<typeof RichTextField>, 'choosePicture' | 'keepPicture'>) {
   const { t } = useTranslation('media');
   const site = useSite();
   const sendPicture = useSendPicture();
-  const keepPicture = {
+  const uploadPicture = {
     isOwn: (src: string) => {
       const url = URL.parse(src, site.origin);
       if (!url || !/^https?:$/.test(url.protocol)) return false;
@@ -24,10 +24,10 @@ export function PicturedTextField(props: Omit<ComponentProps<typeof RichTextFiel
       showError(host ? t('paste.remote', { host, reason: error.message }) : t('paste.lost', { reason: error.message }));
     },
   };
-  const now = useRef(keepPicture);
-  now.current = keepPicture;
-  // The editor is built once; what it keeps pictures by is the present one.
-  const keep = useRef(() => now.current);
+  const latest = useRef(uploadPicture);
+  latest.current = uploadPicture;
+  // The editor is created once; the ref holds the current upload function.
+  const upload = useRef(() => latest.current);
 
   async function fileOf(source: Blob | string): Promise<File> {
     const blob = typeof source === 'string' ? await elsewhere(source) : source;
@@ -35,7 +35,7 @@ export function PicturedTextField(props: Omit<ComponentProps<typeof RichTextFiel
     return new File([blob], name, { type: blob.type });
   }
   async function elsewhere(address: string): Promise<Blob> {
-    // A file of another window or of a program can't be read from here.
+    // A `file:` or `blob:` URL of another window or program can't be read from here.
     if (!/^https?:/i.test(address)) throw new Error(t('paste.notReadable'));
     const response = await call('/api/media/fetch-picture', {
       method: 'POST',
@@ -46,13 +46,13 @@ export function PicturedTextField(props: Omit<ComponentProps<typeof RichTextFiel
     const body = (await response.json().catch(() => null)) as { error?: { message?: string } } | null;
     throw new Error(body?.error?.message ?? t('picture.failed'));
   }
-  return <RichTextField {...props} choosePicture={TextPicture} keepPicture={keep.current} />;
+  return <RichTextField {...props} choosePicture={TextPicture} keepPicture={upload.current} />;
 }
 
-/** What a pasted picture is called in the library: as it was where it came from, with the ending of what it is. */
+/** File name of a pasted image: the one in its URL, with the extension of its type. */
 function nameOf(src: string, type: string): string {
   const ending = type.split('/')[1]?.replace('jpeg', 'jpg').replace('svg+xml', 'svg') ?? 'png';
-  const last = /^https?:/i.test(src) ? (URL.parse(src)?.pathname.split('/').pop() ?? '') : '';
-  const stem = last.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, 60);
+  const fileName = /^https?:/i.test(src) ? (URL.parse(src)?.pathname.split('/').pop() ?? '') : '';
+  const stem = fileName.replace(/\.[a-z0-9]{1,5}$/i, '').slice(0, 60);
   return `${/^[\w-]+$/.test(stem) ? stem : 'picture'}.${ending}`;
 }

@@ -3,9 +3,9 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import type { BlockPicture } from '#base/shared/blocks.ts';
 import { blurOf } from '#base/shared/pictures.ts';
-import { MOST_PICTURE_BYTES, pathOf } from '../rules.ts';
+import { MAX_PICTURE_BYTES, pathOf } from '../rules.ts';
 
-/** What a picture of a site may be. */
+/** Image types of a site. */
 export const pictureKinds = [
   'image/jpeg',
   'image/png',
@@ -16,19 +16,19 @@ export const pictureKinds = [
   'image/svg+xml',
 ];
 
-/** Puts a picture among the account's public files; rejects with a sentence where it can't. */
+/** Uploads an image to the account's public files; rejects with a sentence for the user. */
 export function useSendPicture(): (file: File) => Promise<Omit<BlockPicture, 'alt'>> {
   const { t } = useTranslation('media');
   const db = useDb();
   const { account_id } = useAccount();
   return async (file) => {
     if (!pictureKinds.includes(file.type)) throw new Error(t('picture.wrongKind'));
-    if (file.size > MOST_PICTURE_BYTES) throw new Error(t('picture.tooLarge'));
+    if (file.size > MAX_PICTURE_BYTES) throw new Error(t('picture.tooLarge'));
     const path = pathOf(file.name, crypto.randomUUID().slice(0, 8));
     const size = await sizeOf(file);
     const { error } = await db.storage.from(account_id).upload(path, file, {
       contentType: file.type,
-      // What is replaced in the library later is seen within a minute.
+      // Caches are bypassed after a minute, so that a replaced image shows soon.
       cacheControl: '60',
       metadata: { name: file.name, width: size.width, height: size.height },
     });
@@ -39,7 +39,7 @@ export function useSendPicture(): (file: File) => Promise<Omit<BlockPicture, 'al
 
 const BLUR_WIDTH = 16;
 
-/** A picture's width and height in pixels, and a few pixels of it to stand in its place; nothing where the browser can't read it. */
+/** An image's size in pixels and its blurred placeholder; empty where the browser can't decode it. */
 async function sizeOf(file: File): Promise<{ width?: number; height?: number; blur?: string }> {
   const address = URL.createObjectURL(file);
   try {
@@ -47,7 +47,7 @@ async function sizeOf(file: File): Promise<{ width?: number; height?: number; bl
     image.src = address;
     await image.decode();
     if (image.naturalWidth === 0) return {};
-    return { width: image.naturalWidth, height: image.naturalHeight, blur: blurOf(fewPixelsOf(image)) };
+    return { width: image.naturalWidth, height: image.naturalHeight, blur: blurOf(placeholderOf(image)) };
   } catch {
     return {};
   } finally {
@@ -55,15 +55,15 @@ async function sizeOf(file: File): Promise<{ width?: number; height?: number; bl
   }
 }
 
-/** Some pixels of a picture as an address; undefined where one can see through it: the placeholder would shine through. */
-function fewPixelsOf(image: HTMLImageElement): string | undefined {
+/** Blurred placeholder as a data URL; undefined for images with transparency, where it would show through. */
+function placeholderOf(image: HTMLImageElement): string | undefined {
   const canvas = document.createElement('canvas');
   canvas.width = BLUR_WIDTH;
   canvas.height = Math.max(1, Math.min(32, Math.round((BLUR_WIDTH * image.naturalHeight) / image.naturalWidth)));
-  const pen = canvas.getContext('2d');
-  if (!pen) return undefined;
-  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
-  const { data } = pen.getImageData(0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d');
+  if (!context) return undefined;
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
   for (let alpha = 3; alpha < data.length; alpha += 4) if ((data[alpha] ?? 0) < 250) return undefined;
   return canvas.toDataURL('image/webp', 0.4);
 }

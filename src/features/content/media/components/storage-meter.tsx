@@ -10,7 +10,7 @@ import { Note } from '#ui/display/states.tsx';
 import { formatSize } from '#ui/fields/file-rules.ts';
 import { mediaQueries } from '../data.ts';
 
-/** How much of the plan's storage is used: by the library, by lessons, by pictures of people. Told when it is full. */
+/** Storage used of the plan's limit: by the library, lessons and member pictures. Warns when it is full. */
 export function StorageMeter({ kinds }: { kinds: readonly string[] }) {
   const { t } = useTranslation('media');
   const db = useDb();
@@ -46,10 +46,10 @@ export function StorageMeter({ kinds }: { kinds: readonly string[] }) {
   );
 }
 
-/** Which meter of the plan counts the files of a kind. */
+/** The plan meter that counts files of a kind. */
 const meters: Partial<Record<string, string>> = { image: 'cdn_images', video: 'videos' };
 
-/** Where else, besides the library, the plan finds what it counts: the list below and these come to its number. */
+/** Locations besides the library that count toward the meter: the listed files and these add up to its number. */
 function Places({ kinds }: { kinds: readonly string[] }) {
   const { t } = useTranslation('media');
   const db = useDb();
@@ -57,23 +57,23 @@ function Places({ kinds }: { kinds: readonly string[] }) {
   const { account_id } = useAccount();
   const [kind = ''] = kinds;
   const meter = kinds.length > 1 ? undefined : kind === '' ? 'storage' : meters[kind];
-  const places = useQuery({
+  const locations = useQuery({
     ...mediaQueries.places(db, account_id, meter ?? ''),
     enabled: meter !== undefined,
   }).data;
-  if (!meter || !places || places.every(({ place }) => place === 'library')) return null;
-  const say = (amount: number) =>
+  if (!meter || !locations || locations.every(({ place }) => place === 'library')) return null;
+  const format = (amount: number) =>
     meter === 'storage' ? formatSize(amount, locale) : numberFormat(locale).format(amount);
   return (
     <dl className="help flex flex-wrap gap-x-4 gap-y-1">
       <div className="flex gap-1">
         <dt>{t(`places.of.${meter}`)}</dt>
-        <dd className="num font-medium">{say(places.reduce((sum, { amount }) => sum + amount, 0))}</dd>
+        <dd className="num font-medium">{format(locations.reduce((sum, { amount }) => sum + amount, 0))}</dd>
       </div>
-      {places.map(({ place, amount }) => (
+      {locations.map(({ place, amount }) => (
         <div key={place} className="flex gap-1">
           <dt>{t(`places.${place}`)}</dt>
-          <dd className="num">{say(amount)}</dd>
+          <dd className="num">{format(amount)}</dd>
         </div>
       ))}
     </dl>

@@ -4,29 +4,29 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { addressOf, altOf, MOST_ALT_LETTERS } from '../rules.ts';
+import { addressOf, altOf, MAX_ALT_LENGTH } from '../rules.ts';
 import type { MediaFile } from '../schema.ts';
 
-// A text may never get a picture; the library is loaded when one is wished for.
+// Loaded lazily: few texts get an image.
 const MediaPicker = lazy(() => import('./media-picker.tsx').then((module) => ({ default: module.MediaPicker })));
 
 type Picture = { src: string; alt: string; width?: number; height?: number };
 
-/** A picture of a text: chosen from the library, then given its words, which are the library's unless they are changed. */
+/** Inserts or edits an image in rich text; its alt text defaults to that of the library. */
 export function TextPicture({
-  picture: now,
+  picture: current,
   onPick,
   onClose,
 }: {
-  /** The picture that stands there already. */
+  /** The image being edited, if any. */
   picture: Picture | null;
   onPick: (picture: Picture) => void;
   onClose: () => void;
 }) {
   const { t, i18n } = useTranslation('media');
-  const [picture, setPicture] = useState(now);
-  const [isChoosing, setChoosing] = useState(now === null);
-  function take(file: MediaFile) {
+  const [picture, setPicture] = useState(current);
+  const [isChoosing, setChoosing] = useState(current === null);
+  function onFile(file: MediaFile) {
     const size = file.width && file.height ? { width: file.width, height: file.height } : {};
     setPicture({ src: addressOf(file), alt: altOf(file, i18n.language), ...size });
     setChoosing(false);
@@ -34,14 +34,14 @@ export function TextPicture({
   if (isChoosing || !picture) {
     return (
       <Suspense fallback={null}>
-        <MediaPicker onPick={take} onClose={() => (picture ? setChoosing(false) : onClose())} />
+        <MediaPicker onPick={onFile} onClose={() => (picture ? setChoosing(false) : onClose())} />
       </Suspense>
     );
   }
   return (
     <Dialog
       isOpen
-      isChanged={picture.src !== now?.src || picture.alt !== now.alt}
+      isChanged={picture.src !== current?.src || picture.alt !== current.alt}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t('kind.image')}
       footer={
@@ -64,7 +64,7 @@ export function TextPicture({
           label={t('picture.alt')}
           description={t('picture.altHelp')}
           value={picture.alt}
-          maxLength={MOST_ALT_LETTERS}
+          maxLength={MAX_ALT_LENGTH}
           onChange={(alt) => setPicture({ ...picture, alt })}
           autoFocus
         />

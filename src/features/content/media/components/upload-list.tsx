@@ -7,9 +7,9 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { ProgressBar } from '#ui/charts/progress.tsx';
 import { formatSize } from '#ui/fields/file-rules.ts';
 import { Section } from '#ui/layout/section.tsx';
-import { clearFinished, dropUpload, pauseUpload, resumeUpload, type Upload, useUploads } from './upload-queue.ts';
+import { cancelUpload, clearFinished, pauseUpload, resumeUpload, type Upload, useUploads } from './upload-queue.ts';
 
-/** What is on its way: each with its progress, a pause and a way out. Nothing where nothing is. */
+/** Uploads in progress, each with its progress, pause and cancel. Renders nothing when there are none. */
 export function UploadList() {
   const { t } = useTranslation('media');
   const uploads = useUploads(useAccount().account_id);
@@ -82,7 +82,7 @@ function UploadLine({ upload }: { upload: Upload }) {
         size="sm"
         label={t(state === 'done' ? 'upload.hide' : 'upload.cancel', { name })}
         icon={X}
-        onPress={() => dropUpload(id)}
+        onPress={() => cancelUpload(id)}
       />
     </li>
   );

@@ -6,11 +6,11 @@ import type { Db } from '#base/shared/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
 import { pathOf, typeOfFile } from '../rules.ts';
 import type { MediaFile } from '../schema.ts';
-import { forgetUpload, type KeptUpload, keepUpload, unfinishedUploads } from './kept-uploads.ts';
+import { deleteStoredUpload, type StoredUpload, storeUpload, unfinishedUploads } from './kept-uploads.ts';
 
 export type UploadState = 'waiting' | 'sending' | 'paused' | 'failed' | 'done';
 
-/** A file on its way, as a screen shows it. */
+/** State of an upload as screens show it. */
 export type Upload = {
   id: string;
   account_id: string;
@@ -19,55 +19,55 @@ export type Upload = {
   size: number;
   percent: number;
   state: UploadState;
-  /** The store's own sentence; empty where the connection was lost. */
+  /** Error message of the storage server; empty after a network failure. */
   problem: string;
 };
 
-/** With whose right, and where to. */
-export type Sender = { db: Db; site: Pick<Site, 'backend'>; account_id: string };
+/** Credentials and target of an upload. */
+export type UploadContext = { db: Db; site: Pick<Site, 'backend'>; account_id: string };
 
-/** Files sent at the same time; the others wait. */
-const AT_ONCE = 3;
-/** The size of a request the hosted store wants; what a lost connection costs at most. */
+/** Parallel uploads; further files are queued. */
+const MAX_PARALLEL = 3;
+/** Chunk size the hosted storage requires; a lost connection costs at most one chunk. */
 const CHUNK_BYTES = 6 * 1024 * 1024;
 const RETRY_MS = [0, 1000, 3000, 8000];
-/** For so long a browser may show a file that was replaced meanwhile. */
+/** `Cache-Control` of uploads in seconds: how long browsers may show a replaced file. */
 const CACHE_SECONDS = '60';
 
 type Entry = {
-  shown: Upload;
-  kept: KeptUpload;
-  sender: Sender;
+  upload: Upload;
+  stored: StoredUpload;
+  sender: UploadContext;
   tus: TusUpload | null;
-  settle?: (isDone: boolean) => void;
-  /** Lets other windows of this browser go on with it. */
+  onSettled?: (isDone: boolean) => void;
+  /** Releases the Web Lock, so that other windows of this browser may resume the upload. */
   release?: () => void;
 };
 
-// One queue for the whole page: files go on while one works on another screen.
+// One queue per page load: uploads continue while the user navigates.
 const entries = new Map<string, Entry>();
 const readers = new Set<() => void>();
 const restored = new Set<string>();
-let shown: readonly Upload[] = [];
+let snapshot: readonly Upload[] = [];
 const none: readonly Upload[] = [];
 
-function tell(): void {
-  shown = [...entries.values()].map((entry) => entry.shown);
+function publish(): void {
+  snapshot = [...entries.values()].map((entry) => entry.upload);
   for (const read of readers) read();
 }
 
 function show(entry: Entry, change: Partial<Upload>): void {
-  if (!entries.has(entry.kept.id)) return;
-  entry.shown = { ...entry.shown, ...change };
-  tell();
+  if (!entries.has(entry.stored.id)) return;
+  entry.upload = { ...entry.upload, ...change };
+  publish();
 }
 
 function startNext(): void {
   const all = [...entries.values()];
-  let free = AT_ONCE - all.filter(({ shown: { state } }) => state === 'sending').length;
+  let free = MAX_PARALLEL - all.filter(({ upload: { state } }) => state === 'sending').length;
   for (const entry of all) {
     if (free <= 0) return;
-    if (entry.shown.state !== 'waiting') continue;
+    if (entry.upload.state !== 'waiting') continue;
     free--;
     show(entry, { state: 'sending', problem: '' });
     void send(entry).catch((error: Error) => fail(entry, error.message));
@@ -76,78 +76,78 @@ function startNext(): void {
 
 function fail(entry: Entry, problem: string): void {
   show(entry, { state: 'failed', problem });
-  entry.settle?.(false);
+  entry.onSettled?.(false);
   startNext();
 }
 
 async function send(entry: Entry): Promise<void> {
-  const { kept, sender } = entry;
+  const { stored, sender } = entry;
   const { Upload: Tus, DetailedError } = await import('tus-js-client');
-  const { width, height, folder_id, name } = kept;
-  const said = { name, ...(folder_id ? { folder_id } : {}), ...(width && height ? { width, height } : {}) };
-  const upload = new Tus(kept.file, {
+  const { width, height, folder_id, name } = stored;
+  const userMetadata = { name, ...(folder_id ? { folder_id } : {}), ...(width && height ? { width, height } : {}) };
+  const upload = new Tus(stored.file, {
     endpoint: `${sender.site.backend.url || location.origin}/storage/v1/upload/resumable`,
-    uploadUrl: kept.url,
+    uploadUrl: stored.url,
     chunkSize: CHUNK_BYTES,
     retryDelays: RETRY_MS,
     storeFingerprintForResuming: false,
-    headers: { apikey: sender.site.backend.anon_key, 'x-upsert': String(kept.isReplacing) },
+    headers: { apikey: sender.site.backend.anon_key, 'x-upsert': String(stored.isReplacing) },
     metadata: {
-      bucketName: kept.account_id,
-      objectName: kept.path,
-      contentType: kept.type,
+      bucketName: stored.account_id,
+      objectName: stored.path,
+      contentType: stored.type,
       cacheControl: CACHE_SECONDS,
-      metadata: JSON.stringify(said),
+      metadata: JSON.stringify(userMetadata),
     },
     onBeforeRequest: async (request) => {
-      // A long upload outlives its first token.
+      // Read per request: a long upload outlives its access token.
       const { data } = await sender.db.auth.getSession();
       request.setHeader('authorization', `Bearer ${data.session?.access_token ?? sender.site.backend.anon_key}`);
     },
     onUploadUrlAvailable: () => {
-      kept.url = upload.url;
-      void keepUpload(kept);
+      stored.url = upload.url;
+      void storeUpload(stored);
     },
     onProgress: (sent, total) => show(entry, { percent: Math.min(99, (100 * sent) / Math.max(total, 1)) }),
     onSuccess: () => {
-      void forgetUpload(kept.id);
+      void deleteStoredUpload(stored.id);
       show(entry, { state: 'done', percent: 100 });
-      entry.settle?.(true);
+      entry.onSettled?.(true);
       entry.release?.();
-      void queryClient.invalidateQueries({ queryKey: ['media', kept.account_id] });
+      void queryClient.invalidateQueries({ queryKey: ['media', stored.account_id] });
       startNext();
     },
     onError: (error) => {
-      const answer = error instanceof DetailedError ? error.originalResponse : null;
-      if (answer && answer.getStatus() >= 400 && answer.getStatus() < 500) {
-        // What the store refused for good is not tried again after a reload.
-        void forgetUpload(kept.id);
-        kept.url = null;
+      const response = error instanceof DetailedError ? error.originalResponse : null;
+      if (response && response.getStatus() >= 400 && response.getStatus() < 500) {
+        // An upload the server rejected for good is not resumed after a reload.
+        void deleteStoredUpload(stored.id);
+        stored.url = null;
       }
-      void errorText(answer?.getBody() ?? '').then((sentence) => fail(entry, sentence));
+      void errorText(response?.getBody() ?? '').then((message) => fail(entry, message));
     },
   });
   entry.tus = upload;
-  if (entry.shown.state === 'sending') upload.start();
+  if (entry.upload.state === 'sending') upload.start();
 }
 
 const lockOf = (id: string) => `media-upload-${id}`;
 
-function enter(kept: KeptUpload, sender: Sender, settle?: (isDone: boolean) => void): void {
-  const { id, account_id, name, path, file } = kept;
+function enqueue(stored: StoredUpload, sender: UploadContext, onSettled?: (isDone: boolean) => void): void {
+  const { id, account_id, name, path, file } = stored;
   const state = { percent: 0, state: 'waiting', problem: '' } as const;
   const entry: Entry = {
-    kept,
+    stored,
     sender,
     tus: null,
-    settle,
-    shown: { id, account_id, name, path, size: file.size, ...state },
+    onSettled,
+    upload: { id, account_id, name, path, size: file.size, ...state },
   };
   entries.set(id, entry);
   void navigator.locks?.request(lockOf(id), () => new Promise<void>((release) => (entry.release = release)));
 }
 
-/** A picture's own size in pixels, where the browser can read it. */
+/** Natural size of an image in pixels, where the browser can decode it. */
 async function sizeOf(file: Blob): Promise<{ width: number; height: number } | null> {
   if (!file.type.startsWith('image/')) return null;
   const address = URL.createObjectURL(file);
@@ -164,20 +164,20 @@ async function sizeOf(file: Blob): Promise<{ width: number; height: number } | n
 }
 
 /**
- * Sends files into a folder, or one in place of another: then its address stays. Answers, for each, whether it
- * arrived; one that was taken back did not.
+ * Uploads files into a folder, or one as replacement of an existing file, which keeps its URL. Returns a promise for
+ * each file: true when stored, false when it failed or was cancelled.
  */
 export async function sendFiles(
-  sender: Sender,
+  sender: UploadContext,
   files: readonly File[],
   target: { folder_id: string | null; replaces?: Pick<MediaFile, 'path' | 'name'> },
 ): Promise<Promise<boolean>[]> {
   const { data } = await sender.db.auth.getSession();
   const user_id = data.session?.user.id ?? '';
-  const arrivals: Promise<boolean>[] = [];
+  const results: Promise<boolean>[] = [];
   for (const file of files) {
     const size = await sizeOf(file);
-    const kept: KeptUpload = {
+    const stored: StoredUpload = {
       id: crypto.randomUUID(),
       account_id: sender.account_id,
       user_id,
@@ -191,27 +191,29 @@ export async function sendFiles(
       height: size?.height ?? null,
       url: null,
     };
-    void keepUpload(kept);
-    arrivals.push(new Promise((settle) => enter(kept, sender, settle)));
-    tell();
+    void storeUpload(stored);
+    results.push(new Promise((settle) => enqueue(stored, sender, settle)));
+    publish();
     startNext();
   }
-  return arrivals;
+  return results;
 }
 
-/** Goes on with what a reload or a closed window cut off. Asked once a page; answers how many there were. */
-export async function resumeUnfinished(sender: Sender): Promise<number> {
+/**
+ * Resumes the uploads a reload or a closed window interrupted; runs once per page load. Returns how many there were.
+ */
+export async function resumeUnfinished(sender: UploadContext): Promise<number> {
   if (restored.has(sender.account_id)) return 0;
   restored.add(sender.account_id);
   const { data } = await sender.db.auth.getSession();
   const left = await unfinishedUploads(sender.account_id, data.session?.user.id ?? '');
-  // What another window of this browser is sending stays with it.
-  const held = (await navigator.locks?.query())?.held?.map(({ name }) => name) ?? [];
-  const fresh = left.filter(({ id }) => !entries.has(id) && !held.includes(lockOf(id)));
-  for (const kept of fresh) enter(kept, sender);
-  tell();
+  // An upload that another window of this browser is sending holds its Web Lock and is skipped.
+  const heldLocks = (await navigator.locks?.query())?.held?.map(({ name }) => name) ?? [];
+  const unclaimed = left.filter(({ id }) => !entries.has(id) && !heldLocks.includes(lockOf(id)));
+  for (const stored of unclaimed) enqueue(stored, sender);
+  publish();
   startNext();
-  return fresh.length;
+  return unclaimed.length;
 }
 
 export function pauseUpload(id: string): void {
@@ -222,7 +224,7 @@ export function pauseUpload(id: string): void {
   startNext();
 }
 
-/** Goes on where it stopped: after a pause, or after a failure. */
+/** Resumes an upload after a pause or a failure. */
 export function resumeUpload(id: string): void {
   const entry = entries.get(id);
   if (!entry) return;
@@ -230,22 +232,22 @@ export function resumeUpload(id: string): void {
   startNext();
 }
 
-/** Takes an upload back, or a finished one off the list. */
-export function dropUpload(id: string): void {
+/** Cancels an upload, or removes a finished one from the list. */
+export function cancelUpload(id: string): void {
   const entry = entries.get(id);
   if (!entry) return;
   entries.delete(id);
-  tell();
-  if (entry.shown.state !== 'done') void entry.tus?.abort(true).catch(() => undefined);
-  void forgetUpload(id);
-  entry.settle?.(false);
+  publish();
+  if (entry.upload.state !== 'done') void entry.tus?.abort(true).catch(() => undefined);
+  void deleteStoredUpload(id);
+  entry.onSettled?.(false);
   entry.release?.();
   startNext();
 }
 
 export function clearFinished(): void {
-  for (const [id, entry] of entries) if (entry.shown.state === 'done') entries.delete(id);
-  tell();
+  for (const [id, entry] of entries) if (entry.upload.state === 'done') entries.delete(id);
+  publish();
 }
 
 function subscribe(read: () => void): () => void {
@@ -253,11 +255,11 @@ function subscribe(read: () => void): () => void {
   return () => readers.delete(read);
 }
 
-/** The files that are on their way to an account. */
+/** The uploads of an account. */
 export function useUploads(account_id: string): readonly Upload[] {
   const all = useSyncExternalStore(
     subscribe,
-    () => shown,
+    () => snapshot,
     () => none,
   );
   return all.filter((upload) => upload.account_id === account_id);

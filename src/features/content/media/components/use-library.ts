@@ -6,15 +6,15 @@ import { useAccount } from '#base/browser/site.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import type { TableSelection, TableState } from '#ui/table/table-state.ts';
 import { type FileFilters, listFiles, mediaQueries, moveTo } from '../data.ts';
-import { withAllTheyHold } from '../rules.ts';
+import { withTotalCounts } from '../rules.ts';
 import { downloadAll } from './download-files.ts';
-import { type Chosen, chosenOf, type Entry, entriesOf } from './entries.ts';
+import { type Entry, entriesOf, type MediaSelection, selectionOf } from './entries.ts';
 
-/** How many files "everything that matches" names at most. */
-const MOST_CHOSEN = 1000;
+/** Maximum number of files "select all matching" covers. */
+const MAX_SELECTED = 1000;
 const none: never[] = [];
 
-/** What a library screen reads, and what it does with what is chosen. */
+/** Queries and actions of the library screen. */
 export function useLibrary(state: TableState, folder: string | null, selection: TableSelection) {
   const { t } = useTranslation('media');
   const db = useDb();
@@ -22,7 +22,7 @@ export function useLibrary(state: TableState, folder: string | null, selection: 
   const { account_id } = useAccount();
   const kinds = state.filters.kind ?? none;
   const filters: FileFilters = {
-    // A search from the library itself looks into every folder.
+    // A search from the root covers all folders.
     folder: state.isFiltered && folder === null ? undefined : folder,
     search: state.search,
     kinds,
@@ -34,23 +34,23 @@ export function useLibrary(state: TableState, folder: string | null, selection: 
   const list = useQuery({ ...mediaQueries.files(db, account_id, filters), placeholderData: keepPreviousData });
   const folderList = useQuery(mediaQueries.folders(db, account_id));
   const folders = folderList.data ?? none;
-  const inside = withAllTheyHold(folders).filter(({ parent_id, name }) =>
+  const inside = withTotalCounts(folders).filter(({ parent_id, name }) =>
     state.search ? name.toLowerCase().includes(state.search.toLowerCase()) : parent_id === folder,
   );
   const shownFolders = state.page === 1 && kinds.length === 0 ? inside : [];
   const entries = entriesOf(shownFolders, list.data?.rows ?? none);
 
-  // What is chosen may stand on a page one has left.
-  const seen = useRef(new Map<string, Entry>());
+  // Selected entries may be on another page, so they are fetched.
+  const entriesById = useRef(new Map<string, Entry>());
   useEffect(() => {
-    for (const entry of entries) seen.current.set(entry.id, entry);
+    for (const entry of entries) entriesById.current.set(entry.id, entry);
   });
 
-  async function chosen(): Promise<Chosen> {
-    if (!selection.isAll) return chosenOf([...selection.ids].flatMap((id) => seen.current.get(id) ?? []));
+  async function fetchSelection(): Promise<MediaSelection> {
+    if (!selection.isAll) return selectionOf([...selection.ids].flatMap((id) => entriesById.current.get(id) ?? []));
     const pageSize = 200;
     const files = [];
-    for (let page = 1; files.length < MOST_CHOSEN; page++) {
+    for (let page = 1; files.length < MAX_SELECTED; page++) {
       const { rows } = await listFiles(db, account_id, { ...filters, page, pageSize });
       files.push(...rows);
       if (rows.length < pageSize) break;
@@ -59,16 +59,16 @@ export function useLibrary(state: TableState, folder: string | null, selection: 
   }
   const refresh = () => queries.invalidateQueries({ queryKey: ['media', account_id] });
 
-  /** Answers what went wrong, in a sentence; null where nothing did. */
+  /** Moves entries; returns the error message, or null on success. */
   async function move(
-    what: { files: readonly string[]; folders: readonly string[] },
+    selected: { files: readonly string[]; folders: readonly string[] },
     to: string | null,
   ): Promise<string | null> {
     try {
-      await moveTo(db, account_id, to, what);
+      await moveTo(db, account_id, to, selected);
       selection.clear();
       const name = to === null ? t('library.title') : (folders.find(({ id }) => id === to)?.name ?? '');
-      showToast(t('move.done', { count: what.files.length + what.folders.length, name }));
+      showToast(t('move.done', { count: selected.files.length + selected.folders.length, name }));
       return null;
     } catch (error) {
       const { message } = error as Error;
@@ -77,14 +77,14 @@ export function useLibrary(state: TableState, folder: string | null, selection: 
       await refresh();
     }
   }
-  async function download(what: Chosen) {
+  async function download(selected: MediaSelection) {
     try {
-      if (!(await downloadAll(db, account_id, what, folders))) showError(t('download.tooLarge'));
+      if (!(await downloadAll(db, account_id, selected, folders))) showError(t('download.tooLarge'));
     } catch (error) {
       showError(t('download.failed', { message: (error as Error).message }));
     }
   }
-  const isFolder = (id: string) => folders.some((one) => one.id === id);
+  const isFolder = (id: string) => folders.some((item) => item.id === id);
   return {
     list,
     folders,
@@ -93,14 +93,14 @@ export function useLibrary(state: TableState, folder: string | null, selection: 
     retry: () => void Promise.all([list.refetch(), folderList.refetch()]),
     entries,
     total: list.data?.count,
-    chosen,
+    fetchSelection,
     refresh,
     move,
     download,
-    /** What was dragged onto a folder. */
+    /** Moves dragged entries into a folder. */
     dropOn: async (ids: readonly string[], to: string) => {
-      const parted = { files: ids.filter((id) => !isFolder(id)), folders: ids.filter(isFolder) };
-      const problem = ids.length > 0 ? await move(parted, to) : null;
+      const selected = { files: ids.filter((id) => !isFolder(id)), folders: ids.filter(isFolder) };
+      const problem = ids.length > 0 ? await move(selected, to) : null;
       if (problem) showError(problem);
     },
   };

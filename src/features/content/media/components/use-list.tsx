@@ -3,23 +3,23 @@ import { paths } from '#paths';
 import { TextLink } from '#ui/buttons/link.tsx';
 import type { MediaUse } from '../schema.ts';
 
-/** Where what uses a file is edited; for a setting by its key. */
+/** Editor URL of what uses a file; a setting by its key. */
 function editorOf({ kind, id, slug }: MediaUse): string | undefined {
-  const place = slug ?? '';
+  const key = slug ?? '';
   switch (kind) {
     case 'page':
-      return paths.editPage(place);
+      return paths.editPage(key);
     case 'post':
-      return paths.editPost(place);
+      return paths.editPost(key);
     case 'course':
     case 'lesson':
-      return paths.editCourse(place);
+      return paths.editCourse(key);
     case 'quiz':
       return id ? paths.editQuiz(id) : undefined;
     case 'product':
       return id ? paths.product(id) : undefined;
     case 'group':
-      return paths.group(place);
+      return paths.group(key);
     case 'doc':
       return id ? paths.editDoc(id) : undefined;
     case 'form':
@@ -28,7 +28,7 @@ function editorOf({ kind, id, slug }: MediaUse): string | undefined {
       return paths.users();
     case 'setting':
       return (
-        { theme: paths.theme(), header: paths.header(), footer: paths.footer(), menus: paths.header() }[place] ??
+        { theme: paths.theme(), header: paths.header(), footer: paths.footer(), menus: paths.header() }[key] ??
         paths.site()
       );
   }
@@ -36,14 +36,14 @@ function editorOf({ kind, id, slug }: MediaUse): string | undefined {
 
 const settings = ['settings', 'theme', 'header', 'footer', 'menus'];
 
-/** The places where files are used, each a link to its editor. */
-export function UseList({ uses, most = 50 }: { uses: readonly MediaUse[]; most?: number }) {
+/** Where files are used, each a link to its editor. */
+export function UseList({ uses, max = 50 }: { uses: readonly MediaUse[]; max?: number }) {
   const { t } = useTranslation('media');
-  // Several of the chosen files may stand in one place.
-  const places = [...new Map(uses.map((use) => [`${use.kind} ${use.id ?? use.slug}`, use])).entries()];
+  // Several of the selected files may be used in the same record.
+  const records = [...new Map(uses.map((use) => [`${use.kind} ${use.id ?? use.slug}`, use])).entries()];
   return (
     <ul className="media-uses">
-      {places.slice(0, most).map(([key, use]) => (
+      {records.slice(0, max).map(([key, use]) => (
         <li key={key} className="row">
           <span className="muted flex-none">{t(`use.${use.kind}`)}</span>
           <TextLink className="cut" href={editorOf(use)}>
@@ -51,7 +51,7 @@ export function UseList({ uses, most = 50 }: { uses: readonly MediaUse[]; most?:
           </TextLink>
         </li>
       ))}
-      {places.length > most ? <li className="help">{t('use.more', { count: places.length - most })}</li> : null}
+      {records.length > max ? <li className="help">{t('use.more', { count: records.length - max })}</li> : null}
     </ul>
   );
 }

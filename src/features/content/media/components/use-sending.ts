@@ -3,12 +3,15 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { formatSize, sortFiles } from '#ui/fields/file-rules.ts';
 import { showError } from '#ui/overlays/toaster.tsx';
-import { MOST_UPLOAD_BYTES, MOST_UPLOADS, typeOfFile, uploadTypes } from '../rules.ts';
-import { type Sender, sendFiles } from './upload-queue.ts';
+import { MAX_UPLOAD_BYTES, MAX_UPLOADS, typeOfFile, uploadTypes } from '../rules.ts';
+import { sendFiles, type UploadContext } from './upload-queue.ts';
 
-/** Sends what may go, and says of the rest why it may not. Answers, for each that goes, whether it arrived. */
+/**
+ * Uploads the accepted files and shows an error for each rejected one. Returns, for each accepted file, whether it was
+ * stored.
+ */
 export function useSending(): {
-  sender: Sender;
+  sender: UploadContext;
   send: (
     files: readonly File[],
     target: Parameters<typeof sendFiles>[2],
@@ -23,14 +26,14 @@ export function useSending(): {
   return {
     sender,
     send: async (files, target, accept = uploadTypes) => {
-      const known = files.map((file) => ({ file, name: file.name, size: file.size, type: typeOfFile(file) }));
-      const full = known.filter(({ size }) => size > 0);
-      const { taken, refused } = sortFiles(full, { accept, maxSize: MOST_UPLOAD_BYTES, maxCount: MOST_UPLOADS });
-      const limit = formatSize(MOST_UPLOAD_BYTES, site.locale);
+      const typed = files.map((file) => ({ file, name: file.name, size: file.size, type: typeOfFile(file) }));
+      const nonEmpty = typed.filter(({ size }) => size > 0);
+      const { taken, refused } = sortFiles(nonEmpty, { accept, maxSize: MAX_UPLOAD_BYTES, maxCount: MAX_UPLOADS });
+      const limit = formatSize(MAX_UPLOAD_BYTES, site.locale);
       for (const { name, reason } of refused.slice(0, 3))
-        showError(t(`ui:file.${reason}`, { name, limit, count: MOST_UPLOADS }));
+        showError(t(`ui:file.${reason}`, { name, limit, count: MAX_UPLOADS }));
       if (refused.length > 3) showError(t('media:upload.moreRefused', { count: refused.length - 3 }));
-      for (const { name } of known.filter(({ size }) => size === 0)) showError(t('media:upload.empty', { name }));
+      for (const { name } of typed.filter(({ size }) => size === 0)) showError(t('media:upload.empty', { name }));
       return sendFiles(
         sender,
         taken.map(({ file }) => file),

@@ -17,7 +17,7 @@ import { Pagination } from '#ui/table/pagination.tsx';
 import { BulkBar } from '#ui/table/table-bulk.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
 import { formatSort, parseSort, useTableSelection, useTableState } from '#ui/table/table-state.ts';
-import { type Chosen, chosenOf, type Entry } from '../components/entries.ts';
+import { type Entry, type MediaSelection, selectionOf } from '../components/entries.ts';
 import { type LibraryDialog, LibraryDialogs } from '../components/library-dialogs.tsx';
 import { MediaGrid } from '../components/media-grid.tsx';
 import { MediaRows } from '../components/media-rows.tsx';
@@ -26,7 +26,7 @@ import { UploadList } from '../components/upload-list.tsx';
 import { resumeUnfinished } from '../components/upload-queue.ts';
 import { useLibrary } from '../components/use-library.ts';
 import { useSending } from '../components/use-sending.ts';
-import { uploadTypes, wayTo } from '../rules.ts';
+import { folderPath, uploadTypes } from '../rules.ts';
 import { mediaKinds } from '../schema.ts';
 
 const sorts = ['-created_at', 'created_at', 'name', '-name', '-bytes', 'bytes'];
@@ -46,7 +46,7 @@ export default function MediaLibrary() {
   const library = useLibrary(state, folder, selection);
   const { sender, send } = useSending();
   const [dialog, setDialog] = useState<LibraryDialog | null>(null);
-  const way = wayTo(library.folders, folder);
+  const path = folderPath(library.folders, folder);
 
   const resume = useEffectEvent(async () => {
     const count = await resumeUnfinished(sender);
@@ -59,12 +59,13 @@ export default function MediaLibrary() {
     selection.clear();
     void navigate(hrefOf(id));
   };
-  const sendTo = (files: readonly File[], to: string | null) => void send(files, { folder_id: to ?? folder });
-  const open = ({ file, folder: opened }: Entry) => (file ? setDialog({ kind: 'file', id: file.id }) : goTo(opened.id));
-  const withChosen = async (work: (chosen: Chosen) => void) => work(await library.chosen());
+  const sendTo = (files: readonly File[], folderId: string | null) =>
+    void send(files, { folder_id: folderId ?? folder });
+  const open = ({ file, folder: target }: Entry) => (file ? setDialog({ kind: 'file', id: file.id }) : goTo(target.id));
+  const withSelection = async (action: (selected: MediaSelection) => void) => action(await library.fetchSelection());
 
   function menuOf(entry: Entry): MenuGroup[] {
-    const chosen = chosenOf([entry]);
+    const selected = selectionOf([entry]);
     const first = entry.folder
       ? {
           id: 'rename',
@@ -74,14 +75,14 @@ export default function MediaLibrary() {
       : { id: 'open', label: t('file.open'), onAction: () => open(entry) };
     const items = [
       first,
-      { id: 'move', label: t('move.open'), onAction: () => setDialog({ kind: 'move', chosen }) },
-      { id: 'download', label: t('file.download'), onAction: () => void library.download(chosen) },
+      { id: 'move', label: t('move.open'), onAction: () => setDialog({ kind: 'move', selected }) },
+      { id: 'download', label: t('file.download'), onAction: () => void library.download(selected) },
     ];
     const remove = {
       id: 'delete',
       label: t('remove.open'),
       isDanger: true,
-      onAction: () => setDialog({ kind: 'delete', chosen }),
+      onAction: () => setDialog({ kind: 'delete', selected }),
     };
     return [
       { id: 'do', items },
@@ -93,26 +94,26 @@ export default function MediaLibrary() {
       <Button
         size="sm"
         icon={FolderInput}
-        onPress={() => void withChosen((chosen) => setDialog({ kind: 'move', chosen }))}
+        onPress={() => void withSelection((selected) => setDialog({ kind: 'move', selected }))}
       >
         {t('move.open')}
       </Button>
-      <Button size="sm" icon={Download} onPress={() => void withChosen((chosen) => library.download(chosen))}>
+      <Button size="sm" icon={Download} onPress={() => void withSelection((selected) => library.download(selected))}>
         {t('file.download')}
       </Button>
       <Button
         size="sm"
         variant="danger-line"
         icon={Trash2}
-        onPress={() => void withChosen((chosen) => setDialog({ kind: 'delete', chosen }))}
+        onPress={() => void withSelection((selected) => setDialog({ kind: 'delete', selected }))}
       >
         {t('remove.open')}
       </Button>
     </>
   );
-  const label = way.at(-1)?.name ?? t('library.title');
+  const label = path.at(-1)?.name ?? t('library.title');
   const total =
-    library.total === undefined ? undefined : library.total + library.entries.filter((one) => one.folder).length;
+    library.total === undefined ? undefined : library.total + library.entries.filter((entry) => entry.folder).length;
   const isEmpty = library.isReady && library.entries.length === 0;
   const uploadButton = (
     <FileTrigger allowsMultiple acceptedFileTypes={uploadTypes} onSelect={(list) => list && sendTo([...list], folder)}>
@@ -136,12 +137,12 @@ export default function MediaLibrary() {
         }
       />
       <StorageMeter kinds={state.filters.kind ?? []} />
-      {way.length > 0 ? (
+      {path.length > 0 ? (
         <div className="mb-4">
           <Breadcrumbs
             crumbs={[
               { label: t('library.title'), href: hrefOf(null) },
-              ...way.map(({ id, name }) => ({ label: name, href: hrefOf(id) })),
+              ...path.map(({ id, name }) => ({ label: name, href: hrefOf(id) })),
             ]}
           />
         </div>
@@ -166,8 +167,8 @@ export default function MediaLibrary() {
               value={isList ? 'list' : 'grid'}
               onChange={(view) =>
                 setParams(
-                  (now) => {
-                    const next = new URLSearchParams(now);
+                  (previous) => {
+                    const next = new URLSearchParams(previous);
                     if (view === 'list') next.set('view', view);
                     else next.delete('view');
                     return next;
@@ -251,12 +252,12 @@ export default function MediaLibrary() {
         setDialog={setDialog}
         library={library}
         folder={folder}
-        onRemoved={(count, gone) => {
+        onRemoved={(count, deleted) => {
           selection.clear();
           void library.refresh();
           showToast(t('remove.done', { count }));
-          // Whoever stands in a folder that is gone goes up.
-          if (way.some(({ id }) => gone.folders.some((one) => one.id === id))) goTo(null);
+          // Go to the root when the current folder or one above it was deleted.
+          if (path.some(({ id }) => deleted.folders.some((item) => item.id === id))) goTo(null);
         }}
       />
     </main>

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { About, Asked } from '#features/content/posts/checks/rules.ts';
+import type { About, LinkResult } from '#features/content/posts/checks/rules.ts';
 import type { PageBlock, PageData } from '../rules.ts';
-import { type Facts, findingsOf, fixed } from './rules.ts';
+import { findingsOf, fixPage, type PageFacts } from './rules.ts';
 
 const put = (id: string, props: Record<string, unknown>): PageBlock => ({ type: 'RichText', props: { id, ...props } });
 const page = (...content: PageBlock[]): PageData => ({ root: { props: { title: 'About' } }, zones: {}, content });
-const nothing: Facts = {
+const noFacts: PageFacts = {
   headings: [{ level: 1, text: 'About', block: 'a' }],
   pictures: [],
   links: [],
@@ -14,17 +14,23 @@ const nothing: Facts = {
 };
 const fine: About = { title: 'About', description: 'x'.repeat(100), picture: '/a.jpg', isHidden: false };
 
-function found(facts: Partial<Facts>, content = page(), about = fine, asked: [string, Asked][] = []) {
-  return findingsOf(content, about, { ...nothing, ...facts }, new Map(asked));
+function findingsFor(
+  facts: Partial<PageFacts>,
+  content = page(),
+  about = fine,
+  linkResults: [string, LinkResult][] = [],
+) {
+  return findingsOf(content, about, { ...noFacts, ...facts }, new Map(linkResults));
 }
-const named = (...args: Parameters<typeof found>) => found(...args).map(({ problem, block }) => [problem, block]);
+const problems = (...args: Parameters<typeof findingsFor>) =>
+  findingsFor(...args).map(({ problem, block }) => [problem, block]);
 
 test('a page with nothing wrong has no finding', () => {
-  expect(found({})).toEqual([]);
+  expect(findingsFor({})).toEqual([]);
 });
 
 test('a block that visitors don’t see is named with what it lacks', () => {
-  expect(found({ leftOut: [{ reason: 'Choose a form that is open.', block: 'f' }] })).toEqual([
+  expect(findingsFor({ leftOut: [{ reason: 'Choose a form that is open.', block: 'f' }] })).toEqual([
     { problem: 'leftOut', values: { reason: 'Choose a form that is open.' }, block: 'f', fix: null },
   ]);
 });
@@ -38,12 +44,12 @@ describe('headings', () => {
     ['an empty one', [h(1, 'A'), h(2, ' ', 'b')], [['emptyHeading', 'b']]],
     ['steps back up', [h(1, 'A'), h(2, 'B'), h(3, 'C'), h(2, 'D')], []],
   ])('%s', (_, headings, findings) => {
-    expect(named({ headings })).toEqual(findings);
+    expect(problems({ headings })).toEqual(findings);
   });
   test('in a text are put on the level that follows', () => {
     const content = page(put('t', { html: '<h4 id="x">Our <b>days</b></h4><h4>Other</h4>' }));
-    const [finding] = found({ headings: [h(1, 'A'), h(4, 'Our days', 't')] }, content);
-    expect(fixed(content, finding!)?.content[0]?.props.html).toBe('<h2 id="x">Our <b>days</b></h2><h4>Other</h4>');
+    const [finding] = findingsFor({ headings: [h(1, 'A'), h(4, 'Our days', 't')] }, content);
+    expect(fixPage(content, finding!)?.content[0]?.props.html).toBe('<h2 id="x">Our <b>days</b></h2><h4>Other</h4>');
   });
 });
 
@@ -64,33 +70,33 @@ describe('pictures', () => {
     ['named as its file', { alt: 'IMG_2034.jpg' }, [['fileAlt', 'p']]],
     ['too heavy', { bytes: 900_000 }, [['heavyPicture', 'p']]],
   ])('%s', (_, changes, findings) => {
-    expect(named({ pictures: [picture(changes)] })).toEqual(findings);
+    expect(problems({ pictures: [picture(changes)] })).toEqual(findings);
   });
   test.each(['Picture', 'Gallery'])('that are all a %s shows need words', (type) => {
     const content = page({ type, props: { id: 'p' } }, put('t', {}));
-    expect(named({ pictures: [picture({ alt: '' }), picture({ alt: '', block: 't' })] }, content)).toEqual([
+    expect(problems({ pictures: [picture({ alt: '' }), picture({ alt: '', block: 't' })] }, content)).toEqual([
       ['noAlt', 'p'],
     ]);
   });
   test('together too heavy are found once, each counted once', () => {
     const pictures = ['a', 'b', 'c', 'd', 'e'].map((src) => picture({ src, bytes: 350_000 }));
-    expect(named({ pictures })).toEqual([['heavyPage', null]]);
-    expect(named({ pictures: pictures.map((one) => ({ ...one, src: 'a' })) })).toEqual([]);
+    expect(problems({ pictures })).toEqual([['heavyPage', null]]);
+    expect(problems({ pictures: pictures.map((entry) => ({ ...entry, src: 'a' })) })).toEqual([]);
   });
   test('take the words beside them in the form they are drawn in too', () => {
     const file = 'public/a/public/kiln.jpg';
     const stored = { src: `/storage/v1/object/${file}`, alt: 'IMG_1.jpg', width: 640, height: 480 };
     const content = page({ type: 'Gallery', props: { id: 'p', shots: [{ picture: stored, caption: 'The kiln' }] } });
     const src = `/storage/v1/render/image/${file}?width=640&resize=contain&quality=75`;
-    const [finding] = found({ pictures: [picture({ src, alt: 'IMG_1.jpg', title: 'The kiln' })] }, content);
-    expect(fixed(content, finding!)?.content[0]?.props.shots).toEqual([
+    const [finding] = findingsFor({ pictures: [picture({ src, alt: 'IMG_1.jpg', title: 'The kiln' })] }, content);
+    expect(fixPage(content, finding!)?.content[0]?.props.shots).toEqual([
       { picture: { ...stored, alt: 'The kiln' }, caption: 'The kiln' },
     ]);
   });
   test('take the words beside them', () => {
     const content = page(put('p', { picture: { src: '/p.jpg', alt: '' }, other: { src: '/q.jpg', alt: '' } }));
-    const [finding] = found({ pictures: [picture({ alt: '', title: 'The kiln' })] }, content);
-    expect(fixed(content, finding!)?.content[0]?.props).toMatchObject({
+    const [finding] = findingsFor({ pictures: [picture({ alt: '', title: 'The kiln' })] }, content);
+    expect(fixPage(content, finding!)?.content[0]?.props).toMatchObject({
       picture: { alt: 'The kiln' },
       other: { alt: '' },
     });
@@ -101,18 +107,18 @@ describe('contrast', () => {
   test('too low is found once a block, and the ground is changed', () => {
     const content = page(put('t', { ground: 'accent' }));
     const texts = [2.1, 2.4].map((ratio) => ({ text: 'Pale', ratio, needed: 4.5, block: 't' }));
-    const findings = found({ texts }, content);
+    const findings = findingsFor({ texts }, content);
     expect(findings).toMatchObject([{ problem: 'contrast', values: { ratio: '2.1', needed: 4.5 } }]);
-    expect(fixed(content, findings[0]!)?.content[0]?.props.ground).toBe('paper');
+    expect(fixPage(content, findings[0]!)?.content[0]?.props.ground).toBe('paper');
   });
   test('as much as is needed is none', () => {
-    expect(found({ texts: [{ text: 'Ink', ratio: 4.5, needed: 4.5, block: 't' }] })).toEqual([]);
+    expect(findingsFor({ texts: [{ text: 'Ink', ratio: 4.5, needed: 4.5, block: 't' }] })).toEqual([]);
   });
 });
 
 describe('links', () => {
   const link = (href: string, text = 'Read') => ({ href, text, block: 'l' });
-  const asked: [string, Asked][] = [
+  const linkResults: [string, LinkResult][] = [
     ['/there', { status: 200, movedTo: null }],
     ['/gone', { status: 404, movedTo: null }],
     ['#nowhere', { status: 404, movedTo: null }],
@@ -126,16 +132,16 @@ describe('links', () => {
     ['/old', [['movedLink', 'l']]],
     ['https://elsewhere.test', []],
   ])('to %s', (href, findings) => {
-    expect(named({ links: [link(href), link(href)] }, page(), fine, asked)).toEqual(findings);
+    expect(problems({ links: [link(href), link(href)] }, page(), fine, linkResults)).toEqual(findings);
   });
   test('without words are found', () => {
-    expect(named({ links: [link('/there', ' ')] }, page(), fine, asked)).toEqual([['wordlessLink', 'l']]);
+    expect(problems({ links: [link('/there', ' ')] }, page(), fine, linkResults)).toEqual([['wordlessLink', 'l']]);
   });
   test('to what has moved lead there, inside other blocks and texts too', () => {
     const inner = put('l', { html: '<a href="/old">x</a>', buttons: [{ href: '/old' }, { href: '/older' }] });
     const content = page(put('box', { inside: [inner] }));
-    const [finding] = found({ links: [link('/old')] }, content, fine, asked);
-    const [box] = fixed(content, finding!)?.content ?? [];
+    const [finding] = findingsFor({ links: [link('/old')] }, content, fine, linkResults);
+    const [box] = fixPage(content, finding!)?.content ?? [];
     expect((box?.props.inside as PageBlock[] | undefined)?.[0]?.props).toMatchObject({
       html: '<a href="/new">x</a>',
       buttons: [{ href: '/new' }, { href: '/older' }],
@@ -152,7 +158,7 @@ describe('for search engines', () => {
     ['no picture', { picture: '' }, ['noPicture']],
     ['a hidden page', { isHidden: true }, ['hidden']],
   ])('%s', (_, about, findings) => {
-    expect(found({}, page(), { ...fine, ...about }).map(({ problem }) => problem)).toEqual(findings);
+    expect(findingsFor({}, page(), { ...fine, ...about }).map(({ problem }) => problem)).toEqual(findings);
   });
   test('a description is made of what the page says', () => {
     const headings = ['A kiln of our own', 'Evening classes all year', 'Come and see us'].map((text, index) => ({
@@ -160,13 +166,13 @@ describe('for search engines', () => {
       text,
       block: 'a',
     }));
-    const [finding] = found({ headings }, page(), { ...fine, description: '' });
-    expect(fixed(page(), finding!)?.root.props?.description).toBe(
+    const [finding] = findingsFor({ headings }, page(), { ...fine, description: '' });
+    expect(fixPage(page(), finding!)?.root.props?.description).toBe(
       'A kiln of our own. Evening classes all year. Come and see us',
     );
   });
 });
 
 test('what is gone by now is not mended', () => {
-  expect(fixed(page(), { problem: 'contrast', values: {}, block: 'gone', fix: { kind: 'ground' } })).toBeNull();
+  expect(fixPage(page(), { problem: 'contrast', values: {}, block: 'gone', fix: { kind: 'ground' } })).toBeNull();
 });

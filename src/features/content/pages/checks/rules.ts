@@ -3,9 +3,9 @@ import {
   type About,
   type Finding as AnyFinding,
   type Fix as AnyFix,
-  type Asked,
   type Facts as Drawn,
   headingFindings,
+  type LinkResult,
   linkFindings,
   pictureFindings,
   searchFindings,
@@ -15,100 +15,112 @@ import {
 } from '#features/content/posts/checks/rules.ts';
 import type { PageBlock, PageData } from '../rules.ts';
 
-/** What a page shows, read from how it is drawn. `block` is the id of the block it stands in. */
-export type Facts = Drawn & {
-  /** Text whose colours could be told, with the contrast it has and how much it needs. */
+/** Content of a rendered page. `block` is the id of the enclosing block. */
+export type PageFacts = Drawn & {
+  /** Text whose colours could be determined, with its contrast ratio and the required one. */
   texts: { text: string; ratio: number; needed: number; block: string }[];
-  /** Blocks that visitors see nothing of, with what they lack. */
+  /** Blocks that visitors don't see, with what they lack. */
   leftOut: { reason: string; block: string }[];
 };
 
 export type Fix = Exclude<AnyFix, { kind: 'excerpt' }> | { kind: 'ground' };
 export type Finding = AnyFinding<Fix>;
 
-/** Everything a reader, a screen reader or a search engine would stumble over, what matters most first. */
-export function findingsOf(page: PageData, about: About, facts: Facts, asked: ReadonlyMap<string, Asked>): Finding[] {
-  const writtenIn = (block: string) => JSON.stringify(blockOf(page.content, block)?.props ?? {});
-  const words = facts.headings.map(({ text }) => text.trim()).filter(Boolean);
+/** All accessibility and SEO findings of a page, most important first. */
+export function findingsOf(
+  page: PageData,
+  about: About,
+  facts: PageFacts,
+  linkResults: ReadonlyMap<string, LinkResult>,
+): Finding[] {
+  const writtenIn = (block: string) => JSON.stringify(findBlock(page.content, block)?.props ?? {});
+  const headingTexts = facts.headings.map(({ text }) => text.trim()).filter(Boolean);
   return [
     ...facts.leftOut.map(({ reason, block }) => ({ problem: 'leftOut', values: { reason }, block, fix: null })),
-    // Only where the heading was written into a text can its level be changed.
+    // Only a heading inside rich text has a level that can be changed.
     ...headingFindings(facts.headings, (block, level) => new RegExp(`<h${level}[^>]*>`, 'i').test(writtenIn(block))),
-    ...pictureFindings(facts.pictures, (block) => PICTURES_ALONE.includes(blockOf(page.content, block)?.type ?? '')),
+    ...pictureFindings(facts.pictures, (block) => PICTURES_ALONE.includes(findBlock(page.content, block)?.type ?? '')),
     ...contrastFindings(page, facts),
-    ...linkFindings(facts.links, asked, (block, href) => writtenIn(block).includes(JSON.stringify(href).slice(1, -1))),
+    ...linkFindings(facts.links, linkResults, (block, href) =>
+      writtenIn(block).includes(JSON.stringify(href).slice(1, -1)),
+    ),
     ...weightFindings(facts.pictures),
-    ...(searchFindings(about, words.join('. ')) as Finding[]),
+    ...(searchFindings(about, headingTexts.join('. ')) as Finding[]),
   ];
 }
 
-/** Blocks that show nothing but pictures. */
+/** Blocks that consist of images only. */
 const PICTURES_ALONE = ['Picture', 'Gallery'];
 
-function contrastFindings(page: PageData, { texts }: Facts): Finding[] {
+function contrastFindings(page: PageData, { texts }: PageFacts): Finding[] {
   const seen = new Set<string>();
   return texts.flatMap(({ text, ratio, needed, block }) => {
     if (ratio >= needed || seen.has(block)) return [];
     seen.add(block);
-    const ground = blockOf(page.content, block)?.props.ground;
+    const ground = findBlock(page.content, block)?.props.ground;
     const fix: Fix | null = typeof ground === 'string' && ground !== 'paper' ? { kind: 'ground' } : null;
     return [{ problem: 'contrast', values: { text: text.slice(0, 60), ratio: ratio.toFixed(1), needed }, block, fix }];
   });
 }
 
-/** A page after a finding was put right; null where nothing of it could be found any more. */
-export function fixed(page: PageData, { block, fix }: Finding): PageData | null {
+/** The page with a finding fixed; null where its element no longer exists. */
+export function fixPage(page: PageData, { block, fix }: Finding): PageData | null {
   if (!fix) return null;
   if (fix.kind === 'description')
     return { ...page, root: { ...page.root, props: { ...page.root.props, description: fix.text } } };
   let isDone = false;
   const change = (content: readonly PageBlock[]): PageBlock[] =>
-    content.map((found) => {
-      if (found.props.id === block) {
-        const props = fix.kind === 'ground' ? { ...found.props, ground: 'paper' } : mended(found.props, fix);
-        isDone ||= JSON.stringify(props) !== JSON.stringify(found.props);
-        return { ...found, props: props as PageBlock['props'] };
+    content.map((pageBlock) => {
+      if (pageBlock.props.id === block) {
+        const props = fix.kind === 'ground' ? { ...pageBlock.props, ground: 'paper' } : withFix(pageBlock.props, fix);
+        isDone ||= JSON.stringify(props) !== JSON.stringify(pageBlock.props);
+        return { ...pageBlock, props: props as PageBlock['props'] };
       }
-      const props = Object.entries(found.props).map(([name, value]) => [name, isBlocks(value) ? change(value) : value]);
-      return { ...found, props: Object.fromEntries(props) };
+      const props = Object.entries(pageBlock.props).map(([name, value]) => [
+        name,
+        isBlocks(value) ? change(value) : value,
+      ]);
+      return { ...pageBlock, props: Object.fromEntries(props) };
     });
   const content = change(page.content);
   return isDone ? { ...page, content } : null;
 }
 
-/** A block's values with one thing changed wherever it stands in them. */
-function mended(value: unknown, fix: Exclude<Fix, { kind: 'description' | 'ground' }>): unknown {
+/** A block's values with one value replaced wherever it occurs. */
+function withFix(value: unknown, fix: Exclude<Fix, { kind: 'description' | 'ground' }>): unknown {
   if (typeof value === 'string') {
     if (fix.kind === 'level') return withLevel(value, fix);
     if (fix.kind === 'href') return value === fix.from ? fix.to : withHref(value, fix);
     return value;
   }
-  if (Array.isArray(value)) return value.map((inside) => mended(inside, fix));
+  if (Array.isArray(value)) return value.map((inside) => withFix(inside, fix));
   if (typeof value !== 'object' || value === null) return value;
-  const inside = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mended(one, fix)]));
-  return fix.kind === 'alt' && isDrawnAs(value, fix.src) ? { ...inside, alt: fix.alt } : inside;
+  const inside = Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, withFix(entry, fix)]));
+  return fix.kind === 'alt' && isRenderedAs(value, fix.src) ? { ...inside, alt: fix.alt } : inside;
 }
 
-/** What is drawn of a stored picture is a form of it, under an address of its own. */
-function isDrawnAs(value: object, drawn: string): boolean {
+/** The `src` in the page is a resized form of the stored image, under another URL. */
+function isRenderedAs(value: object, renderedSrc: string): boolean {
   const { src, width } = value as { src?: unknown; width?: unknown };
   if (typeof src !== 'string') return false;
-  return src === drawn || renderedPicture(src, typeof width === 'number' ? width : undefined)?.src === drawn;
+  return (
+    src === renderedSrc || renderedPicture(src, typeof width === 'number' ? width : undefined)?.src === renderedSrc
+  );
 }
 
 function isBlocks(value: unknown): value is PageBlock[] {
   return (
     Array.isArray(value) &&
-    value.some((one) => typeof one === 'object' && one !== null && 'type' in one && 'props' in one)
+    value.some((item) => typeof item === 'object' && item !== null && 'type' in item && 'props' in item)
   );
 }
 
-/** A block of a page by its id, wherever it stands. */
-export function blockOf(content: readonly PageBlock[], id: string): PageBlock | null {
-  for (const found of content) {
-    if (found.props?.id === id) return found;
-    for (const value of Object.values(found.props ?? {})) {
-      const inside = isBlocks(value) ? blockOf(value, id) : null;
+/** Finds a block of a page by its id, in any slot. */
+export function findBlock(content: readonly PageBlock[], id: string): PageBlock | null {
+  for (const block of content) {
+    if (block.props?.id === id) return block;
+    for (const value of Object.values(block.props ?? {})) {
+      const inside = isBlocks(value) ? findBlock(value, id) : null;
       if (inside) return inside;
     }
   }

@@ -4,62 +4,75 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocks } from '#base/browser/blocks.tsx';
 import { Button } from '#ui/buttons/button.tsx';
-import { PAGE_ZONE, type PageBlock, type PageData, type Place, placeBeside, roomsFor, slotOf } from '../rules.ts';
-import { canvasDocument, showBlock } from './canvas-document.ts';
+import {
+  adjacentPosition,
+  type BlockPosition,
+  PAGE_ZONE,
+  type PageBlock,
+  type PageData,
+  slotOf,
+  slotTargetsFor,
+} from '../rules.ts';
+import { canvasDocument, scrollToBlock } from './canvas-document.ts';
 import { MoveDialog } from './move-dialog.tsx';
 
 const usePuck = createUsePuck();
 
-/** Moves the chosen block; up and down are null where there is no further place. */
+/** Moves the selected block; up and down are null where it can't move further. */
 function useBlockMoves() {
   const data = usePuck((puck) => puck.appState.data) as unknown as PageData;
   const selector = usePuck((puck) => puck.appState.ui.itemSelector);
-  const chosen = usePuck((puck) => puck.selectedItem) as unknown as PageBlock | null;
+  const selected = usePuck((puck) => puck.selectedItem) as unknown as PageBlock | null;
   const itemOf = usePuck((puck) => puck.getItemById);
   const selectorOf = usePuck((puck) => puck.getSelectorForId);
   const dispatch = usePuck((puck) => puck.dispatch);
-  if (!chosen || !selector?.zone) return null;
-  const at: Place = { zone: selector.zone, index: selector.index };
+  if (!selected || !selector?.zone) return null;
+  const at: BlockPosition = { zone: selector.zone, index: selector.index };
   const [aroundId = '', slot = ''] = at.zone.split(':');
   const parent = at.zone === PAGE_ZONE ? undefined : (itemOf(aroundId) as PageBlock | undefined);
   const count = parent ? slotOf(parent, slot).length : data.content.length;
-  const moveTo = (to: Place) => {
+  const moveTo = (target: BlockPosition) => {
     dispatch({
       type: 'move',
       sourceZone: at.zone,
       sourceIndex: at.index,
-      destinationZone: to.zone,
-      destinationIndex: to.index,
+      destinationZone: target.zone,
+      destinationIndex: target.index,
     });
-    dispatch({ type: 'setUi', ui: { itemSelector: to } });
-    showBlock(chosen.props.id);
+    dispatch({ type: 'setUi', ui: { itemSelector: target } });
+    scrollToBlock(selected.props.id);
   };
-  const way = (step: -1 | 1) => {
-    const to = placeBeside(at, step, count, parent ? ((selectorOf(aroundId) as Place | undefined) ?? null) : null);
-    return to && (() => moveTo(to));
+  const moveBy = (step: -1 | 1) => {
+    const target = adjacentPosition(
+      at,
+      step,
+      count,
+      parent ? ((selectorOf(aroundId) as BlockPosition | undefined) ?? null) : null,
+    );
+    return target && (() => moveTo(target));
   };
-  return { chosen, at, data, up: way(-1), down: way(1), moveTo };
+  return { selected, at, data, up: moveBy(-1), down: moveBy(1), moveTo };
 }
 
-type Moves = NonNullable<ReturnType<typeof useBlockMoves>>;
+type BlockMoves = NonNullable<ReturnType<typeof useBlockMoves>>;
 
-/** Over the fields of a block: to put it elsewhere without dragging it. */
+/** Above the fields of a block: moves it without drag and drop. */
 export function BlockFields({ children }: { children: ReactNode }) {
   const { t } = useTranslation('pages');
   const moves = useBlockMoves();
-  const [said, setSaid] = useState('');
+  const [announcement, setSaid] = useState('');
   const [isOpen, setOpen] = useState(false);
-  const button = (way: 'up' | 'down') => (
+  const button = (direction: 'up' | 'down') => (
     <Button
       size="sm"
-      icon={way === 'up' ? ArrowUp : ArrowDown}
-      isDisabled={!moves?.[way]}
+      icon={direction === 'up' ? ArrowUp : ArrowDown}
+      isDisabled={!moves?.[direction]}
       onPress={() => {
-        moves?.[way]?.();
-        setSaid(t(way === 'up' ? 'words.movedUp' : 'words.movedDown'));
+        moves?.[direction]?.();
+        setSaid(t(direction === 'up' ? 'words.movedUp' : 'words.movedDown'));
       }}
     >
-      {t(way === 'up' ? 'words.moveUp' : 'words.moveDown')}
+      {t(direction === 'up' ? 'words.moveUp' : 'words.moveDown')}
     </Button>
   );
   return (
@@ -72,7 +85,7 @@ export function BlockFields({ children }: { children: ReactNode }) {
             {t('move.button')}
           </Button>
           <p className="vh" role="status">
-            {said}
+            {announcement}
           </p>
           {isOpen ? (
             <MoveElsewhere
@@ -88,8 +101,12 @@ export function BlockFields({ children }: { children: ReactNode }) {
   );
 }
 
-function MoveElsewhere(props: { moves: Moves; onClose: () => void; onMoved: (name: string, where: string) => void }) {
-  const { chosen, at, data, moveTo } = props.moves;
+function MoveElsewhere(props: {
+  moves: BlockMoves;
+  onClose: () => void;
+  onMoved: (name: string, where: string) => void;
+}) {
+  const { selected, at, data, moveTo } = props.moves;
   const definitions = useBlocks();
   const config = usePuck((puck) => puck.config);
   const nameOf = (type: string) => config.components[type]?.label ?? type;
@@ -97,21 +114,21 @@ function MoveElsewhere(props: { moves: Moves; onClose: () => void; onMoved: (nam
     Boolean(canvasDocument()?.querySelector(`[data-puck-dropzone="${CSS.escape(zone)}"]`));
   return (
     <MoveDialog
-      moving={chosen}
+      moving={selected}
       from={at}
-      rooms={roomsFor(chosen, data, definitions, isShown)}
+      rooms={slotTargetsFor(selected, data, definitions, isShown)}
       nameOf={nameOf}
       onClose={props.onClose}
-      onMove={(to, where) => {
+      onMove={(target, where) => {
         props.onClose();
-        moveTo(to);
-        props.onMoved(nameOf(chosen.type), where);
+        moveTo(target);
+        props.onMoved(nameOf(selected.type), where);
       }}
     />
   );
 }
 
-/** What stands beside the chosen block in the page. */
+/** The siblings of the selected block. */
 export function BlockActions(props: { label?: string; children: ReactNode; parentAction: ReactNode }) {
   const { t } = useTranslation('pages');
   const moves = useBlockMoves();

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { WrittenBlock } from '../rules.ts';
 
-/** How wide a sketch is, in its own units. */
+/** Width of a preview in SVG units. */
 export const SKETCH_WIDTH = 120;
 
-type Drawn = { height: number; parts: ReactNode };
+type Sketch = { height: number; parts: ReactNode };
 
 const bar = (x: number, y: number, width: number, look = 'sketch-line', height = 2.5) => (
   <rect key={`${x} ${y}`} className={look} x={x} y={y} width={width} height={height} rx={1} />
@@ -15,7 +15,7 @@ const row = (count: number, y: number, height: number, look = 'sketch-fill') => 
   return Array.from({ length: count }, (_, at) => bar(8 + at * (width + 4), y, width, look, height));
 };
 
-function words(x: number, y: number, width: number, hasButton = true): ReactNode[] {
+function textLines(x: number, y: number, width: number, hasButton = true): ReactNode[] {
   return [
     bar(x, y, width, 'sketch-ink', 4),
     bar(x, y + 6, width * 0.7, 'sketch-ink', 4),
@@ -24,13 +24,13 @@ function words(x: number, y: number, width: number, hasButton = true): ReactNode
   ];
 }
 
-function opening(props: Record<string, unknown>): Drawn {
+function opening(props: Record<string, unknown>): Sketch {
   switch (props.layout) {
     case 'behind':
-      return { height: 44, parts: [bar(0, 0, SKETCH_WIDTH, 'sketch-dark', 42), ...words(10, 12, 50)] };
+      return { height: 44, parts: [bar(0, 0, SKETCH_WIDTH, 'sketch-dark', 42), ...textLines(10, 12, 50)] };
     case 'beside':
     case 'split':
-      return { height: 42, parts: [...words(8, 8, 44), bar(62, 0, 58, 'sketch-fill', 40)] };
+      return { height: 42, parts: [...textLines(8, 8, 44), bar(62, 0, 58, 'sketch-fill', 40)] };
     case 'under':
       return {
         height: 48,
@@ -42,12 +42,12 @@ function opening(props: Record<string, unknown>): Drawn {
         parts: [bar(30, 8, 60, 'sketch-ink', 4), bar(38, 15, 44), bar(52, 22, 16, 'sketch-main', 5)],
       };
     default:
-      return { height: 26, parts: words(8, 6, 60, false) };
+      return { height: 26, parts: textLines(8, 6, 60, false) };
   }
 }
 
-/** A block as one would draw it on a napkin. */
-export function drawnBlock({ type, props }: WrittenBlock): Drawn {
+/** Schematic preview of a block. */
+export function sketchOf({ type, props }: WrittenBlock): Sketch {
   switch (type) {
     case 'Hero':
     case 'CourseLead':
@@ -64,7 +64,7 @@ export function drawnBlock({ type, props }: WrittenBlock): Drawn {
         ],
       };
     case 'Quote':
-      return { height: 34, parts: [bar(8, 2, 38, 'sketch-fill', 28), ...words(54, 8, 52, false)] };
+      return { height: 34, parts: [bar(8, 2, 38, 'sketch-fill', 28), ...textLines(54, 8, 52, false)] };
     case 'LinkList':
       return {
         height: 84,
@@ -103,7 +103,7 @@ export function drawnBlock({ type, props }: WrittenBlock): Drawn {
     case 'Map':
       return {
         height: 34,
-        parts: [...words(8, 4, 36, false), bar(62, 2, 50, type === 'Map' ? 'sketch-fill' : 'sketch-box', 28)],
+        parts: [...textLines(8, 4, 36, false), bar(62, 2, 50, type === 'Map' ? 'sketch-fill' : 'sketch-box', 28)],
       };
     case 'Picture':
       return { height: 30, parts: [bar(0, 0, SKETCH_WIDTH, 'sketch-fill', 28)] };
@@ -228,14 +228,14 @@ export function drawnBlock({ type, props }: WrittenBlock): Drawn {
   }
 }
 
-const lines = (): Drawn => ({
+const lines = (): Sketch => ({
   height: 30,
   parts: [bar(8, 2, 44, 'sketch-ink', 3), ...[9, 15, 21].map((y) => bar(8, y, 104))],
 });
 
-/** One block alone, as the shelves show it beside its name. */
+/** Preview of a single block, as the block library shows it. */
 export function BlockSketch({ type, props }: WrittenBlock) {
-  const { height, parts } = drawnBlock({ type, props });
+  const { height, parts } = sketchOf({ type, props });
   return (
     <svg className="sketch" viewBox={`0 -2 ${SKETCH_WIDTH} ${height + 2}`} aria-hidden="true">
       {parts}

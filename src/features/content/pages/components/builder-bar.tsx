@@ -33,10 +33,10 @@ import { CheckPanel } from '../checks/components/check-panel.tsx';
 import type { PageDraft, PageRow } from '../data.ts';
 import { DraftNotices } from '../drafts/components/draft-notices.tsx';
 
-import type { PageWork } from '../drafts/components/use-page-draft.ts';
+import type { PageDraftState } from '../drafts/components/use-page-draft.ts';
 import { type PageBlock, type PageData, SHARED } from '../rules.ts';
-import { listenForSteps, useSteps } from '../steps/components/use-steps.ts';
-import { canvasDocument, showBlock } from './canvas-document.ts';
+import { listenForUndoKeys, useSteps } from '../steps/components/use-steps.ts';
+import { canvasDocument, scrollToBlock } from './canvas-document.ts';
 import { SectionDialog } from './section-dialog.tsx';
 import { VersionList } from './version-list.tsx';
 
@@ -50,7 +50,7 @@ const links = {
 
 type Open = 'versions' | 'checks' | 'schedule' | 'share' | 'section' | null;
 
-/** The line over the builder: how the draft stands, who else is here, and everything that is done with a page as a whole. */
+/** Toolbar of the builder: save status, other editors, and the actions on the page. */
 export function BuilderBar({
   page,
   work,
@@ -58,16 +58,16 @@ export function BuilderBar({
   onSchedule,
 }: {
   page: PageRow & { draft: PageDraft };
-  work: PageWork;
+  work: PageDraftState;
   onPublish: () => Promise<void>;
-  onSchedule: (moment: string | null) => Promise<void>;
+  onSchedule: (publishAt: string | null) => Promise<void>;
 }) {
   const { t } = useTranslation('pages');
   const { locale } = useSite();
   const dispatch = usePuck((puck) => puck.dispatch);
   const { hasPast, hasFuture, go } = useSteps();
-  const step = useEffectEvent((way: -1 | 1) => go(way, dispatch));
-  useEffect(() => listenForSteps(document, (way) => step(way)), []);
+  const step = useEffectEvent((direction: -1 | 1) => go(direction, dispatch));
+  useEffect(() => listenForUndoKeys(document, (direction) => step(direction)), []);
   const data = usePuck((puck) => puck.appState.data) as unknown as PageData;
   const selected = usePuck((puck) => puck.selectedItem) as unknown as PageBlock | null;
   const selectorOf = usePuck((puck) => puck.getSelectorForId);
@@ -76,7 +76,8 @@ export function BuilderBar({
   const [isBusy, setBusy] = useState(false);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const put = (next: PageData) => dispatch({ type: 'setData', data: next as unknown as Data, recordHistory: true });
+  const replaceData = (next: PageData) =>
+    dispatch({ type: 'setData', data: next as unknown as Data, recordHistory: true });
   const isSection = page.kind === 'section';
   const show = (preview: boolean) =>
     dispatch({
@@ -94,7 +95,7 @@ export function BuilderBar({
     close();
     show(false);
     dispatch({ type: 'setUi', ui: { itemSelector } });
-    showBlock(block);
+    scrollToBlock(block);
   }
   const title = String((data.root.props as { title?: string } | undefined)?.title ?? '') || page.title;
   const { publish_at } = page.draft;
@@ -184,25 +185,25 @@ export function BuilderBar({
           </Button>
         </span>
       </header>
-      <DraftNotices work={work} editors={editors} onLoad={put} />
-      {open === 'versions' ? <VersionList page={page} now={data} onClose={close} onRestore={put} /> : null}
+      <DraftNotices work={work} editors={editors} onLoad={replaceData} />
+      {open === 'versions' ? <VersionList page={page} now={data} onClose={close} onRestore={replaceData} /> : null}
       {open === 'checks' ? (
-        <CheckPanel page={data} canvas={canvasDocument} onClose={close} onJump={jump} onFix={put} />
+        <CheckPanel page={data} canvas={canvasDocument} onClose={close} onJump={jump} onFix={replaceData} />
       ) : null}
       {open === 'share' ? <ShareDialog shelf={links} id={page.id} onClose={close} /> : null}
       {open === 'schedule' ? <ScheduleDialog publishAt={publish_at} onClose={close} onSchedule={onSchedule} /> : null}
       {open === 'section' && selected ? (
         <SectionDialog
-          found={selected}
+          block={selected}
           onClose={close}
           onMade={(section) => {
-            const place = selectorOf(selected.props.id);
+            const selector = selectorOf(selected.props.id);
             close();
-            if (!place) return showError(t('list.failed'));
+            if (!selector) return showError(t('list.failed'));
             dispatch({
               type: 'replace',
-              destinationIndex: place.index,
-              destinationZone: place.zone,
+              destinationIndex: selector.index,
+              destinationZone: selector.zone,
               data: { type: SHARED, props: { id: selected.props.id, section } },
             });
           }}

@@ -7,12 +7,12 @@ import { useAccount, useSite } from '#base/browser/site.tsx';
 import { themeValues } from '#features/platform/options/components/theme-values.ts';
 import { lookQuery } from '#features/platform/options/data.ts';
 import { themeStyleText } from '#ui/fields/theme-presets.ts';
-import { listenForSteps, useSteps } from '../steps/components/use-steps.ts';
-import { mendCanvas } from './builder-roles.ts';
+import { listenForUndoKeys, useSteps } from '../steps/components/use-steps.ts';
+import { repairCanvas } from './builder-roles.ts';
 
 const usePuck = createUsePuck();
 
-/** The customer's room inside the builder's frame: their theme, their language, not the dashboard's. */
+/** Root of the builder's iframe: theme and language of the site, not of the dashboard. */
 export function BuilderCanvas({ children, document: frame }: { children: ReactNode; document?: Document }) {
   const { t } = useTranslation('pages');
   const db = useDb();
@@ -22,9 +22,9 @@ export function BuilderCanvas({ children, document: frame }: { children: ReactNo
   const isEmpty = usePuck((puck) => puck.appState.data.content.length === 0);
   const dispatch = usePuck((puck) => puck.dispatch);
   const { go } = useSteps();
-  const step = useEffectEvent((way: -1 | 1) => go(way, dispatch));
-  useEffect(() => (frame ? listenForSteps(frame, (way) => step(way)) : undefined), [frame]);
-  const { data: look } = useQuery(lookQuery(db, account_id));
+  const step = useEffectEvent((direction: -1 | 1) => go(direction, dispatch));
+  useEffect(() => (frame ? listenForUndoKeys(frame, (direction) => step(direction)) : undefined), [frame]);
+  const { data: siteLook } = useQuery(lookQuery(db, account_id));
   useEffect(() => {
     if (!frame) return;
     const root = frame.documentElement;
@@ -32,17 +32,17 @@ export function BuilderCanvas({ children, document: frame }: { children: ReactNo
     root.dir = direction;
     root.dataset.theme = 'light';
     root.dataset.room = 'site';
-    // The builder does not name its frame.
+    // The builder's library gives its iframe no title.
     frame.defaultView?.frameElement?.setAttribute('title', t('builder.canvas'));
-    return mendCanvas(frame.body, (kind) => config.components[kind]?.label);
+    return repairCanvas(frame.body, (kind) => config.components[kind]?.label);
   }, [frame, locale, direction, config, t]);
   useEffect(() => {
-    if (!frame || !look) return;
+    if (!frame || !siteLook) return;
     const style = frame.createElement('style');
-    style.textContent = themeStyleText(themeValues(look.theme));
+    style.textContent = themeStyleText(themeValues(siteLook.theme));
     frame.head.append(style);
     return () => style.remove();
-  }, [frame, look]);
+  }, [frame, siteLook]);
   return (
     <div className="site">
       {isEmpty ? <p className="canvas-empty">{t('builder.emptyCanvas')}</p> : null}

@@ -21,17 +21,17 @@ const blocks = {
 test('a block nobody can draw is told to who edits the page, wherever it stands, and has nothing to change', async () => {
   const i18n = createInstance();
   await i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { pages } } });
-  const found = { type: 'Hologram', props: { id: 'Hologram-1', depth: 3 } };
-  const content = [{ type: 'Box', props: { id: 'Box-1', inside: [found] } }];
+  const unknownBlock = { type: 'Hologram', props: { id: 'Hologram-1', depth: 3 } };
+  const content = [{ type: 'Box', props: { id: 'Box-1', inside: [unknownBlock] } }];
   const config = builderConfig(blocks, (key, options) => i18n.t(key, options), unknownTypes(content, blocks));
   const Hologram = config.components.Hologram?.render as FunctionComponent<object>;
-  const told = renderToStaticMarkup(
+  const html = renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
       <Hologram />
     </I18nextProvider>,
   );
-  expect(told).toContain('Nothing here draws “Hologram”.');
-  // Without fields nothing of it is changed, and it can still be moved or removed.
+  expect(html).toContain('Nothing here draws “Hologram”.');
+  // Without fields it can't be edited, but still be moved or removed.
   expect(config.components.Hologram?.fields).toEqual({});
 });
 

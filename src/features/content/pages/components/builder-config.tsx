@@ -9,19 +9,19 @@ import { validValues } from '#base/shared/block-values.ts';
 import { type BlockDefinition, type BlockDefinitions, type BlockPicture, blockGroups } from '#base/shared/blocks.ts';
 import { PictureField } from '#features/content/media/components/picture-field.tsx';
 import { pageKinds } from '../schema.ts';
-import { builderFields, custom, switchField, type Words } from './builder-fields.tsx';
+import { builderFields, custom, switchField, type Translate } from './builder-fields.tsx';
 import { FrameField } from './frame-field.tsx';
 import { FramedBlock, FrameStyle } from './framed-block.tsx';
 
-/** The id of the page's first block: it carries the `h1`, in the builder as on the page. */
+/** Id of the page's first block, which renders the `h1`, in the builder and on the page. */
 export const FirstBlock = createContext('');
 
 type Props = Record<string, unknown> & { id: string };
 
-/** Every feature's blocks in the form the page builder reads. `unknown` are kinds a page holds and nothing here can draw. */
+/** Every feature's blocks as Puck configuration. `unknown` are block types of the page without a definition. */
 export function builderConfig(
   blocks: BlockDefinitions,
-  words: Words,
+  translate: Translate,
   unknown: readonly string[] = [],
   defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {},
 ): Config {
@@ -29,9 +29,9 @@ export function builderConfig(
     Object.entries(blocks).map(([type, definition]) => [
       type,
       {
-        label: words(`blocks.${type}.name`, { ns: definition.strings }),
+        label: translate(`blocks.${type}.name`, { ns: definition.strings }),
         fields: {
-          ...builderFields(definition.fields, definition.strings, words, definition.defaults, type),
+          ...builderFields(definition.fields, definition.strings, translate, definition.defaults, type),
           frame: custom<unknown>('', ({ value, onChange }) => <FrameField value={value} onChange={onChange} />),
         },
         defaultProps: { ...definition.defaults, ...defaults[type] },
@@ -41,30 +41,30 @@ export function builderConfig(
   );
   for (const type of unknown)
     components[type] = {
-      label: words('blocks.Unknown.name', { ns: 'pages' }),
+      label: translate('blocks.Unknown.name', { ns: 'pages' }),
       fields: {},
       defaultProps: {},
       render: () => <UnknownBlock type={type} />,
     } as never;
-  const shelves = blockGroups.map((group) => [
+  const categories = blockGroups.map((group) => [
     group,
     {
-      title: words(`groups.${group}`, { ns: 'pages' }),
+      title: translate(`groups.${group}`, { ns: 'pages' }),
       components: Object.keys(blocks).filter((type) => blocks[type]?.group === group && !blocks[type].isOff),
       defaultExpanded: group === 'openings' || group === 'words',
     },
   ]);
   return {
     components,
-    categories: { ...Object.fromEntries(shelves), other: { visible: false } },
+    categories: { ...Object.fromEntries(categories), other: { visible: false } },
     root: {
       fields: {
-        title: { type: 'text', label: words('fields.pageTitle', { ns: 'pages' }) },
-        searchTitle: { type: 'text', label: words('fields.searchTitle', { ns: 'pages' }) },
-        description: { type: 'textarea', label: words('fields.description', { ns: 'pages' }) },
+        title: { type: 'text', label: translate('fields.pageTitle', { ns: 'pages' }) },
+        searchTitle: { type: 'text', label: translate('fields.searchTitle', { ns: 'pages' }) },
+        description: { type: 'textarea', label: translate('fields.description', { ns: 'pages' }) },
         picture: custom<BlockPicture>('', ({ value, onChange }) => (
           <PictureField
-            label={words('fields.sharePicture', { ns: 'pages' })}
+            label={translate('fields.sharePicture', { ns: 'pages' })}
             isDescribed={false}
             value={value}
             onChange={onChange}
@@ -72,19 +72,19 @@ export function builderConfig(
         )),
         kind: {
           type: 'select',
-          label: words('fields.pageKind', { ns: 'pages' }),
-          options: pageKinds.map((kind) => ({ value: kind, label: words(`pageKinds.${kind}`, { ns: 'pages' }) })),
+          label: translate('fields.pageKind', { ns: 'pages' }),
+          options: pageKinds.map((kind) => ({ value: kind, label: translate(`pageKinds.${kind}`, { ns: 'pages' }) })),
         },
-        canonical: { type: 'text', label: words('fields.canonical', { ns: 'pages' }) },
-        isHidden: switchField(words('fields.isHidden', { ns: 'pages' }), words),
-        isUnfollowed: switchField(words('fields.isUnfollowed', { ns: 'pages' }), words),
+        canonical: { type: 'text', label: translate('fields.canonical', { ns: 'pages' }) },
+        isHidden: switchField(translate('fields.isHidden', { ns: 'pages' }), translate),
+        isUnfollowed: switchField(translate('fields.isUnfollowed', { ns: 'pages' }), translate),
       },
       render: ({ children }: { children: ReactNode }) => <div>{children}</div>,
     },
   } as unknown as Config;
 }
 
-/** Says that visitors don't see what stands here, and that it is not lost. */
+/** Placeholder of an unknown block: visitors don't see it, its data is kept. */
 function UnknownBlock({ type }: { type: string }) {
   const { t } = useTranslation('pages');
   return (
@@ -97,7 +97,7 @@ function UnknownBlock({ type }: { type: string }) {
   );
 }
 
-/** Says that visitors don't see this block yet, and what it lacks. */
+/** Placeholder of an incomplete block: visitors don't see it; says what it lacks. */
 function LeftOutBlock({ type, strings }: { type: string; strings: string }) {
   const { t, i18n } = useTranslation('pages');
   const reason = i18n.t(`blocks.${type}.none`, { ns: strings });
@@ -111,31 +111,31 @@ function LeftOutBlock({ type, strings }: { type: string; strings: string }) {
   );
 }
 
-/** A block as the canvas shows it: the same drawing, its data read by the browser. */
+/** A block in the canvas: rendered as on the page, with its data fetched in the browser. */
 function BuilderBlock({ type, definition, values }: { type: string; definition: BlockDefinition; values: Props }) {
   const db = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
   const isFirst = useContext(FirstBlock) === values.id;
-  const plain = Object.fromEntries(
+  const ownValues = Object.fromEntries(
     Object.entries(validValues(definition, values)).filter(([name]) => fieldOf(definition, name)?.kind !== 'slot'),
   );
   const { data } = useQuery({
-    queryKey: ['block', account_id, definition.strings, values.id, plain],
-    queryFn: () => definition.load?.(db, account_id, plain, locale) ?? null,
+    queryKey: ['block', account_id, definition.strings, values.id, ownValues],
+    queryFn: () => definition.load?.(db, account_id, ownValues, locale) ?? null,
     enabled: definition.load !== undefined,
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   });
-  // While it is still being read nobody can tell.
+  // While its data loads, it counts as complete.
   const isRead = definition.load === undefined || data !== undefined;
-  const isEmpty = isRead && definition.isEmpty?.(plain, data ?? undefined);
+  const isEmpty = isRead && definition.isEmpty?.(ownValues, data ?? undefined);
   return (
     <div>
       <FrameStyle blocks={[{ type, props: values }]} definitions={{ [type]: definition }} />
-      <FramedBlock fields={definition.fields} props={values} ground={plain.ground}>
+      <FramedBlock fields={definition.fields} props={values} ground={ownValues.ground}>
         {definition.render({
           id: values.id,
-          values: plain,
+          values: ownValues,
           data: data ?? undefined,
           isFirst,
           slot: (name, className) => {

@@ -1,4 +1,4 @@
-/** The builder's own words, by the keys it asks for; ours stand under `words` in the same order of things. */
+/** Puck's own texts, by its keys; ours are under `words`, with the same structure. */
 const keys = {
   'header-undo': 'builder.undo',
   'header-redo': 'builder.redo',
@@ -33,18 +33,18 @@ const keys = {
   'loader-loading': 'words.loading',
 } as const;
 
-/** What is said of something goes by its name alone, or has a place for it. */
-const named = {
+/** Text with or without a `{name}` placeholder. */
+const withName = {
   'drawer-category-collapse': { key: 'ui:sort.collapse', options: { name: '{title}' } },
   'drawer-category-expand': { key: 'ui:sort.expand', options: { name: '{title}' } },
 } as const;
-const plain = { 'viewport-switch': '{label}', 'viewport-zoom-auto': '{zoom} %', 'field-arrayitem-summary': '{index}' };
+const fixed = { 'viewport-switch': '{label}', 'viewport-zoom-auto': '{zoom} %', 'field-arrayitem-summary': '{index}' };
 
 export function builderDictionary(words: (key: string, options?: Record<string, string>) => string): Dictionary {
   return {
     ...Object.fromEntries(Object.entries(keys).map(([asked, ours]) => [asked, words(ours)])),
-    ...Object.fromEntries(Object.entries(named).map(([asked, { key, options }]) => [asked, words(key, options)])),
-    ...plain,
+    ...Object.fromEntries(Object.entries(withName).map(([asked, { key, options }]) => [asked, words(key, options)])),
+    ...fixed,
   };
 }
 

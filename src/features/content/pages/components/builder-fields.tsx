@@ -15,23 +15,23 @@ const PicturedTextField = lazy(() =>
   })),
 );
 
-/** A text of a namespace, as i18next finds it. */
-export type Words = (key: string, options: { ns: string; defaultValue?: string }) => string;
+/** A text by i18n key, with its namespace. */
+export type Translate = (key: string, options: { ns: string; defaultValue?: string }) => string;
 
-type Own<Value> = { value: Value | undefined; onChange: (value: Value) => void };
+type FieldProps<Value> = { value: Value | undefined; onChange: (value: Value) => void };
 
-/** The fields of a block of this type in the form the page builder reads, each with its limit. */
+/** The fields of a block type as Puck fields, with their limits. */
 export function builderFields(
   fields: Record<string, BlockField>,
   namespace: string,
-  words: Words,
+  translate: Translate,
   defaults: Record<string, unknown> = {},
   type = '',
 ): Record<string, Field> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      builderField(type, name, field, namespace, words, defaults[name]),
+      builderField(type, name, field, namespace, translate, defaults[name]),
     ]),
   );
 }
@@ -41,12 +41,12 @@ function builderField(
   name: string,
   field: BlockField,
   namespace: string,
-  words: Words,
-  otherwise: unknown,
+  translate: Translate,
+  fallback: unknown,
 ): Field {
-  // A field of another feature's block that has no word of its own is called as pages call it.
-  const shared = words(`fields.${name}`, { ns: 'pages', defaultValue: name });
-  const label = namespace === 'pages' ? shared : words(`fields.${name}`, { ns: namespace, defaultValue: shared });
+  // Fields of other features' blocks without a label of their own use the label of pages.
+  const shared = translate(`fields.${name}`, { ns: 'pages', defaultValue: name });
+  const label = namespace === 'pages' ? shared : translate(`fields.${name}`, { ns: namespace, defaultValue: shared });
   switch (field.kind) {
     case 'text':
     case 'address':
@@ -78,14 +78,14 @@ function builderField(
     case 'number':
       return { type: 'number', label, min: field.least, max: field.most, step: field.step } as Field;
     case 'switch':
-      return switchField(label, words);
+      return switchField(label, translate);
     case 'choice':
       return {
         type: 'select',
         label,
         options: field.values.map((value) => ({
           value,
-          label: words(`options.${name}.${value}`, { ns: 'pages', defaultValue: value }),
+          label: translate(`options.${name}.${value}`, { ns: 'pages', defaultValue: value }),
         })),
       };
     case 'look':
@@ -94,8 +94,10 @@ function builderField(
           label={label}
           field={field}
           value={value}
-          otherwise={String(otherwise ?? '')}
-          labelOf={(one) => words(`options.${name}.${one}`, { ns: 'pages', defaultValue: lookWord(one, words) })}
+          otherwise={String(fallback ?? '')}
+          labelOf={(option) =>
+            translate(`options.${name}.${option}`, { ns: 'pages', defaultValue: styleValueLabel(option, translate) })
+          }
           onChange={onChange}
         />
       ));
@@ -110,7 +112,7 @@ function builderField(
             label: '',
             render: ({ name }: { name: string }) => <RowPlace name={name} />,
           } as Field,
-          ...builderFields(field.fields, namespace, words, {}, type),
+          ...builderFields(field.fields, namespace, translate, {}, type),
         },
         defaultItemProps: Object.fromEntries(Object.entries(field.fields).map(([key, item]) => [key, emptyOf(item)])),
         getItemSummary: (item: Record<string, unknown>, index = 0) =>
@@ -135,23 +137,23 @@ function builderField(
   }
 }
 
-/** What a value of a look is called, whatever it is a look of; shares and numbers are their own names. */
-function lookWord(value: string, words: Words): string {
-  return /^\d/.test(value) ? value : words(`looks.${value}`, { ns: 'pages', defaultValue: value });
+/** Label of a responsive style's value; ratios and numbers are their own labels. */
+function styleValueLabel(value: string, translate: Translate): string {
+  return /^\d/.test(value) ? value : translate(`looks.${value}`, { ns: 'pages', defaultValue: value });
 }
 
-/** A field that draws itself. */
-export function custom<Value>(label: string, render: (own: Own<Value>) => ReactElement): Field {
+/** A Puck field with our own component. */
+export function custom<Value>(label: string, render: (props: FieldProps<Value>) => ReactElement): Field {
   return { type: 'custom', label, render } as unknown as Field;
 }
 
-export function switchField(label: string, words: Words): Field {
+export function switchField(label: string, translate: Translate): Field {
   return {
     type: 'radio',
     label,
     options: [
-      { label: words('options.yes', { ns: 'pages' }), value: true },
-      { label: words('options.no', { ns: 'pages' }), value: false },
+      { label: translate('options.yes', { ns: 'pages' }), value: true },
+      { label: translate('options.no', { ns: 'pages' }), value: false },
     ],
   };
 }

@@ -1,25 +1,28 @@
-/** What the builder's own parts get wrong for assistive technology, put right as they appear and change. */
-type Repair = { parts: string; mend: (part: Element) => void };
+/** Repairs ARIA roles and names in Puck's own markup, whenever it is rendered. */
+type Repair = { parts: string; apply: (part: Element) => void };
 
 const ROW = '[class*="_ArrayFieldItem-summary_"]';
 const ADD_ROW = '[class*="_ArrayField-addButton_"]';
 
-/** What can be dragged is described in English, by keys that move nothing here: what moves it are buttons with words of their own. */
-const undescribed: Repair = {
+/**
+ * dnd-kit describes draggables in English, with keyboard shortcuts that don't work here: our buttons move blocks
+ * instead.
+ */
+const withoutDescription: Repair = {
   parts: '[aria-describedby^="dnd-kit"]',
-  mend: (part) => {
+  apply: (part) => {
     part.removeAttribute('aria-describedby');
     part.removeAttribute('aria-roledescription');
   },
 };
 
-/** Keeps every repair true below a root, as long as the answer has not been called. */
-function keepMended(root: Element, repairs: readonly Repair[]): () => void {
-  const mendAll = () => {
-    for (const { parts, mend } of repairs) for (const part of root.querySelectorAll(parts)) mend(part);
+/** Applies the repairs below a root and on every mutation; returns a function that stops it. */
+function keepRepaired(root: Element, repairs: readonly Repair[]): () => void {
+  const applyAll = () => {
+    for (const { parts, apply: mend } of repairs) for (const part of root.querySelectorAll(parts)) mend(part);
   };
-  mendAll();
-  const observer = new MutationObserver(mendAll);
+  applyAll();
+  const observer = new MutationObserver(applyAll);
   observer.observe(root, {
     subtree: true,
     childList: true,
@@ -32,15 +35,15 @@ function keepMended(root: Element, repairs: readonly Repair[]): () => void {
 type FrameWords = {
   zoom: string;
   addRow: string;
-  /** What a kind of block is for. */
+  /** Description of a block type. */
   textOf: (type: string) => string;
 };
 
 /**
- * Of the frame around the page: its spinner, its list of sizes, and the rows of a field. A row can be dragged, opened
- * and removed: it is a group, which Enter opens. Until the page stands in it the builder is busy.
+ * Repairs the frame around the canvas: spinner, viewport selection and list rows. A row can be dragged, opened and
+ * removed, so it is a group that Enter opens. The builder is busy until the page is rendered.
  */
-export function mendFrame(builder: HTMLElement, words: FrameWords): () => void {
+export function repairFrame(builder: HTMLElement, words: FrameWords): () => void {
   const open = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLElement) || !event.target.matches(ROW)) return;
     event.preventDefault();
@@ -49,18 +52,18 @@ export function mendFrame(builder: HTMLElement, words: FrameWords): () => void {
   };
   builder.addEventListener('keydown', open, true);
   builder.ariaBusy = 'true';
-  const stop = keepMended(builder, [
-    undescribed,
-    { parts: 'iframe', mend: () => builder.removeAttribute('aria-busy') },
-    { parts: 'span[aria-label]:not([role])', mend: (spinner) => spinner.setAttribute('role', 'img') },
+  const stop = keepRepaired(builder, [
+    withoutDescription,
+    { parts: 'iframe', apply: () => builder.removeAttribute('aria-busy') },
+    { parts: 'span[aria-label]:not([role])', apply: (spinner) => spinner.setAttribute('role', 'img') },
     {
       parts: '[data-puck-drawer-item][aria-pressed]',
-      mend: (onShelf) => onShelf.removeAttribute('aria-pressed'),
+      apply: (onShelf) => onShelf.removeAttribute('aria-pressed'),
     },
     {
-      // What was looked for says itself what it is for.
+      // A search result includes its description already.
       parts: '[data-testid^="drawer-item:"]:not([aria-description], :has(.help))',
-      mend: (onShelf) =>
+      apply: (onShelf) =>
         onShelf.setAttribute(
           'aria-description',
           words.textOf(onShelf.getAttribute('data-testid')?.split(':')[1] ?? ''),
@@ -68,21 +71,21 @@ export function mendFrame(builder: HTMLElement, words: FrameWords): () => void {
     },
     {
       parts: 'select:not([id]):not([aria-label])',
-      mend: (sizes) => sizes.setAttribute('aria-label', words.zoom),
+      apply: (sizes) => sizes.setAttribute('aria-label', words.zoom),
     },
     {
-      // A line of the outline holds buttons, so it is none itself.
+      // A row of the outline contains buttons, so it must not be one itself.
       parts: '[class*="_Layer-inner_"]:is([role="button"], [aria-pressed])',
-      mend: (line) => {
+      apply: (line) => {
         line.setAttribute('role', 'group');
         line.removeAttribute('aria-pressed');
         line.setAttribute('aria-label', line.textContent?.trim() ?? '');
       },
     },
-    { parts: `${ADD_ROW}:not([aria-label])`, mend: (button) => button.setAttribute('aria-label', words.addRow) },
+    { parts: `${ADD_ROW}:not([aria-label])`, apply: (button) => button.setAttribute('aria-label', words.addRow) },
     {
       parts: `${ROW}[role="button"], ${ROW}[aria-pressed]`,
-      mend: (row) => {
+      apply: (row) => {
         row.setAttribute('role', 'group');
         row.removeAttribute('aria-pressed');
         row.setAttribute('aria-label', row.textContent?.trim() ?? '');
@@ -96,10 +99,10 @@ export function mendFrame(builder: HTMLElement, words: FrameWords): () => void {
 }
 
 /**
- * Of the page in the frame: a block that can be dragged holds links and buttons, so it is a group with the name of
- * its kind and no button itself, which Enter chooses. Dragging asks for no role.
+ * Repairs the canvas: a draggable block contains links and buttons, so it becomes a group named by its type instead of
+ * a button; Enter selects it. Dragging needs no role.
  */
-export function mendCanvas(canvas: HTMLElement, nameOf: (kind: string) => string | undefined): () => void {
+export function repairCanvas(canvas: HTMLElement, nameOf: (kind: string) => string | undefined): () => void {
   const choose = (event: KeyboardEvent) => {
     const block = event.target as HTMLElement;
     if (event.key !== 'Enter' || !block.matches?.('[data-puck-component]')) return;
@@ -107,14 +110,14 @@ export function mendCanvas(canvas: HTMLElement, nameOf: (kind: string) => string
     block.click();
   };
   canvas.addEventListener('keydown', choose);
-  const stop = keepMended(canvas, [
-    undescribed,
+  const stop = keepRepaired(canvas, [
+    withoutDescription,
     {
       parts: '[data-puck-component][role="button"], [data-puck-component][aria-pressed]',
-      mend: (block) => {
+      apply: (block) => {
         block.setAttribute('role', 'group');
         block.removeAttribute('aria-pressed');
-        // An id is its kind, a hyphen, and a number or letters of the builder's, which hold hyphens too.
+        // A block id is its type, a hyphen, and a suffix that may hold hyphens too.
         const kind = block.getAttribute('data-puck-component')?.split('-')[0] ?? '';
         block.setAttribute('aria-label', nameOf(kind) ?? kind);
       },

@@ -1,10 +1,10 @@
-/** The page in the builder's frame. */
+/** The document of the builder's iframe. */
 export function canvasDocument(): Document | null {
   return document.querySelector<HTMLIFrameElement>('.builder iframe')?.contentDocument ?? null;
 }
 
-/** Brings a block into view, once the builder has drawn it where it is now. */
-export function showBlock(id: string): void {
+/** Scrolls a block into view, once the builder has rendered it at its new position. */
+export function scrollToBlock(id: string): void {
   requestAnimationFrame(() =>
     canvasDocument()
       ?.querySelector(`[data-puck-component="${CSS.escape(id)}"]`)

@@ -1,7 +1,7 @@
 const UNITS = { days: 86_400, hours: 3600, minutes: 60, seconds: 1 } as const;
 type Unit = keyof typeof UNITS;
 
-/** What is left until a moment, in whole units; null once it has come. */
+/** Remaining time until a date, split into units; null once it is over. */
 export function timeLeft(until: number, now: number): Record<Unit, number> | null {
   let rest = Math.ceil((until - now) / 1000);
   if (!(rest > 0)) return null;
@@ -13,7 +13,7 @@ export function timeLeft(until: number, now: number): Record<Unit, number> | nul
   return left;
 }
 
-/** Runs a countdown's clock once a second until its moment, then shows what it says afterwards. Answers how to stop it. */
+/** Updates a countdown every second until its date, then shows the end text. Returns a function that stops it. */
 export function runCountdown(clock: HTMLElement): () => void {
   const until = Date.parse(clock.dataset.countdown ?? '');
   const number = new Intl.NumberFormat(document.documentElement.lang || 'en', { minimumIntegerDigits: 2 });

@@ -1,6 +1,6 @@
 import { Accessibility, defaultPreset } from '@dnd-kit/dom';
 import { expect, test } from 'vitest';
-import { announcements, speakOfDrags } from './drag-words.ts';
+import { announcements, setDragTexts } from './drag-words.ts';
 
 const thing = (id: string, componentType?: string) => ({ id, data: { componentType } }) as never;
 
@@ -16,7 +16,7 @@ test('what is dragged is told by the names of blocks, in the words of who listen
   const over = (target: never | null) =>
     announcements.dragover({ operation: { source: thing('Hero-7', 'Hero'), target } } as never);
   expect(over(null)).toBeUndefined();
-  speakOfDrags({
+  setDragTexts({
     nameOf: (kind) => ({ Hero: 'Opening', Columns: 'Columns' })[kind],
     page: 'Page',
     pickedUp: (name) => `${name} up`,

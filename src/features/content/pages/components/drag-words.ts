@@ -1,7 +1,7 @@
 import { Accessibility, type DragDropManager, defaultPreset } from '@dnd-kit/dom';
 
-/** What is said of something that is dragged. `target` is what it is over. */
-export type DragWords = {
+/** Screen reader announcement during drag and drop. `target` is what the item is over. */
+export type DragTexts = {
   nameOf: (kind: string) => string | undefined;
   page: string;
   pickedUp: (name: string) => string;
@@ -14,44 +14,45 @@ export type DragWords = {
 type Operation = DragDropManager['dragOperation'];
 type Dragged = Operation['source'] | Operation['target'];
 
-let spoken: DragWords | null = null;
+let currentTexts: DragTexts | null = null;
 
-/** A block goes by its kind, whose name its id begins with; a row of a list by what stands on it; the page by its own name. */
-function nameOf(words: DragWords, found: Dragged): string {
-  const id = String(found?.id ?? '');
-  const kind = String(found?.data.componentType ?? id.split(/[-:]/)[0]);
+/** A block is announced by its type, which its id begins with; a list row by its text; the page by its title. */
+function nameOf(texts: DragTexts, dragged: Dragged): string {
+  const id = String(dragged?.id ?? '');
+  const kind = String(dragged?.data.componentType ?? id.split(/[-:]/)[0]);
   return (
-    words.nameOf(kind) ?? (id.startsWith('root') ? words.page : (found?.element?.textContent ?? '').trim().slice(0, 60))
+    texts.nameOf(kind) ??
+    (id.startsWith('root') ? texts.page : (dragged?.element?.textContent ?? '').trim().slice(0, 60))
   );
 }
 
-function say(tell: (words: DragWords) => string): string | undefined {
-  return spoken ? tell(spoken) : undefined;
+function announce(textOf: (texts: DragTexts) => string): string | undefined {
+  return currentTexts ? textOf(currentTexts) : undefined;
 }
 
 export const announcements = {
   dragstart: ({ operation: { source } }: { operation: Operation }) =>
-    say((words) => words.pickedUp(nameOf(words, source))),
+    announce((texts) => texts.pickedUp(nameOf(texts, source))),
   dragover: ({ operation: { source, target } }: { operation: Operation }) =>
     source?.id === target?.id
       ? undefined
-      : say((words) =>
-          target ? words.over(nameOf(words, source), nameOf(words, target)) : words.nowhere(nameOf(words, source)),
+      : announce((texts) =>
+          target ? texts.over(nameOf(texts, source), nameOf(texts, target)) : texts.nowhere(nameOf(texts, source)),
         ),
   dragend: ({ operation: { source }, canceled }: { operation: Operation; canceled: boolean }) =>
-    say((words) => words[canceled ? 'cancelled' : 'dropped'](nameOf(words, source))),
+    announce((texts) => texts[canceled ? 'cancelled' : 'dropped'](nameOf(texts, source))),
 };
 
 /**
- * The library says what is dragged by its id, in English; here it gets words. The builder takes the library's own list of
- * plugins, and nothing of ours is asked, so the list itself is put right. How to drag by keyboard is not told: what moves a
- * block are buttons with words of their own.
+ * dnd-kit announces ids in English; this replaces them with translated names. Puck uses dnd-kit's default plugins and
+ * has no option for this, so the default list itself is patched. Keyboard dragging is not announced: our buttons move
+ * blocks instead.
  */
 const at = defaultPreset.plugins.indexOf(Accessibility);
 if (at >= 0)
   defaultPreset.plugins[at] = Accessibility.configure({ announcements, screenReaderInstructions: { draggable: '' } });
 
-/** From now on what is dragged is told in these words. */
-export function speakOfDrags(words: DragWords): void {
-  spoken = words;
+/** Sets the texts of all following announcements. */
+export function setDragTexts(texts: DragTexts): void {
+  currentTexts = texts;
 }

@@ -12,7 +12,7 @@ import { type Background, BlockHead, backgroundField, PageSection } from '#ui/la
 import { mapOf } from '../rules.ts';
 import { awaitConsent } from './embed-consent.ts';
 
-/** Something of another site: nothing of it is loaded before the reader says so, here or for all cookies. */
+/** Content of another site, loaded only after the reader's consent, for this embed or for all. */
 export const embed = block<
   {
     title: string;
@@ -50,21 +50,21 @@ export const embed = block<
 });
 
 function EmbedBox({ values }: { values: { title: string; address: string; picture: BlockPicture; shape: string } }) {
-  const found = embedOf(values.address);
-  if (!found) return null;
+  const embedded = embedOf(values.address);
+  if (!embedded) return null;
   return (
     <ConsentFrame
-      src={found.src}
-      host={found.host}
+      src={embedded.src}
+      host={embedded.host}
       href={values.address.trim()}
-      title={values.title || found.host}
+      title={values.title || embedded.host}
       shape={values.shape}
       picture={values.picture}
     />
   );
 }
 
-/** Where a frame will be once the reader has agreed; until then, and without a script, a link to the same. */
+/** Placeholder of an iframe until consent; without scripts a link to the same content. */
 function ConsentFrame(props: {
   src: string;
   host: string;
@@ -74,16 +74,16 @@ function ConsentFrame(props: {
   picture?: BlockPicture;
 }) {
   const { t } = useTranslation('pages');
-  const own = useOwnWords();
+  const ownWords = useOwnWords();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Only in the builder: a published page has no framework, its script does the same.
+    // Only in the builder: on a published page the page script loads the embed.
     if (box.current) awaitConsent(box.current);
   }, []);
   return (
     <div ref={box} className={`embed embed-${props.shape}`} data-embed={props.src} data-title={props.title}>
       {props.picture?.src ? <Picture picture={{ ...props.picture, alt: '' }} className="embed-poster" /> : null}
-      <div className="embed-ask" {...own}>
+      <div className="embed-ask" {...ownWords}>
         <p>{t('blocks.Embed.ask', { host: props.host })}</p>
         <p className="block-buttons">
           <button type="button" hidden data-embed-load="" className={buttonClass({ variant: 'primary', size: 'lg' })}>
@@ -100,7 +100,7 @@ function ConsentFrame(props: {
   );
 }
 
-/** Where to find a place: its address, the way there, and a map once the reader agrees. */
+/** Address, directions and, after consent, a map. */
 export const map = block<
   {
     title: string;
@@ -163,7 +163,7 @@ function MapWords({ address, href }: { address: string; href: string }) {
   );
 }
 
-/** What an author wrote in HTML, as much of it as is safe to show. */
+/** The author's HTML, sanitised. */
 export const html = block<{ code: string; ground: Background }, never>({
   strings: 'pages',
   group: 'layout',

@@ -1,6 +1,6 @@
 const AGREED = /(?:^|; )cookie_preference=all(?:;|$)/;
 
-/** Lets the reader load what another site would show; at once where all cookies were agreed to. */
+/** Loads an embed once the reader consents; at once where they have accepted all cookies. */
 export function awaitConsent(box: HTMLElement): void {
   const button = box.querySelector<HTMLElement>('[data-embed-load]');
   if (AGREED.test(document.cookie)) loadEmbed(box);
@@ -12,7 +12,7 @@ export function awaitConsent(box: HTMLElement): void {
   });
 }
 
-/** Puts the frame where the question stood. What it may do is named: it can't navigate the page it stands in. */
+/** Replaces the consent prompt with a sandboxed iframe, which can't navigate the page. */
 export function loadEmbed(box: HTMLElement): void {
   const src = box.dataset.embed ?? '';
   if (!src.startsWith('https://')) return;

@@ -14,14 +14,14 @@ import { PictureField } from '#features/content/media/components/picture-field.t
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDevice } from './use-device.ts';
 
-/** How a block stands in its page, and what of it differs on a tablet and on a phone. */
+/** Layout of a block in its page, with overrides for tablet and phone. */
 export function FrameField({ value, onChange }: { value: unknown; onChange: (frame: BlockFrame) => void }) {
   const { t } = useTranslation('pages');
   const [device, setDevice] = useDevice();
   const frame = validFrame(value);
-  const put = (changes: Partial<BlockFrame>) => onChange({ ...frame, ...changes });
+  const update = (changes: Partial<BlockFrame>) => onChange({ ...frame, ...changes });
   const at = frame[device] ?? {};
-  const putAt = (changes: Partial<FrameAt>) => put({ [device]: { ...at, ...changes } });
+  const updateDevice = (changes: Partial<FrameAt>) => update({ [device]: { ...at, ...changes } });
   return (
     <details className="frame-field">
       <summary>{t('frame.title')}</summary>
@@ -30,19 +30,19 @@ export function FrameField({ value, onChange }: { value: unknown; onChange: (fra
           label={t('frame.width')}
           value={frame.width ?? 'page'}
           options={frameWidths.map((id) => ({ id, label: t(`frame.widths.${id}`) }))}
-          onChange={(width) => put({ width: width as BlockFrame['width'] })}
+          onChange={(width) => update({ width: width as BlockFrame['width'] })}
         />
         <Choice
           label={t('frame.sheen')}
           value={frame.sheen ?? 'none'}
           options={frameSheens.map((id) => ({ id, label: t(`frame.sheens.${id}`) }))}
-          onChange={(sheen) => put({ sheen: sheen as BlockFrame['sheen'] })}
+          onChange={(sheen) => update({ sheen: sheen as BlockFrame['sheen'] })}
         />
         <PictureField
           label={t('frame.picture')}
           value={frame.picture}
           isDescribed={false}
-          onChange={(picture) => put({ picture: { ...picture, alt: '' } })}
+          onChange={(picture) => update({ picture: { ...picture, alt: '' } })}
         />
         {frame.picture?.src ? (
           <label className="frame-choice">
@@ -53,7 +53,7 @@ export function FrameField({ value, onChange }: { value: unknown; onChange: (fra
               max={95}
               step={5}
               value={frame.veil ?? 80}
-              onChange={(event) => put({ veil: Number(event.target.value) })}
+              onChange={(event) => update({ veil: Number(event.target.value) })}
             />
           </label>
         ) : null}
@@ -63,7 +63,7 @@ export function FrameField({ value, onChange }: { value: unknown; onChange: (fra
           prefix="#"
           maxLength={60}
           value={frame.anchor ?? ''}
-          onChange={(anchor) => put({ anchor })}
+          onChange={(anchor) => update({ anchor })}
         />
         <fieldset className="frame-devices">
           <legend className="vh">{t('frame.devices')}</legend>
@@ -90,7 +90,7 @@ export function FrameField({ value, onChange }: { value: unknown; onChange: (fra
               { id: '', label: t(device === 'desk' ? 'frame.own' : 'frame.wider') },
               ...frameChoices[name].map((id) => ({ id, label: t(`frame.${name}s.${id}`) })),
             ]}
-            onChange={(chosen) => putAt({ [name]: chosen || undefined })}
+            onChange={(option) => updateDevice({ [name]: option || undefined })}
           />
         ))}
         <Choice
@@ -100,13 +100,13 @@ export function FrameField({ value, onChange }: { value: unknown; onChange: (fra
             { id: '', label: t('frame.own') },
             ...Array.from({ length: FRAME_COLUMNS }, (_, index) => ({ id: `${index + 1}`, label: `${index + 1}` })),
           ]}
-          onChange={(chosen) => putAt({ columns: chosen ? Number(chosen) : undefined })}
+          onChange={(option) => updateDevice({ columns: option ? Number(option) : undefined })}
         />
         <label className="frame-check">
           <input
             type="checkbox"
             checked={at.isHidden ?? false}
-            onChange={(event) => putAt({ isHidden: event.target.checked || undefined })}
+            onChange={(event) => updateDevice({ isHidden: event.target.checked || undefined })}
           />
           {t('frame.hide')}
         </label>

@@ -6,8 +6,8 @@ import { hasResponsiveStyles, responsiveCss } from '#base/shared/responsive-styl
 import { type Background, backgroundClass } from '#ui/layout/page-section.tsx';
 
 /**
- * A block in its frame: the name it is jumped to by, what lies behind it, and the class its rules belong to. A block without a frame
- * and without looks of its own stands in the page as it is.
+ * A block in its frame: anchor, background and the class of its style rules. A block without frame and responsive
+ * styles is rendered without a wrapper.
  */
 export function FramedBlock({
   fields,
@@ -16,19 +16,19 @@ export function FramedBlock({
   children,
 }: {
   fields: Record<string, BlockField>;
-  /** As they are stored, with the block's id and frame. */
+  /** Values as stored, with the block's id and frame. */
   props: Record<string, unknown>;
-  /** The block's own ground, which its background is laid over. */
+  /** The block's own background, which the frame's background image is laid over. */
   ground: unknown;
   children: ReactNode;
 }) {
-  const found = validFrame(props.frame);
-  if (!isFramed(found) && !hasResponsiveStyles(fields, props)) return children;
-  const hasPicture = Boolean(found.picture?.src);
-  const sheen = found.sheen && found.sheen !== 'none' ? `is-backed sheen-${found.sheen}` : '';
+  const parsed = validFrame(props.frame);
+  if (!isFramed(parsed) && !hasResponsiveStyles(fields, props)) return children;
+  const hasPicture = Boolean(parsed.picture?.src);
+  const sheen = parsed.sheen && parsed.sheen !== 'none' ? `is-backed sheen-${parsed.sheen}` : '';
   return (
     <div
-      id={found.anchor || undefined}
+      id={parsed.anchor || undefined}
       className={[
         'framed',
         frameClass(String(props.id)),
@@ -42,10 +42,10 @@ export function FramedBlock({
       {hasPicture ? (
         <img
           className="frame-picture"
-          src={safeUrl(found.picture?.src)}
+          src={safeUrl(parsed.picture?.src)}
           alt=""
-          width={found.picture?.width ?? 1600}
-          height={found.picture?.height ?? 900}
+          width={parsed.picture?.width ?? 1600}
+          height={parsed.picture?.height ?? 900}
           loading="lazy"
           decoding="async"
         />
@@ -55,7 +55,7 @@ export function FramedBlock({
   );
 }
 
-/** The rules of some blocks' frames and looks, as one style element; nothing where none has any. */
+/** Style element with the rules of some blocks' frames and responsive styles; nothing where there are none. */
 export function FrameStyle({
   blocks,
   definitions,

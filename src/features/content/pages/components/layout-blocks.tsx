@@ -18,7 +18,7 @@ import {
   PageSection,
 } from '#ui/layout/page-section.tsx';
 
-/** Other blocks on one ground, under one heading. */
+/** Blocks on a shared background, under a heading. */
 export const section = block<{ title: string; text: string; inside: unknown; ground: Background }, never>({
   strings: 'pages',
   group: 'layout',
@@ -38,7 +38,7 @@ export const section = block<{ title: string; text: string; inside: unknown; gro
   ),
 });
 
-/** Other blocks in a grid, as many a row as its frame says for each width. */
+/** Blocks in a grid; its frame sets the columns per device. */
 export const grid = block<{ inside: unknown; gap: 'small' | 'middle' | 'large'; ground: Background }, never>({
   strings: 'pages',
   group: 'layout',
@@ -56,7 +56,7 @@ export const grid = block<{ inside: unknown; gap: 'small' | 'middle' | 'large'; 
   ),
 });
 
-/** Room, and nothing else. */
+/** Vertical space. */
 export const spacer = block<{ height: 'small' | 'middle' | 'large'; ground: Background }, never>({
   strings: 'pages',
   group: 'layout',
@@ -69,7 +69,7 @@ export const spacer = block<{ height: 'small' | 'middle' | 'large'; ground: Back
   ),
 });
 
-/** A line between one thing and the next. */
+/** Divider line. */
 export const divider = block<{ look: 'hair' | 'strong' | 'dots' | 'wave'; ground: Background }, never>({
   strings: 'pages',
   group: 'layout',
@@ -86,7 +86,7 @@ export const divider = block<{ look: 'hair' | 'strong' | 'dots' | 'wave'; ground
   ),
 });
 
-/** What to do next, as buttons side by side. */
+/** Row of buttons. */
 export const buttonGroup = block<{ buttons: ButtonValue[]; ground: Background }, never>({
   strings: 'pages',
   group: 'openings',
@@ -109,7 +109,7 @@ export const buttonGroup = block<{ buttons: ButtonValue[]; ground: Background },
   ),
 });
 
-/** The way around a long page; its links lead to the anchors of other blocks. */
+/** Anchor navigation for a long page. */
 export const anchors = block<{ items: { label: string; href: string }[]; isFixed: boolean; ground: Background }, never>(
   {
     strings: 'pages',
@@ -166,7 +166,7 @@ function AnchorBar({
   );
 }
 
-/** One person, one picture, a handful of links: a page for the line under a profile elsewhere. */
+/** Link-in-bio page: a person, an image and a few links. */
 export const linkList = block<
   {
     picture: BlockPicture;

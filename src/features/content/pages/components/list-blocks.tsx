@@ -15,7 +15,7 @@ import {
 
 type Feature = { icon: string; title: string; text: string; picture: BlockPicture };
 
-/** What there is to know or to get, point by point. */
+/** List of features or benefits. */
 export const features = block<
   { title: string; text: string; items: Feature[]; layout: 'grid' | 'list' | 'turns'; ground: Background },
   never
@@ -79,7 +79,7 @@ export const features = block<
   ),
 });
 
-/** Who trusts this site, as a quiet line of marks; a mark without a picture is its name. */
+/** Logo bar; a logo without image shows its name. */
 export const logos = block<
   { title: string; items: { name: string; picture: BlockPicture; href: string }[]; ground: Background },
   never
@@ -129,7 +129,7 @@ export const logos = block<
   ),
 });
 
-/** What happens first, next and last. */
+/** Numbered steps. */
 export const steps = block<
   { title: string; text: string; items: { title: string; text: string }[]; layout: 'row' | 'rows'; ground: Background },
   never
@@ -179,7 +179,7 @@ export const steps = block<
 
 type Person = { name: string; role: string; text: string; picture: BlockPicture; href: string };
 
-/** Who stands behind the site. */
+/** Team members. */
 export const team = block<
   { title: string; text: string; people: Person[]; layout: 'portraits' | 'rows'; ground: Background },
   never
@@ -253,7 +253,7 @@ function initialsOf(name: string): string {
 
 type Card = { picture: BlockPicture; eyebrow: string; title: string; text: string; href: string };
 
-/** Several things to choose from, each a picture and a few words. */
+/** Grid of cards. */
 export const cardList = block<
   { title: string; text: string; cards: Card[]; layout: 'grid' | 'mosaic' | 'strip'; ground: Background },
   never

@@ -2,8 +2,8 @@ import { data, type RouterContextProvider } from 'react-router';
 import { blocksContext } from '#base/shared/blocks.ts';
 import { dbContext, siteContext } from '#base/shared/site.ts';
 import {
-  contentWithSections,
   dataOfBlocks,
+  inlineSections,
   type PublishedPage,
   publishedPage,
   sharedDraft,
@@ -11,23 +11,23 @@ import {
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A published page with everything its blocks show; 404 where there is none. */
+/** A published page with the data of its blocks; 404 where it does not exist. */
 export async function loadPage(context: Context, slug: string) {
   const { account } = context.get(siteContext);
-  return whole(context, await publishedPage(context.get(dbContext), account.account_id, slug));
+  return withBlockData(context, await publishedPage(context.get(dbContext), account.account_id, slug));
 }
 
-/** The same of a draft, for whoever holds a link to it. */
+/** The same for a draft, by its preview link. */
 export async function loadSharedDraft(context: Context, secret: string) {
   const { account } = context.get(siteContext);
-  return whole(context, await sharedDraft(context.get(dbContext), account.account_id, secret));
+  return withBlockData(context, await sharedDraft(context.get(dbContext), account.account_id, secret));
 }
 
-async function whole(context: Context, found: PublishedPage | null) {
-  if (!found) throw data(null, { status: 404 });
+async function withBlockData(context: Context, published: PublishedPage | null) {
+  if (!published) throw data(null, { status: 404 });
   const db = context.get(dbContext);
   const { account, locale, origin } = context.get(siteContext);
-  const page = { ...found, content: await contentWithSections(db, account.account_id, found.content) };
+  const page = { ...published, content: await inlineSections(db, account.account_id, published.content) };
   return {
     page,
     origin,

@@ -7,19 +7,19 @@ import { type Device, useDevice } from './use-device.ts';
 
 const icons: Record<Device, LucideIcon> = { desk: Monitor, tablet: Tablet, phone: Smartphone };
 
-/** Appearance with a value for each width: the one the page is shown in is the one that is set, and each can be looked at. */
+/** Responsive style field: edits the value of the device the canvas shows, and can switch to another. */
 export function LookField({
   label,
   field,
   value,
-  otherwise,
+  otherwise: defaultValue,
   labelOf,
   onChange,
 }: {
   label: string;
   field: Looks;
   value: unknown;
-  /** What the block begins with, where its markup draws the desktop's value. */
+  /** The block's default, where its markup renders the desktop value. */
   otherwise: string;
   labelOf: (value: string) => string;
   onChange: (value: ResponsiveStyle) => void;
@@ -27,9 +27,9 @@ export function LookField({
   const { t } = useTranslation('pages');
   const id = useId();
   const [device, choose] = useDevice();
-  const found = validStyle(field, value);
-  const own = found[device] ?? '';
-  // Of what the block draws itself a desktop always has a value.
+  const values = validStyle(field, value);
+  const ownValue = values[device] ?? '';
+  // Where the block renders the desktop value itself, it is always set.
   const isNeeded = field.isDrawn && device === 'desk';
   return (
     <div className="look-field">
@@ -39,7 +39,7 @@ export function LookField({
         {frameDevices.map((name) => {
           const Icon = icons[name];
           return (
-            <label key={name} title={t(`builder.${name}`)} data-set={found[name] ? '' : undefined}>
+            <label key={name} title={t(`builder.${name}`)} data-set={values[name] ? '' : undefined}>
               <input
                 type="radio"
                 className="vh"
@@ -47,7 +47,7 @@ export function LookField({
                 value={name}
                 checked={name === device}
                 onChange={() => choose(name)}
-                aria-label={found[name] ? `${t(`builder.${name}`)}: ${labelOf(found[name])}` : t(`builder.${name}`)}
+                aria-label={values[name] ? `${t(`builder.${name}`)}: ${labelOf(values[name])}` : t(`builder.${name}`)}
               />
               <Icon aria-hidden="true" size={16} />
             </label>
@@ -56,13 +56,13 @@ export function LookField({
       </fieldset>
       <select
         id={id}
-        value={isNeeded ? own || otherwise : own}
-        onChange={({ target }) => onChange({ ...found, [device]: target.value || undefined })}
+        value={isNeeded ? ownValue || defaultValue : ownValue}
+        onChange={({ target }) => onChange({ ...values, [device]: target.value || undefined })}
       >
         {isNeeded ? null : <option value="">{t(device === 'desk' ? 'frame.own' : 'frame.wider')}</option>}
-        {Object.keys(field.values).map((one) => (
-          <option key={one} value={one}>
-            {labelOf(one)}
+        {Object.keys(field.values).map((name) => (
+          <option key={name} value={name}>
+            {labelOf(name)}
           </option>
         ))}
       </select>

@@ -10,7 +10,7 @@ import { type Background, BlockHead, backgroundField, keyAt, PageSection } from 
 
 type Shot = { picture: BlockPicture; caption: string };
 
-/** Pictures to look through; one opens large over the page, without a script. */
+/** Image gallery with a lightbox that needs no script. */
 export const gallery = block<
   { title: string; text: string; shots: Shot[]; layout: 'grid' | 'mosaic' | 'strip'; ground: Background },
   never
@@ -62,7 +62,7 @@ export const gallery = block<
 function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: string }) {
   const { t } = useTranslation('pages');
   const { lang } = useOwnWords();
-  const boxOf = (index: number) => `${id}-${(index + shots.length) % shots.length}`;
+  const anchorOf = (index: number) => `${id}-${(index + shots.length) % shots.length}`;
   return (
     <>
       <ul className={`gallery gallery-${layout}`}>
@@ -70,7 +70,7 @@ function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: strin
           <li key={keyAt(index, shot.picture.src)}>
             <button
               type="button"
-              popoverTarget={boxOf(index)}
+              popoverTarget={anchorOf(index)}
               lang={lang}
               aria-label={t('blocks.Gallery.open', { title: shot.picture.alt || shot.caption || String(index + 1) })}
             >
@@ -82,7 +82,7 @@ function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: strin
       {shots.map((shot, index) => (
         <div
           key={keyAt(index, shot.picture.src)}
-          id={boxOf(index)}
+          id={anchorOf(index)}
           popover="auto"
           className="lightbox"
           role="dialog"
@@ -98,7 +98,7 @@ function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: strin
               <>
                 <button
                   type="button"
-                  popoverTarget={boxOf(index - 1)}
+                  popoverTarget={anchorOf(index - 1)}
                   lang={lang}
                   aria-label={t('blocks.Gallery.before')}
                 >
@@ -106,7 +106,7 @@ function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: strin
                 </button>
                 <button
                   type="button"
-                  popoverTarget={boxOf(index + 1)}
+                  popoverTarget={anchorOf(index + 1)}
                   lang={lang}
                   aria-label={t('blocks.Gallery.next')}
                 >
@@ -116,7 +116,7 @@ function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: strin
             ) : null}
             <button
               type="button"
-              popoverTarget={boxOf(index)}
+              popoverTarget={anchorOf(index)}
               popoverTargetAction="hide"
               lang={lang}
               aria-label={t('blocks.Gallery.close')}
@@ -130,7 +130,7 @@ function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: strin
   );
 }
 
-/** A film that lies with the site itself; what is somebody else's is the block of other sites. */
+/** Video hosted by the site itself; videos of other sites use the embed block. */
 export const video = block<
   { title: string; src: string; captions: string; picture: BlockPicture; caption: string; ground: Background },
   never
@@ -158,7 +158,7 @@ export const video = block<
   render: ({ values, isFirst }) => (
     <PageSection ground={values.ground}>
       <BlockHead title={values.title} isFirst={isFirst} />
-      <Film values={values} />
+      <VideoFigure values={values} />
     </PageSection>
   ),
 });
@@ -167,7 +167,7 @@ function isPlayable(src: string): boolean {
   return src !== '' && safeUrl(src) !== '#';
 }
 
-function Film({
+function VideoFigure({
   values,
 }: {
   values: { title: string; src: string; captions: string; picture: BlockPicture; caption: string };
@@ -198,7 +198,7 @@ function Film({
   );
 }
 
-/** Something to listen to. */
+/** Audio player. */
 export const audio = block<
   { title: string; text: string; src: string; picture: BlockPicture; ground: Background },
   never

@@ -6,7 +6,7 @@ import { isTimeZone, momentIn, wallIn } from '#base/shared/wall-clock.ts';
 import { lookQuery } from '#features/platform/options/data.ts';
 import { DateField } from '#ui/fields/date-field.tsx';
 
-/** A moment, set on the clock of the account's own time zone and kept as an instant: the same one for every reader. */
+/** Date and time in the account's time zone, stored as an instant. */
 export function MomentField({
   label,
   value,
@@ -19,11 +19,11 @@ export function MomentField({
   const { t } = useTranslation('pages');
   const db = useDb();
   const { account_id } = useAccount();
-  const { data: look } = useQuery(lookQuery(db, account_id));
-  // Before the account's zone is known a moment would be set in another.
-  if (!look) return null;
-  const own = look.settings.timezone;
-  const zone = isTimeZone(own) ? own : 'UTC';
+  const { data: siteLook } = useQuery(lookQuery(db, account_id));
+  // Disabled until the account's time zone is loaded; another one would give a wrong instant.
+  if (!siteLook) return null;
+  const timeZone = siteLook.settings.timezone;
+  const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
   return (
     <DateField
       label={label}

@@ -4,20 +4,22 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import type { PageBlock, Place, Room } from '../rules.ts';
+import type { BlockPosition, PageBlock, SlotTarget } from '../rules.ts';
 
-/** What a block is called among others: its kind, and the beginning of what it says. */
-export function useBlockName(nameOf: (type: string) => string): (found: PageBlock) => string {
+/** Label of a block: its type and the start of its text. */
+export function useBlockName(nameOf: (type: string) => string): (block: PageBlock) => string {
   const { t } = useTranslation('pages');
   return ({ type, props }) => {
-    const said = [props.title, props.quote, props.caption].find((one) => typeof one === 'string' && one.trim() !== '');
-    const words = typeof said === 'string' ? said.replace(/\s+/g, ' ').trim() : '';
-    const short = words.length > 40 ? `${words.slice(0, 39)}…` : words;
+    const source = [props.title, props.quote, props.caption].find(
+      (value) => typeof value === 'string' && value.trim() !== '',
+    );
+    const text = typeof source === 'string' ? source.replace(/\s+/g, ' ').trim() : '';
+    const short = text.length > 40 ? `${text.slice(0, 39)}…` : text;
     return short ? t('move.named', { kind: nameOf(type), words: short }) : nameOf(type);
   };
 }
 
-/** Puts a block into any room of the page, at any of its places, by hand and by keyboard alike. */
+/** Moves a block to any slot and position of the page, by mouse and keyboard. */
 export function MoveDialog({
   moving,
   from,
@@ -27,24 +29,24 @@ export function MoveDialog({
   onMove,
 }: {
   moving: PageBlock;
-  /** Where it stands now. */
-  from: Place;
-  rooms: Room[];
+  /** Its current position. */
+  from: BlockPosition;
+  rooms: SlotTarget[];
   nameOf: (type: string) => string;
   onClose: () => void;
-  /** `where` is the room in words. */
-  onMove: (to: Place, where: string) => void;
+  /** `where` is the label of the slot. */
+  onMove: (to: BlockPosition, where: string) => void;
 }) {
   const { t } = useTranslation('pages');
   const blockName = useBlockName(nameOf);
   const [zone, setZone] = useState(from.zone);
   const [index, setIndex] = useState(from.index);
-  const room = rooms.find((one) => one.zone === zone);
-  const roomName = ({ around }: Room) =>
+  const room = rooms.find((candidate) => candidate.zone === zone);
+  const roomName = ({ around }: SlotTarget) =>
     around.length === 0
       ? t('move.page')
       : around
-          .map(({ found, slot }) => [blockName(found), ...(slot ? [t(`fields.${slot}`)] : [])].join(' › '))
+          .map(({ block, slot }) => [blockName(block), ...(slot ? [t(`fields.${slot}`)] : [])].join(' › '))
           .join(' › ');
   if (!room) return null;
   const isThere = zone === from.zone && index === from.index;
@@ -67,20 +69,20 @@ export function MoveDialog({
       >
         <Select
           label={t('move.into')}
-          options={rooms.map((one) => ({ id: one.zone, label: roomName(one) }))}
+          options={rooms.map((option) => ({ id: option.zone, label: roomName(option) }))}
           value={zone}
           onChange={(next) => {
             setZone(next);
-            setIndex(rooms.find((one) => one.zone === next)?.blocks.length ?? 0);
+            setIndex(rooms.find((candidate) => candidate.zone === next)?.blocks.length ?? 0);
           }}
         />
         <Select
           label={t('move.place')}
           options={[
             { id: '0', label: t('move.first') },
-            ...room.blocks.map((found, at) => ({
+            ...room.blocks.map((block, at) => ({
               id: `${at + 1}`,
-              label: t('move.after', { name: blockName(found) }),
+              label: t('move.after', { name: blockName(block) }),
             })),
           ]}
           value={String(index)}

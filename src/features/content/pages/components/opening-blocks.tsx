@@ -12,7 +12,7 @@ import {
   PageSection,
 } from '#ui/layout/page-section.tsx';
 
-/** The page's opening: a picture behind the words, or beside them. */
+/** Hero: an image behind or beside the text. */
 export const hero = block<
   {
     title: string;
@@ -55,7 +55,7 @@ export const hero = block<
     noteEnd: '',
   },
   render: ({ values, isFirst }) => {
-    const words = (
+    const textColumn = (
       <div className="hero-words">
         <Heading isFirst={isFirst} size={64}>
           {values.title}
@@ -69,7 +69,7 @@ export const hero = block<
         <section className="band band-ink hero">
           <Picture picture={values.picture} className="hero-picture" isFirst={isFirst} />
           <div className="wide hero-room">
-            {words}
+            {textColumn}
             {values.note || values.noteEnd ? (
               <p className="hero-notes">
                 <bdi>{values.note}</bdi>
@@ -83,7 +83,7 @@ export const hero = block<
     const hasPicture = values.layout !== 'plain' && values.layout !== 'centred';
     return (
       <PageSection ground={values.ground} className={values.layout === 'plain' ? undefined : `hero-${values.layout}`}>
-        {words}
+        {textColumn}
         {hasPicture ? <Picture picture={values.picture} className="hero-cut" isFirst={isFirst} /> : null}
         {values.note || values.noteEnd ? (
           <p className="hero-notes">
@@ -96,7 +96,7 @@ export const hero = block<
   },
 });
 
-/** Somebody's words beside their picture. */
+/** Quote with a portrait. */
 export const quote = block<
   {
     eyebrow: string;
@@ -131,7 +131,7 @@ export const quote = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => {
-    const words = (
+    const textColumn = (
       <div className="quote-words">
         {values.eyebrow ? <p className="quote-eyebrow">{values.eyebrow}</p> : null}
         <Heading isFirst={isFirst} size={48}>
@@ -145,20 +145,20 @@ export const quote = block<
       return (
         <section className={`band ${backgroundClass[values.ground]} quote-full`}>
           <Picture picture={values.picture} className="quote-picture" />
-          {words}
+          {textColumn}
         </section>
       );
     }
     return (
       <PageSection ground={values.ground} className="quote-beside">
         <Picture picture={values.picture} className="quote-cut" />
-        {words}
+        {textColumn}
       </PageSection>
     );
   },
 });
 
-/** One thing to do, on a ground that stands out. */
+/** Call to action on a contrasting background. */
 export const callToAction = block<
   { title: string; text: string; label: string; href: string; ground: Background },
   never

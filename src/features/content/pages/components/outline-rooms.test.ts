@@ -14,7 +14,7 @@ const box = block({
 const definitions = { Columns: columns, Box: box };
 const rooms = (id: string, ...slots: string[]): OutlineRoom[] =>
   slots.map((slot) => ({ zoneCompound: `${id}:${slot}`, items: [] }));
-// As the database gives back the fields of a saved page: by the length of their names.
+// jsonb returns the keys of an object ordered by length.
 const saved = ['one', 'two', 'four', 'three'];
 const card: PageBlock = { type: 'Card', props: { id: 'c' } };
 

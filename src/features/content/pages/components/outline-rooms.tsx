@@ -2,16 +2,18 @@ import { createUsePuck } from '@puckeditor/core';
 import { Children, cloneElement, isValidElement, type ReactNode, useMemo } from 'react';
 import { useBlocks } from '#base/browser/blocks.tsx';
 import type { BlockDefinitions } from '#base/shared/blocks.ts';
-import { blockOf } from '../checks/rules.ts';
+import { findBlock } from '../checks/rules.ts';
 import { type PageBlock, type PageData, slotNames, slotOf } from '../rules.ts';
 
-/** The outline as the builder's library builds it: a room holds blocks, and a block has rooms. */
+/** Puck's outline tree: a slot holds blocks, a block has slots. */
 export type OutlineRoom = { zoneCompound: string; items: OutlineBlock[] };
 type OutlineBlock = { itemId: string; componentType: string; childZones: OutlineRoom[] };
 
 const usePuck = createUsePuck();
 
-/** The builder's outline. Its library lists the rooms of a block as they stand in the saved page, which keeps no order of them. */
+/**
+ * The builder's outline. Puck lists a block's slots in the order of the stored JSON, which keeps none; this sorts them.
+ */
 export function Outline({ children }: { children: ReactNode }) {
   const definitions = useBlocks();
   const data = usePuck((puck) => puck.appState.data) as unknown as PageData;
@@ -22,27 +24,27 @@ export function Outline({ children }: { children: ReactNode }) {
   return <div className="flex min-h-0 min-w-0 grow flex-col">{content}</div>;
 }
 
-/** The rooms of every block in the order of its fields, without those that are empty and not drawn. */
+/** The slots of each block in the order of its fields, without empty hidden ones. */
 export function orderedRooms(
   rooms: readonly OutlineRoom[],
   content: readonly PageBlock[],
   definitions: BlockDefinitions,
 ): OutlineRoom[] {
-  const block = (one: OutlineBlock): OutlineBlock => {
-    const definition = definitions[one.componentType];
-    if (!definition || one.childZones.length === 0) return one;
-    const found = blockOf(content, one.itemId);
-    const drawn = found ? definition.rooms?.(found.props) : undefined;
+  const block = (item: OutlineBlock): OutlineBlock => {
+    const definition = definitions[item.componentType];
+    if (!definition || item.childZones.length === 0) return item;
+    const pageBlock = findBlock(content, item.itemId);
+    const visible = pageBlock ? definition.rooms?.(pageBlock.props) : undefined;
     const zones = slotNames(definition)
-      .filter((slot) => !drawn || drawn.includes(slot) || (found && slotOf(found, slot).length > 0))
-      .flatMap((slot) => one.childZones.filter(({ zoneCompound }) => zoneCompound === `${one.itemId}:${slot}`));
-    return { ...one, childZones: zones.map(room) };
+      .filter((slot) => !visible || visible.includes(slot) || (pageBlock && slotOf(pageBlock, slot).length > 0))
+      .flatMap((slot) => item.childZones.filter(({ zoneCompound }) => zoneCompound === `${item.itemId}:${slot}`));
+    return { ...item, childZones: zones.map(room) };
   };
-  const room = (one: OutlineRoom): OutlineRoom => ({ ...one, items: one.items.map(block) });
+  const room = (item: OutlineRoom): OutlineRoom => ({ ...item, items: item.items.map(block) });
   return rooms.map(room);
 }
 
-/** The library's outline with other rooms; as it is where the library has come to draw it otherwise. */
+/** Puck's outline element with other slots; unchanged where its structure is not the expected one. */
 function withRooms(node: ReactNode, change: (rooms: OutlineRoom[]) => OutlineRoom[]): ReactNode {
   return Children.map(node, (child) => {
     if (!isValidElement<{ trees?: OutlineRoom[]; children?: ReactNode }>(child)) return child;

@@ -10,7 +10,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { pageSlug, pageTitle, reservedSlugs } from '../schema.ts';
 import { sectionSlug } from './section-dialog.tsx';
 
-/** Title and address of a new page, or another address for one that exists. */
+/** Title and slug of a new page, or a new slug for an existing one. */
 export function PageAddressDialog({
   page,
   kind,
@@ -19,11 +19,11 @@ export function PageAddressDialog({
   children,
 }: {
   page: { title: string; slug: string } | null;
-  /** A section has a title and no address. */
+  /** A section has a title and no slug. */
   kind: 'page' | 'section';
   onClose: () => void;
   onSave: (page: { title: string; slug: string }) => Promise<void>;
-  /** What else is asked, under title and address. */
+  /** Further fields, below title and slug. */
   children?: ReactNode;
 }) {
   const { t } = useTranslation('pages');
@@ -37,14 +37,14 @@ export function PageAddressDialog({
   const [isBusy, setBusy] = useState(false);
 
   async function save() {
-    const found = {
+    const errors = {
       title: pageTitle.safeParse(title).success ? undefined : t('address.titleNeeded'),
       slug: pageSlug.safeParse(slug).success
         ? undefined
         : t((reservedSlugs as readonly string[]).includes(slug) ? 'address.reserved' : 'address.wrong'),
     };
-    setProblems(found);
-    if (found.title || found.slug) return;
+    setProblems(errors);
+    if (errors.title || errors.slug) return;
     setBusy(true);
     try {
       await onSave({ title: title.trim(), slug });
@@ -58,7 +58,7 @@ export function PageAddressDialog({
     }
   }
 
-  // An address that follows its title, or stands in for one, was typed by nobody.
+  // A slug generated from the title, or a placeholder, was not typed by the user.
   const isChanged = title !== (page?.title ?? '') || (isOwn && !isSection && slug !== (page?.slug ?? ''));
   return (
     <Dialog

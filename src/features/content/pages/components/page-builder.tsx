@@ -26,9 +26,9 @@ import { BuilderBar } from './builder-bar.tsx';
 import { BuilderCanvas } from './builder-canvas.tsx';
 import { builderConfig, FirstBlock } from './builder-config.tsx';
 import { builderDictionary } from './builder-dictionary.ts';
-import type { Words } from './builder-fields.tsx';
-import { mendFrame } from './builder-roles.ts';
-import { speakOfDrags } from './drag-words.ts';
+import type { Translate } from './builder-fields.tsx';
+import { repairFrame } from './builder-roles.ts';
+import { setDragTexts } from './drag-words.ts';
 import { Outline } from './outline-rooms.tsx';
 import { ListField } from './row-place.tsx';
 import { ShelfBlock, Shelves } from './shelves.tsx';
@@ -38,7 +38,7 @@ type Edited = PageRow & { draft: PageDraft };
 
 const Bar = createContext<ComponentProps<typeof BuilderBar> | null>(null);
 
-/** The builder's own parts that are ours: the same functions for its whole life, or it would build them anew at every change. */
+/** Overrides of Puck's components: stable references, as new ones would remount them at every change. */
 const overrides = {
   iframe: BuilderCanvas,
   header: () => {
@@ -55,32 +55,32 @@ const overrides = {
 
 const viewportIcons = { desk: 'Monitor', tablet: 'Tablet', phone: 'Smartphone' } as const;
 
-/** The same object at every drawing: for another the library begins its history anew, and the first step is not undone. */
+/** Stable reference: with a new object Puck resets its history, and the first step could not be undone. */
 const FRAME = { enabled: true, waitForStyles: true };
 
-/** The page builder: blocks at the side, the page in the customer's theme, its fields; the draft saves itself. */
+/** Page builder: block library, canvas in the site's theme, and fields; saves the draft automatically. */
 export function PageBuilder({
   page,
   defaults,
   onPublished,
 }: {
   page: Edited;
-  /** What blocks begin with in the language of the site; their own words without it. */
+  /** Default values of new blocks in the site's language; the blocks' own defaults without it. */
   defaults: TemplateWords['defaults'] | undefined;
   onPublished: () => void;
 }) {
   const { t, i18n } = useTranslation('pages');
   const db = useDb();
   const all = useBlocks();
-  // A section does not stand in a section.
+  // A section can't contain another section.
   const blocks = useMemo(
     () => (page.kind === 'section' ? Object.fromEntries(Object.entries(all).filter(([type]) => type !== SHARED)) : all),
     [all, page.kind],
   );
-  const words = useCallback<Words>((key, options) => i18n.t(key, options), [i18n]);
+  const translate = useCallback<Translate>((key, options) => i18n.t(key, options), [i18n]);
   const config = useMemo(
-    () => builderConfig(blocks, words, unknownTypes(page.draft.data.content, blocks), defaults),
-    [blocks, words, page.draft.data.content, defaults],
+    () => builderConfig(blocks, translate, unknownTypes(page.draft.data.content, blocks), defaults),
+    [blocks, translate, page.draft.data.content, defaults],
   );
   const dictionary = useMemo(
     () => builderDictionary((key, options) => i18n.t(key, { ns: 'pages', ...options })),
@@ -108,19 +108,19 @@ export function PageBuilder({
       onPublished();
       showToast(t('builder.published', { title: page.draft.title }));
     } catch (error) {
-      // What kept a draft from being saved is said where it is worked on.
+      // A save error is shown in the builder.
       if (work.state !== 'failed') showError(error instanceof Error ? error.message : t('builder.notPublished'));
     }
   };
-  const schedule = async (moment: string | null) => {
+  const schedule = async (publishAt: string | null) => {
     await work.flush();
-    await schedulePage(db, page.id, moment);
+    await schedulePage(db, page.id, publishAt);
     onPublished();
-    showToast(t(moment ? 'schedule.done' : 'schedule.takenBack'));
+    showToast(t(publishAt ? 'schedule.done' : 'schedule.takenBack'));
   };
   useEffect(
     () =>
-      speakOfDrags({
+      setDragTexts({
         nameOf: (kind) => config.components[kind]?.label,
         page: t('move.page'),
         pickedUp: (name) => t('drag.pickedUp', { name }),
@@ -135,7 +135,7 @@ export function PageBuilder({
   useEffect(
     () =>
       frame.current
-        ? mendFrame(frame.current, {
+        ? repairFrame(frame.current, {
             zoom: t('words.zoom'),
             addRow: t('words.addRow'),
             textOf: (type) => t(`blocks.${type}.text`, { ns: all[type]?.strings }),

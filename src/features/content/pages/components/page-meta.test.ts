@@ -12,7 +12,7 @@ const page = (changes: Partial<PublishedPage> = {}): PublishedPage => ({
   ...changes,
 });
 const origin = 'https://lumen.test';
-const told = (found: PublishedPage) => metaOfPage(found, 'Lumen', origin);
+const metaOf = (subject: PublishedPage) => metaOfPage(subject, 'Lumen', origin);
 
 describe('the head of a page', () => {
   test('names its own address as the one to keep, encoded', () => {
@@ -29,12 +29,12 @@ describe('the head of a page', () => {
     expect(addressOfPage({ page: page({ settings: { canonical } }), origin }).canonical).toBe(href);
   });
   test('keeps a hidden page from search engines', () => {
-    expect(told(page({ settings: { isHidden: true } }))).toContainEqual({ name: 'robots', content: 'noindex' });
-    expect(JSON.stringify(told(page()))).not.toContain('noindex');
-    expect(told(page({ settings: { isUnfollowed: true } }))).toContainEqual({ name: 'robots', content: 'nofollow' });
+    expect(metaOf(page({ settings: { isHidden: true } }))).toContainEqual({ name: 'robots', content: 'noindex' });
+    expect(JSON.stringify(metaOf(page()))).not.toContain('noindex');
+    expect(metaOf(page({ settings: { isUnfollowed: true } }))).toContainEqual({ name: 'robots', content: 'nofollow' });
   });
   test('shows neighbours its picture and its title for them', () => {
-    const head = told(page({ settings: { picture: '/a.jpg', searchTitle: 'Who teaches here' } }));
+    const head = metaOf(page({ settings: { picture: '/a.jpg', searchTitle: 'Who teaches here' } }));
     expect(head).toContainEqual({ property: 'og:image', content: 'https://lumen.test/a.jpg' });
     expect(head).toContainEqual({ title: 'Who teaches here' });
     expect(head).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });

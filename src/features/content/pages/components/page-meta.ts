@@ -6,29 +6,29 @@ import type { PublishedPage } from '#features/content/pages/data.ts';
 import { eachBlock, type PageData } from '#features/content/pages/rules.ts';
 import { paths } from '#paths';
 
-/** What a page takes from its site where it says nothing itself. */
-export type SiteWords = { sitetitle?: string; social_picture?: string };
+/** Site-wide defaults for a page's metadata. */
+export type SiteDefaults = { sitetitle?: string; social_picture?: string };
 
-/** What a published page says of itself in its head. */
+/** Head metadata of a published page. */
 export function metaOfPage(
   page: PublishedPage,
   siteTitle: string,
   origin: string,
-  /** What stands beside a link to a page without a picture of its own. */
+  /** Default social image. */
   sitePicture = '',
 ): MetaDescriptor[] {
-  const own = origin + paths.page(page.slug);
+  const pageUrl = origin + paths.page(page.slug);
   const { description, searchTitle } = page.settings;
   const name = searchTitle || page.title;
   const given = page.settings.picture || sitePicture || undefined;
   const picture = linkPicture({ origin, path: paths.page(page.slug), title: name, picture: given });
-  const usual = page.slug === 'home' ? siteTitle || page.title : `${page.title} · ${siteTitle}`;
+  const defaultTitle = page.slug === 'home' ? siteTitle || page.title : `${page.title} · ${siteTitle}`;
   return [
     ...searchHead({
-      title: searchTitle || usual,
+      title: searchTitle || defaultTitle,
       name,
       type: 'website',
-      url: own,
+      url: pageUrl,
       site: siteTitle,
       description,
       picture,
@@ -38,7 +38,7 @@ export function metaOfPage(
   ];
 }
 
-/** What search engines are told of a page's address: its own, or that of what it is a copy of. */
+/** Robots and canonical URL of a page. */
 export function addressOfPage({ page, origin }: { page: PublishedPage; origin: string }): PageAddress {
   return searchAddressOf(paths.page(page.slug), page.settings, origin);
 }
@@ -47,17 +47,17 @@ interface Fact {
   [name: string]: string | number | boolean | Fact | Fact[];
 }
 
-/** The page, and the way to it, in the words of schema.org; the questions it answers where it has any. */
+/** schema.org data: the page, its breadcrumbs, and its FAQ where it has one. */
 export function structuredDataOf(page: PublishedPage, siteTitle: string, origin: string): Fact[] {
   const { description, picture, kind = 'WebPage' } = page.settings;
   if (kind === 'none') return [];
-  const own = origin + paths.page(page.slug);
+  const pageUrl = origin + paths.page(page.slug);
   const questions = questionsOf(page.content);
   const facts: Fact = {
     '@context': 'https://schema.org',
     '@type': questions.length > 0 && kind === 'WebPage' ? 'FAQPage' : kind,
     name: page.settings.searchTitle || page.title,
-    url: own,
+    url: pageUrl,
     isPartOf: { '@type': 'WebSite', name: siteTitle, url: `${origin}/` },
     ...(description ? { description } : {}),
     ...(picture ? { primaryImageOfPage: { '@type': 'ImageObject', url: new URL(picture, origin).href } } : {}),
@@ -71,22 +71,22 @@ export function structuredDataOf(page: PublishedPage, siteTitle: string, origin:
     {
       '@context': 'https://schema.org',
       '@type': 'BreadcrumbList',
-      itemListElement: [crumb(1, siteTitle, `${origin}/`), crumb(2, page.title, own)],
+      itemListElement: [crumb(1, siteTitle, `${origin}/`), crumb(2, page.title, pageUrl)],
     },
   ];
 }
 
 function questionsOf(content: PageData): Fact[] {
-  const found: Fact[] = [];
+  const questionFacts: Fact[] = [];
   eachBlock(content.content, ({ type, props }) => {
     if (type !== 'Faq' || !Array.isArray(props.items)) return;
     for (const item of props.items as { question?: unknown; answer?: unknown }[])
       if (typeof item?.question === 'string' && item.question && typeof item.answer === 'string' && item.answer)
-        found.push({
+        questionFacts.push({
           '@type': 'Question',
           name: item.question,
           acceptedAnswer: { '@type': 'Answer', text: item.answer },
         });
   });
-  return found.slice(0, 50);
+  return questionFacts.slice(0, 50);
 }

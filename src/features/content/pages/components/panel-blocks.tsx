@@ -23,7 +23,7 @@ import { runCountdown } from './countdown-clock.ts';
 type Panel = { label: string; html: string };
 const panelFields = { label: { kind: 'text', most: 80 }, html: { kind: 'rich' } } as const;
 
-/** Several texts in one place, one seen at a time; made of plain choices, so that no script is needed. */
+/** Tabs built of radio buttons, so that they need no script. */
 export const tabs = block<{ title: string; panels: Panel[]; ground: Background }, never>({
   strings: 'pages',
   group: 'words',
@@ -84,7 +84,7 @@ function TabSet({ name, title, panels }: { name: string; title: string; panels: 
   );
 }
 
-/** Long texts folded up; one open at a time, or as many as one likes. */
+/** Accordion: one open at a time, or any number. */
 export const accordion = block<
   { title: string; panels: Panel[]; isSingle: boolean; isOpen: boolean; ground: Background },
   never
@@ -139,7 +139,7 @@ export const accordion = block<
   ),
 });
 
-/** How long until something begins; without a script, when it begins. */
+/** Countdown to a date; without scripts it shows the date. */
 export const countdown = block<
   { title: string; text: string; until: string; done: string; buttons: ButtonValue[]; ground: Background },
   never
@@ -178,15 +178,15 @@ const units = ['days', 'hours', 'minutes', 'seconds'] as const;
 function Clock({ until, done }: { until: string; done: string }) {
   const { t } = useTranslation('pages');
   const { locale } = useSite();
-  const own = useOwnWords();
+  const ownWords = useOwnWords();
   const clock = useRef<HTMLDivElement>(null);
-  // Only in the builder: a published page has no framework, its script does the same.
+  // Only in the builder: on a published page the page script runs the countdown.
   useEffect(() => (clock.current && until ? runCountdown(clock.current) : undefined), [until]);
   if (!until) return null;
-  const moment = dateFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
+  const dateTime = dateFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' });
   return (
     <div ref={clock} className="clock" data-countdown={until}>
-      {/* What changes every second is not read aloud every second; the moment itself is. */}
+      {/* Hidden from screen readers, which would read every second; they get the date. */}
       <div data-clock="" className="clock-cells" aria-hidden="true" hidden>
         {units.map((unit) => (
           <span key={unit}>
@@ -196,7 +196,7 @@ function Clock({ until, done }: { until: string; done: string }) {
         ))}
       </div>
       <p>
-        <time dateTime={until} {...own}>{`${moment.format(new Date(until))} UTC`}</time>
+        <time dateTime={until} {...ownWords}>{`${dateTime.format(new Date(until))} UTC`}</time>
       </p>
       <p data-done="" className="lead" hidden>
         {done}

@@ -10,10 +10,10 @@ import { showError } from '#ui/overlays/toaster.tsx';
 
 type Choice = { id: string; label: string };
 
-/** A choice among the account's own things, read when the field is shown. */
+/** Select of the account's own records, fetched when the field is rendered. */
 export function PickField(props: {
   label: string;
-  /** Block and field, so that two blocks with a field of one name keep their own choices. */
+  /** Block and field, so that equal field names of two blocks don't share a cache entry. */
   name: string;
   field: Extract<BlockField, { kind: 'pick' }>;
   value: string;
@@ -25,8 +25,8 @@ export function PickField(props: {
   const queries = useQueryClient();
   const queryKey = ['block-choices', account_id, props.name];
   const { data = [], isError } = useQuery<Choice[]>({ queryKey, queryFn: () => props.field.from(db, account_id) });
-  const chosen = data.find(({ id }) => id === props.value);
-  const isGone = props.value !== '' && data.length > 0 && !chosen;
+  const picked = data.find(({ id }) => id === props.value);
+  const isGone = props.value !== '' && data.length > 0 && !picked;
   return (
     <>
       <label className="frame-choice">
@@ -43,13 +43,13 @@ export function PickField(props: {
         {isError ? <span role="alert">{t('list.failed')}</span> : null}
       </label>
       {props.field.make ? (
-        <PickMaking
+        <PickActions
           make={props.field.make}
-          chosen={chosen}
-          onMade={(made) => {
-            queries.setQueryData<Choice[]>(queryKey, (now = []) => [...now, made]);
+          chosen={picked}
+          onMade={(created) => {
+            queries.setQueryData<Choice[]>(queryKey, (previous = []) => [...previous, created]);
             void queries.invalidateQueries({ queryKey });
-            props.onChange(made.id);
+            props.onChange(created.id);
           }}
         />
       ) : null}
@@ -57,8 +57,8 @@ export function PickField(props: {
   );
 }
 
-/** Makes a new one to choose, and leads to where the chosen one is changed. */
-function PickMaking({
+/** Creates a record to pick, and links to the editor of the picked one. */
+function PickActions({
   make,
   chosen,
   onMade,
@@ -87,7 +87,7 @@ function PickMaking({
         {t(make.label)}
       </Button>
       {chosen ? (
-        // In a window of its own: what is worked on here stays open.
+        // Opens a new window, so that the builder stays open.
         <a className="link" href={make.editAddress(chosen.id)} target="_blank" rel="noopener">
           {t(make.edit, { name: chosen.label })}
           <ExternalLink aria-hidden="true" size={14} />

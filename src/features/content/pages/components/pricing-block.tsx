@@ -29,7 +29,7 @@ type Plan = {
   isChosen: boolean;
 };
 
-/** Prices side by side, or line under line; where a plan has a price for the year, by the month or by the year. */
+/** Price table, side by side or as list; plans with a yearly price get a monthly/yearly switch. */
 export const pricing = block<
   { title: string; text: string; plans: Plan[]; layout: 'cards' | 'rows'; ground: Background },
   never
@@ -128,7 +128,7 @@ export const pricing = block<
   ),
 });
 
-/** By the month or by the year: two plain choices, so that the prices change without a script. */
+/** Monthly/yearly switch of two radio buttons, so that it needs no script. */
 function PeriodChoice({ name }: { name: string }) {
   const { t } = useTranslation('pages');
   return (

@@ -12,7 +12,7 @@ import {
   PageSection,
 } from '#ui/layout/page-section.tsx';
 
-/** Numbers that say something, each with its sentence. */
+/** Key figures with captions. */
 export const stats = block<
   { title: string; items: { value: string; text: string }[]; layout: 'beside' | 'row'; ground: Background },
   never
@@ -60,7 +60,7 @@ export const stats = block<
 
 type Voice = { quote: string; name: string; role: string; picture: BlockPicture };
 
-/** What people said: the first large, the others beside or under it. */
+/** Testimonials: the first large, the others beside or below. */
 export const testimonials = block<{ title: string; voices: Voice[]; ground: Background }, never>({
   strings: 'pages',
   group: 'proof',
@@ -138,7 +138,7 @@ function VoiceFigure({ voice, isLarge }: { voice: Voice; isLarge?: boolean }) {
   );
 }
 
-/** Questions and answers, folded or open. */
+/** FAQ, collapsible or expanded. */
 export const faq = block<
   { title: string; items: { question: string; answer: string }[]; layout: 'folded' | 'open'; ground: Background },
   never

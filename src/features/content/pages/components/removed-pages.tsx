@@ -9,9 +9,9 @@ import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { bringBackPage, listRemoved } from '../removed/data.ts';
+import { listRemoved, restorePage } from '../removed/data.ts';
 
-/** What was removed in the last thirty days, and the way back. */
+/** Trash: pages deleted in the last thirty days, with restore. */
 export function RemovedPages({ onClose, onBack }: { onClose: () => void; onBack: () => Promise<unknown> }) {
   const { t } = useTranslation('pages');
   const db = useDb();
@@ -25,10 +25,10 @@ export function RemovedPages({ onClose, onBack }: { onClose: () => void; onBack:
   });
   const day = dateFormat(locale, { dateStyle: 'long' });
 
-  async function bringBack(id: string) {
+  async function restore(id: string) {
     setBusy(id);
     try {
-      const slug = await bringBackPage(db, id);
+      const slug = await restorePage(db, id);
       await onBack();
       showToast(t('removed.isBack', { address: `/${slug}` }));
     } catch (error) {
@@ -50,7 +50,7 @@ export function RemovedPages({ onClose, onBack }: { onClose: () => void; onBack:
               <bdi className="block">{page.title}</bdi>
               <span className="quiet">{t('removed.at', { day: day.format(new Date(page.removed_at)) })}</span>
             </span>
-            <Button size="sm" isBusy={busy === page.id} onPress={() => void bringBack(page.id)}>
+            <Button size="sm" isBusy={busy === page.id} onPress={() => void restore(page.id)}>
               {t('removed.bringBack')}
             </Button>
           </li>

@@ -10,12 +10,12 @@ type Rows = { value: unknown; onChange: (value: never, ui?: Partial<UiState>) =>
 const List = createContext<Rows | null>(null);
 const usePuck = createUsePuck();
 
-/** A list of rows as the builder draws it, which each of its rows may be put in another order in. */
+/** List field of the builder that lets its rows be reordered. */
 export function ListField({ children, value, onChange, id }: Rows & { children: ReactNode }) {
   return <List value={{ value, onChange, id }}>{children}</List>;
 }
 
-/** In a row: to put it elsewhere without dragging it. `name` is the builder's, as `items[2].place`. */
+/** Moves a list row without drag and drop. `name` is Puck's field name, such as `items[2].place`. */
 export function RowPlace({ name }: { name: string }) {
   const { t } = useTranslation('pages');
   const list = useContext(List);
@@ -34,7 +34,7 @@ export function RowPlace({ name }: { name: string }) {
         isDisabled={!moved}
         onPress={() => {
           if (!moved) return;
-          // What the builder knows of a row, that it is open for one, moves along.
+          // Puck's state of a row (whether it is open) moves along.
           const ui =
             state && items && list.id
               ? {

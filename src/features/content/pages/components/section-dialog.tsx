@@ -11,13 +11,13 @@ import { addPage, publishPage, saveDraft } from '../data.ts';
 import type { PageBlock } from '../rules.ts';
 import { pageTitle } from '../schema.ts';
 
-/** Makes a block of one page a section that all pages may show; answers its id. */
+/** Turns a block into a shared section; returns its id. */
 export function SectionDialog({
-  found,
+  block,
   onClose,
   onMade,
 }: {
-  found: PageBlock;
+  block: PageBlock;
   onClose: () => void;
   onMade: (section: string) => void;
 }) {
@@ -25,7 +25,7 @@ export function SectionDialog({
   const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  const [title, setTitle] = useState(String(found.props.title ?? '').slice(0, 160));
+  const [title, setTitle] = useState(String(block.props.title ?? '').slice(0, 160));
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
 
@@ -34,12 +34,12 @@ export function SectionDialog({
     setBusy(true);
     try {
       const slug = sectionSlug();
-      const made = await addPage(db, account_id, { title: title.trim(), slug, kind: 'section' });
-      const data = { root: { props: {} }, zones: {}, content: [found] };
-      await saveDraft(db, made.id, 1, { title: title.trim(), data, settings: {} });
-      await publishPage(db, made.id);
+      const created = await addPage(db, account_id, { title: title.trim(), slug, kind: 'section' });
+      const data = { root: { props: {} }, zones: {}, content: [block] };
+      await saveDraft(db, created.id, 1, { title: title.trim(), data, settings: {} });
+      await publishPage(db, created.id);
       await queries.invalidateQueries({ queryKey: ['block-choices', account_id] });
-      onMade(made.id);
+      onMade(created.id);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : t('list.failed'));
       setBusy(false);
@@ -49,7 +49,7 @@ export function SectionDialog({
     <Dialog
       title={t('sections.make')}
       isOpen
-      isChanged={title !== String(found.props.title ?? '').slice(0, 160)}
+      isChanged={title !== String(block.props.title ?? '').slice(0, 160)}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <Button variant="primary" type="submit" form="make-section" isBusy={isBusy}>
@@ -75,7 +75,7 @@ export function SectionDialog({
   );
 }
 
-/** A section has no address; what stands in its place is nobody's word. */
+/** A section has no slug; the generated one is a placeholder. */
 export function sectionSlug(): string {
   return `section-${crypto.randomUUID().slice(0, 13)}`;
 }

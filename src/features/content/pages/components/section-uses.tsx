@@ -9,7 +9,7 @@ import { ErrorState } from '#ui/display/states.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { pagesWithSection } from '../data.ts';
 
-/** Where a shared section stands. */
+/** Pages that use a shared section. */
 export function SectionUses({ section, onClose }: { section: { id: string; title: string }; onClose: () => void }) {
   const { t } = useTranslation('pages');
   const db = useDb();

@@ -8,8 +8,7 @@ import type { PageData } from '../rules.ts';
 import { type BlockData, SectionContent } from './page-content.tsx';
 
 /**
- * A section that several pages show. On a page its blocks stand in its place before anything is drawn; what is drawn here is how the
- * builder shows it.
+ * Shared section block. On a published page its blocks replace it before rendering; this is how the builder shows it.
  */
 export const sharedSection = block<{ section: string }, PageData | null>({
   strings: 'pages',
@@ -37,7 +36,7 @@ function SectionInPlace({ content, isFirst }: { content: PageData; isFirst: bool
     let isHere = true;
     dataOfBlocks(db, account_id, content, definitions, locale).then(
       (read) => isHere && setData(read),
-      // Without its data a block draws itself as empty.
+      // Until its data is loaded a block would render as empty.
       () => {},
     );
     return () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOnShelves } from './shelf-search.ts';
+import { searchLibrary } from './shelf-search.ts';
 
 const shelves = [
   { type: 'Hero', name: 'Opening', text: 'A large title with a picture', shelf: 'Openings' },
@@ -18,5 +18,5 @@ test.each([
   ['zebra', []],
   ['  ', []],
 ])('“%s” finds blocks by name before what they are for', (query, types) => {
-  expect(findOnShelves(shelves, query).map(({ type }) => type)).toEqual(types);
+  expect(searchLibrary(shelves, query).map(({ type }) => type)).toEqual(types);
 });

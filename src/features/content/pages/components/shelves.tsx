@@ -3,62 +3,62 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, use
 import { useTranslation } from 'react-i18next';
 import { useBlocks } from '#base/browser/blocks.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
-import { type PageBlock, type PageData, placeForNew, slotNames, slotOf } from '../rules.ts';
+import { type PageBlock, type PageData, positionForNew, slotNames, slotOf } from '../rules.ts';
 import { BlockSketch } from './block-sketch.tsx';
-import { canvasDocument, showBlock } from './canvas-document.ts';
-import { findOnShelves } from './shelf-search.ts';
+import { canvasDocument, scrollToBlock } from './canvas-document.ts';
+import { searchLibrary } from './shelf-search.ts';
 
 const usePuck = createUsePuck();
 
-/** The builder names a thing on its shelves by this. */
-const ON_SHELF = '[data-testid^="drawer-item:"]';
+/** Puck's test id prefix of a library item. */
+const LIBRARY_ITEM = '[data-testid^="drawer-item:"]';
 const typeOf = (onShelf: Element | null | undefined) => onShelf?.getAttribute('data-testid')?.split(':')[1];
 
-/** The shelves: what stands there is found by a word, and dragged into the page or pressed, by hand and by keyboard alike. */
+/** Block library: searchable; blocks are added by dragging, click or keyboard. */
 export function Shelves({ children }: { children: ReactNode }) {
   const { t } = useTranslation('pages');
   const help = useId();
-  const room = useRef<HTMLDivElement>(null);
+  const rootRef = useRef<HTMLDivElement>(null);
   const definitions = useBlocks();
   const config = usePuck((puck) => puck.config);
   const dispatch = usePuck((puck) => puck.dispatch);
   const data = usePuck((puck) => puck.appState.data) as unknown as PageData;
   const selector = usePuck((puck) => puck.appState.ui.itemSelector);
   const selected = usePuck((puck) => puck.selectedItem) as unknown as PageBlock | null;
-  const [said, setSaid] = useState('');
+  const [announcement, setSaid] = useState('');
   const [query, setQuery] = useState('');
   const isSearching = query.trim() !== '';
   const nameOf = (type: string) => config.components[type]?.label ?? type;
 
-  /** The rooms of the chosen block that are shown and hold nothing: one of four columns may be out of sight. */
-  const emptyRooms = (found: PageBlock) => {
-    const definition = definitions[found.type];
+  /** Visible empty slots of the selected block; one of four columns may be hidden. */
+  const emptyRooms = (block: PageBlock) => {
+    const definition = definitions[block.type];
     if (!definition) return [];
     return slotNames(definition).filter((name) => {
-      const zone = CSS.escape(`${found.props.id}:${name}`);
-      return slotOf(found, name).length === 0 && canvasDocument()?.querySelector(`[data-puck-dropzone="${zone}"]`);
+      const zone = CSS.escape(`${block.props.id}:${name}`);
+      return slotOf(block, name).length === 0 && canvasDocument()?.querySelector(`[data-puck-dropzone="${zone}"]`);
     });
   };
   const add = (type: string) => {
-    const { zone, index } = placeForNew(
+    const { zone, index } = positionForNew(
       data,
       selected && selector?.zone
-        ? { zone: selector.zone, index: selector.index, id: selected.props.id, emptyRooms: emptyRooms(selected) }
+        ? { zone: selector.zone, index: selector.index, id: selected.props.id, emptySlots: emptyRooms(selected) }
         : null,
     );
     const id = `${type}-${crypto.randomUUID()}`;
     dispatch({ type: 'insert', componentType: type, destinationZone: zone, destinationIndex: index, id });
     dispatch({ type: 'setUi', ui: { itemSelector: { zone, index } } });
     setSaid(t('builder.added', { name: nameOf(type) }));
-    showBlock(id);
+    scrollToBlock(id);
   };
   const press = (event: MouseEvent | KeyboardEvent) => {
-    const type = typeOf((event.target as Element).closest(ON_SHELF));
+    const type = typeOf((event.target as Element).closest(LIBRARY_ITEM));
     if (!type || !config.components[type] || event.defaultPrevented) return;
     event.preventDefault();
     add(type);
   };
-  const found = findOnShelves(
+  const matches = searchLibrary(
     Object.entries(definitions)
       .filter(([type, { isOff }]) => config.components[type] && !isOff)
       .map(([type, { group, strings }]) => ({
@@ -69,35 +69,35 @@ export function Shelves({ children }: { children: ReactNode }) {
       })),
     query,
   );
-  /** Down from the box into the blocks, and on among them; up from the first of them back into the box. */
+  /** Arrow keys: down from the search input into the results and through them; up from the first one back. */
   const step = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const box = room.current?.querySelector('input');
-    const all = [...(room.current?.querySelectorAll<HTMLElement>(ON_SHELF) ?? [])].filter((one) =>
-      one.checkVisibility(),
+    const box = rootRef.current?.querySelector('input');
+    const all = [...(rootRef.current?.querySelectorAll<HTMLElement>(LIBRARY_ITEM) ?? [])].filter((element) =>
+      element.checkVisibility(),
     );
     const at = all.indexOf(event.target as HTMLElement);
     const isInBox = event.target === box;
     if (!isInBox && at < 0) return;
-    if (isInBox && event.key === 'Enter' && found[0]) {
+    if (isInBox && event.key === 'Enter' && matches[0]) {
       event.preventDefault();
-      return add(found[0].type);
+      return add(matches[0].type);
     }
     if (!isInBox && event.key === 'Escape') return box?.focus();
-    const ways: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1 };
-    const to = ways[event.key];
-    if (to === undefined || (isInBox && event.key === 'ArrowUp')) return;
+    const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1 };
+    const target = targets[event.key];
+    if (target === undefined || (isInBox && event.key === 'ArrowUp')) return;
     event.preventDefault();
-    const next = all[to] ?? (to < 0 ? box : undefined);
+    const next = all[target] ?? (target < 0 ? box : undefined);
     if (!next) return;
-    // The builder makes a found block focusable a moment after it drew it; who types fast is there before.
+    // Puck makes results focusable after rendering; a fast typist gets here before.
     next.tabIndex = 0;
     next.focus();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: each thing on it is a button that the builder draws
     <div
-      ref={room}
+      ref={rootRef}
       aria-describedby={help}
       onClick={press}
       onKeyDownCapture={step}
@@ -110,34 +110,34 @@ export function Shelves({ children }: { children: ReactNode }) {
         {t('builder.addHelp')}
       </p>
       {isSearching ? null : children}
-      {found.length > 0 ? (
+      {matches.length > 0 ? (
         <Drawer>
-          {found.map(({ type, name }) => (
+          {matches.map(({ type, name }) => (
             <Drawer.Item key={type} name={type} label={name}>
               {FoundBlock}
             </Drawer.Item>
           ))}
         </Drawer>
       ) : null}
-      {isSearching && found.length === 0 ? <p className="muted">{t('shelves.none', { query })}</p> : null}
+      {isSearching && matches.length === 0 ? <p className="muted">{t('shelves.none', { query })}</p> : null}
       <p className="vh" role="status">
-        {isSearching ? t('shelves.found', { number: String(found.length) }) : said}
+        {isSearching ? t('shelves.found', { number: String(matches.length) }) : announcement}
       </p>
     </div>
   );
 }
 
-/** A block on its shelf: drawn, and named. */
+/** A block of the library: preview and name. */
 export function ShelfBlock({ name }: { name: string }) {
-  return <OnShelf type={name} />;
+  return <LibraryItem type={name} />;
 }
 
-/** A block that was looked for: drawn, named, and what it is for. */
+/** A block as search result: preview, name and description. */
 function FoundBlock({ name }: { name: string }) {
-  return <OnShelf type={name} hasText />;
+  return <LibraryItem type={name} hasText />;
 }
 
-function OnShelf({ type, hasText = false }: { type: string; hasText?: boolean }) {
+function LibraryItem({ type, hasText = false }: { type: string; hasText?: boolean }) {
   const { t } = useTranslation('pages');
   const definitions = useBlocks();
   const label = usePuck((puck) => puck.config.components[type]?.label);

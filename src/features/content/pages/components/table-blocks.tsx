@@ -16,7 +16,7 @@ import {
 } from '#ui/layout/page-section.tsx';
 import { linesOf } from '../rules.ts';
 
-/** What one offer has and another has not. A row is `name | first | second | …`; `yes` and `no` are drawn as marks. */
+/** Comparison table. A row is `name | first | second | …`; `yes` and `no` are rendered as icons. */
 export const compare = block<{ title: string; text: string; heads: string; rows: string; ground: Background }, never>({
   strings: 'pages',
   group: 'offers',
@@ -61,7 +61,7 @@ function CompareTable(props: { nameId: string; heads: string[]; rows: string[][]
   const { nameId, heads, rows, title } = props;
   const { t } = useTranslation('pages');
   return (
-    // A wide table scrolls in itself, and who uses a keyboard must reach it to scroll it.
+    // A wide table scrolls horizontally; it needs the focus to be scrolled by keyboard.
     <section
       className="compare"
       aria-label={title || undefined}
@@ -112,7 +112,7 @@ function Cell({ value }: { value: string }) {
   return value;
 }
 
-/** What happens when, on a day or over weeks. */
+/** Agenda of a day or several weeks. */
 export const agenda = block<
   {
     title: string;
@@ -185,7 +185,7 @@ export const agenda = block<
   ),
 });
 
-/** How to reach the people behind the site. */
+/** Contact details. */
 export const contact = block<
   { title: string; text: string; address: string; mail: string; phone: string; hours: string; ground: Background },
   never

@@ -5,7 +5,7 @@ import { richHtml } from '#base/shared/rich-html.ts';
 import { Picture } from '#ui/display/picture.tsx';
 import { type Background, backgroundField, Heading, noPicture, PageSection } from '#ui/layout/page-section.tsx';
 
-/** Long text. */
+/** Rich text. */
 export const richText = block<{ title: string; html: string; ground: Background }, never>({
   strings: 'pages',
   group: 'words',
@@ -31,7 +31,7 @@ export const richText = block<{ title: string; html: string; ground: Background 
   ),
 });
 
-/** A picture with a line under it. */
+/** Image with caption. */
 export const picture = block<
   { picture: BlockPicture; caption: string; width: 'text' | 'page' | 'edge'; ground: Background },
   never
@@ -68,7 +68,7 @@ export const picture = block<
 
 const columnNames = ['one', 'two', 'three', 'four'] as const;
 
-/** Other blocks side by side. */
+/** Blocks in columns. */
 export const columns = block<
   { count: '2' | '3' | '4'; ground: Background; one: unknown; two: unknown; three: unknown; four: unknown },
   never
@@ -97,7 +97,7 @@ export const columns = block<
   ),
 });
 
-/** A few lines with a picture over them: what a column is usually made of. */
+/** Text with an image above, the usual content of a column. */
 export const card = block<{ picture: BlockPicture; title: string; text: string; label: string; href: string }, never>({
   strings: 'pages',
   group: 'words',

@@ -5,10 +5,10 @@ const usePuck = createUsePuck();
 
 export type Device = (typeof frameDevices)[number];
 
-/** How wide the builder shows the page, in pixels. */
+/** Viewport widths of the builder, in pixels. */
 export const builderWidths: Record<Device, number> = { desk: 1280, tablet: 768, phone: 390 };
 
-/** For which width fields are shown: the one the page is shown in, so that what is set is seen. */
+/** The device whose values the fields edit: the one the canvas shows. */
 export function useDevice(): [Device, (device: Device) => void] {
   const width = usePuck((puck) => puck.appState.ui.viewports.current.width);
   const dispatch = usePuck((puck) => puck.dispatch);

@@ -14,7 +14,10 @@ import { CompareDialog } from '../drafts/components/compare-dialog.tsx';
 import { builderData, draftOf } from '../drafts/rules.ts';
 import type { PageData } from '../rules.ts';
 
-/** What a page was: each time it was published, and every ten minutes of work. Any of it is compared with now and taken up again. */
+/**
+ * Version history: one version per publication and per ten minutes of editing. Each can be compared with the current
+ * draft and restored.
+ */
 export function VersionList({
   page,
   now,
@@ -55,13 +58,13 @@ export function VersionList({
       <CompareDialog
         title={t('compare.title')}
         sentence={t('compare.text', { at: timeOf(compared) })}
-        one={draftOf(now, page.draft)}
-        other={compared}
+        first={draftOf(now, page.draft)}
+        second={compared}
         base={null}
-        labels={{ one: t('compare.now'), other: timeOf(compared) }}
-        takeLabels={{ one: t('compare.keep'), other: t('builder.restore') }}
+        labels={{ first: t('compare.now'), second: timeOf(compared) }}
+        takeLabels={{ first: t('compare.keep'), second: t('builder.restore') }}
         onClose={() => setCompared(null)}
-        onChoose={(chosen) => (chosen === compared ? restore(compared) : setCompared(null))}
+        onChoose={(picked) => (picked === compared ? restore(compared) : setCompared(null))}
       />
     );
   return (

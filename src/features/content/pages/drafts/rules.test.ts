@@ -6,18 +6,22 @@ import {
   draftDifferences,
   draftOf,
   isTooLarge,
-  merged,
-  mergedDraft,
-  wordsOf,
+  mergeDrafts,
+  mergePages,
+  textOf,
 } from './rules.ts';
 
-const put = (id: string, title: string): PageBlock => ({ type: 'Text', props: { id, title } });
+const block = (id: string, title: string): PageBlock => ({ type: 'Text', props: { id, title } });
 const page = (...content: PageBlock[]): PageData => ({ root: { props: {} }, zones: {}, content });
-const draft = { title: 'About', data: page(put('a', 'A')), settings: { description: 'Who we are', picture: '/a.jpg' } };
+const draft = {
+  title: 'About',
+  data: page(block('a', 'A')),
+  settings: { description: 'Who we are', picture: '/a.jpg' },
+};
 
 describe('a draft in the builder', () => {
   test('comes back as it went', () => {
-    expect(draftOf(builderData(draft), draft)).toMatchObject({ title: 'About', data: page(put('a', 'A')) });
+    expect(draftOf(builderData(draft), draft)).toMatchObject({ title: 'About', data: page(block('a', 'A')) });
     expect(draftOf(builderData(draft), draft).settings).toMatchObject(draft.settings);
     const unfollowed = { ...draft, settings: { ...draft.settings, isUnfollowed: true } };
     expect(draftOf(builderData(unfollowed), draft).settings.isUnfollowed).toBe(true);
@@ -31,23 +35,23 @@ describe('a draft in the builder', () => {
     expect(draftOf({ ...page(), root: { props } }, draft)).toMatchObject(expected);
   });
   test('is too large past 512 KB, counted in bytes', () => {
-    expect(isTooLarge({ ...draft, data: page(put('a', 'ü'.repeat(250_000))) })).toBe(false);
-    expect(isTooLarge({ ...draft, data: page(put('a', 'ü'.repeat(270_000))) })).toBe(true);
+    expect(isTooLarge({ ...draft, data: page(block('a', 'ü'.repeat(250_000))) })).toBe(false);
+    expect(isTooLarge({ ...draft, data: page(block('a', 'ü'.repeat(270_000))) })).toBe(true);
   });
 });
 
 describe('two drafts', () => {
-  const base = page(put('a', 'A'), put('b', 'B'), put('c', 'C'));
-  const mine = page(put('a', 'A1'), put('b', 'B'), put('new', 'N'), put('c', 'C1'));
-  const theirs = page(put('a', 'A'), put('b', 'B2'), put('c', 'C2'), put('late', 'L'));
+  const base = page(block('a', 'A'), block('b', 'B'), block('c', 'C'));
+  const mine = page(block('a', 'A1'), block('b', 'B'), block('new', 'N'), block('c', 'C1'));
+  const theirs = page(block('a', 'A'), block('b', 'B2'), block('c', 'C2'), block('late', 'L'));
 
   test('differ by block, and what both began from tells who changed it', () => {
     expect(differencesOf(mine, theirs, base).map(({ id, changedBy }) => [id, changedBy])).toEqual([
-      ['a', 'one'],
-      ['b', 'other'],
-      ['new', 'one'],
+      ['a', 'first'],
+      ['b', 'second'],
+      ['new', 'first'],
       ['c', 'both'],
-      ['late', 'other'],
+      ['late', 'second'],
     ]);
     expect(differencesOf(mine, theirs).every(({ changedBy }) => changedBy === 'both')).toBe(true);
     expect(differencesOf(mine, mine, base)).toEqual([]);
@@ -56,36 +60,40 @@ describe('two drafts', () => {
     expect(differencesOf(mine, theirs, base)[0]?.fields).toEqual(['title']);
   });
   test('tell what one of them removed', () => {
-    expect(differencesOf(page(put('a', 'A')), page(put('a', 'A'), put('b', 'B')), base)).toMatchObject([
-      { id: 'b', one: null, changedBy: 'one' },
+    expect(differencesOf(page(block('a', 'A')), page(block('a', 'A'), block('b', 'B')), base)).toMatchObject([
+      { id: 'b', first: null, changedBy: 'first' },
     ]);
   });
   test('become one by choosing of each block', () => {
     const choice = new Map(
-      differencesOf(mine, theirs, base).map(({ id, changedBy }) => [id, changedBy === 'both' ? 'one' : changedBy]),
+      differencesOf(mine, theirs, base).map(({ id, changedBy }) => [id, changedBy === 'both' ? 'first' : changedBy]),
     );
-    expect(merged(mine, theirs, choice).content).toEqual([
-      put('a', 'A1'),
-      put('b', 'B2'),
-      put('new', 'N'),
-      put('c', 'C1'),
-      put('late', 'L'),
+    expect(mergePages(mine, theirs, choice).content).toEqual([
+      block('a', 'A1'),
+      block('b', 'B2'),
+      block('new', 'N'),
+      block('c', 'C1'),
+      block('late', 'L'),
     ]);
   });
   test('of which the removed is chosen lose it', () => {
-    const without = merged(page(put('a', 'A')), page(put('a', 'A'), put('b', 'B')), new Map([['b', 'one']]));
-    expect(without.content).toEqual([put('a', 'A')]);
+    const without = mergePages(
+      page(block('a', 'A')),
+      page(block('a', 'A'), block('b', 'B')),
+      new Map([['b', 'first']]),
+    );
+    expect(without.content).toEqual([block('a', 'A')]);
   });
 });
 
 test('what is set on a page is compared and chosen as a block is', () => {
-  const other = { ...draft, title: 'About us', settings: { description: 'Who we are', isHidden: true } };
-  expect(draftDifferences(draft, other, draft)).toMatchObject([
-    { id: 'Page', changedBy: 'other', fields: ['title', 'picture', 'isHidden'] },
+  const changed = { ...draft, title: 'About us', settings: { description: 'Who we are', isHidden: true } };
+  expect(draftDifferences(draft, changed, draft)).toMatchObject([
+    { id: 'Page', changedBy: 'second', fields: ['title', 'picture', 'isHidden'] },
   ]);
   expect(draftDifferences(draft, { ...draft, settings: { ...draft.settings, canonical: '' } }, draft)).toEqual([]);
-  expect(mergedDraft(draft, other, new Map([['Page', 'other']]))).toEqual({ ...other, data: draft.data });
-  expect(mergedDraft(draft, other, new Map([['Page', 'one']]))).toEqual(draft);
+  expect(mergeDrafts(draft, changed, new Map([['Page', 'second']]))).toEqual({ ...changed, data: draft.data });
+  expect(mergeDrafts(draft, changed, new Map([['Page', 'first']]))).toEqual(draft);
 });
 
 test('a block is known by its words', () => {
@@ -96,5 +104,5 @@ test('a block is known by its words', () => {
     href: '/course',
     items: [{ question: 'When?' }],
   };
-  expect(wordsOf(props)).toBe('Come in · All  week · When?');
+  expect(textOf(props)).toBe('Come in · All  week · When?');
 });

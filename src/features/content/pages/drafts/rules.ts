@@ -2,18 +2,18 @@ import { isCanonical, searchLimits } from '#base/shared/search-settings.ts';
 import type { PageBlock, PageData } from '../rules.ts';
 import { type PageSettings, pageKinds } from '../schema.ts';
 
-/** A draft as it is loaded, kept and saved. */
+/** A draft as loaded, backed up and saved. */
 export type Draft = { title: string; data: PageData; settings: PageSettings };
 
-/** How many bytes of JSON a page may be; the table refuses more. */
-export const MOST_BYTES = 512 * 1024;
+/** Size limit of a page in bytes of JSON; the table enforces it too. */
+export const MAX_BYTES = 512 * 1024;
 
-/** Whether a draft can be saved at all, told before it is sent. */
+/** Checks the size of a draft before it is sent. */
 export function isTooLarge(draft: Draft): boolean {
-  return new TextEncoder().encode(JSON.stringify(draft.data)).length > MOST_BYTES;
+  return new TextEncoder().encode(JSON.stringify(draft.data)).length > MAX_BYTES;
 }
 
-/** A draft in the page builder's form: what is set on the page stands on its root. */
+/** A draft as Puck data: the page settings are the root's props. */
 export function builderData(draft: Draft): PageData {
   const {
     description = '',
@@ -37,18 +37,18 @@ export function builderData(draft: Draft): PageData {
   return { zones: {}, ...draft.data, root: { props: root } };
 }
 
-/** And back, with what was there where nothing readable came. */
-export function draftOf(data: PageData, before: Draft): Draft {
+/** Puck data back as a draft; keeps the previous value of settings that are invalid. */
+export function draftOf(data: PageData, previous: Draft): Draft {
   const root = (data.root.props ?? {}) as Record<string, unknown>;
-  const text = (name: string, most: number) => String(root[name] ?? '').slice(0, most);
+  const text = (name: string, maxLength: number) => String(root[name] ?? '').slice(0, maxLength);
   const canonical = text('canonical', searchLimits.canonical).trim();
-  const kind = pageKinds.find((one) => one === root.kind);
+  const kind = pageKinds.find((candidate) => candidate === root.kind);
   const picture = (root.picture as { src?: unknown } | undefined)?.src;
   return {
     data: { zones: data.zones ?? {}, root: { props: {} }, content: data.content },
-    title: text('title', 160).trim() || before.title,
+    title: text('title', 160).trim() || previous.title,
     settings: {
-      ...before.settings,
+      ...previous.settings,
       description: text('description', searchLimits.description),
       searchTitle: text('searchTitle', searchLimits.searchTitle).trim(),
       canonical: isCanonical(canonical) ? canonical : '',
@@ -60,105 +60,109 @@ export function draftOf(data: PageData, before: Draft): Draft {
   };
 }
 
-/** What became of a block between two drafts. `one` and `other` are its two forms; null where it is not there. */
+/** Change of a block between two drafts. `first` and `second` are its two states; null where it does not exist. */
 export type Difference = {
   id: string;
   type: string;
-  one: PageBlock | null;
-  other: PageBlock | null;
-  /** Which of the two changed it, where it is known from what both began: then the choice is made already. */
-  changedBy: 'one' | 'other' | 'both';
+  first: PageBlock | null;
+  second: PageBlock | null;
+  /** Which side changed it, where the common base is known: that side is preselected. */
+  changedBy: 'first' | 'second' | 'both';
   /** The fields that differ, in the block's order. */
   fields: string[];
 };
 
-/** The blocks in which two drafts differ, in reading order. `base` is what both began from, where it is known. */
-export function differencesOf(one: PageData, other: PageData, base?: PageData): Difference[] {
-  const before = new Map(base?.content.map((found) => [found.props.id, JSON.stringify(found)]));
-  const others = new Map(other.content.map((found) => [found.props.id, found]));
-  const ones = new Map(one.content.map((found) => [found.props.id, found]));
-  const ids = orderOf(one, other);
+/** Blocks that differ between two drafts, in reading order. `base` is their common base, where it is known. */
+export function differencesOf(first: PageData, second: PageData, base?: PageData): Difference[] {
+  const baseBlocks = new Map(base?.content.map((block) => [block.props.id, JSON.stringify(block)]));
+  const secondBlocks = new Map(second.content.map((block) => [block.props.id, block]));
+  const firstBlocks = new Map(first.content.map((block) => [block.props.id, block]));
+  const ids = orderOf(first, second);
   return ids.flatMap((id) => {
-    const mine = ones.get(id) ?? null;
-    const theirs = others.get(id) ?? null;
+    const mine = firstBlocks.get(id) ?? null;
+    const theirs = secondBlocks.get(id) ?? null;
     if (JSON.stringify(mine) === JSON.stringify(theirs)) return [];
-    const was = before.get(id);
-    const isMine = base !== undefined && JSON.stringify(theirs ?? undefined) === was;
-    const isTheirs = base !== undefined && JSON.stringify(mine ?? undefined) === was;
+    const baseJson = baseBlocks.get(id);
+    const isOnlyMine = base !== undefined && JSON.stringify(theirs ?? undefined) === baseJson;
+    const isOnlyTheirs = base !== undefined && JSON.stringify(mine ?? undefined) === baseJson;
     const names = new Set([...Object.keys(mine?.props ?? {}), ...Object.keys(theirs?.props ?? {})]);
     return [
       {
         id,
         type: (mine ?? theirs)?.type ?? '',
-        one: mine,
-        other: theirs,
-        changedBy: isMine ? 'one' : isTheirs ? 'other' : 'both',
+        first: mine,
+        second: theirs,
+        changedBy: isOnlyMine ? 'first' : isOnlyTheirs ? 'second' : 'both',
         fields: [...names].filter((name) => JSON.stringify(mine?.props[name]) !== JSON.stringify(theirs?.props[name])),
       },
     ];
   });
 }
 
-/** One draft of two: of each block that differs the chosen form, all others as they are. */
-export function merged(one: PageData, other: PageData, choice: ReadonlyMap<string, 'one' | 'other'>): PageData {
+/** Merges two drafts: takes the chosen state of each block that differs. */
+export function mergePages(
+  first: PageData,
+  second: PageData,
+  choice: ReadonlyMap<string, 'first' | 'second'>,
+): PageData {
   const from = {
-    one: new Map(one.content.map((found) => [found.props.id, found])),
-    other: new Map(other.content.map((found) => [found.props.id, found])),
+    first: new Map(first.content.map((block) => [block.props.id, block])),
+    second: new Map(second.content.map((block) => [block.props.id, block])),
   };
-  const content = orderOf(one, other).flatMap((id) => {
-    const chosen = choice.get(id);
-    const found = chosen ? from[chosen].get(id) : (from.one.get(id) ?? from.other.get(id));
-    return found ? [found] : [];
+  const content = orderOf(first, second).flatMap((id) => {
+    const side = choice.get(id);
+    const block = side ? from[side].get(id) : (from.first.get(id) ?? from.second.get(id));
+    return block ? [block] : [];
   });
-  return { ...one, content };
+  return { ...first, content };
 }
 
-/** What is set on a page as a whole stands for a block of this kind while two drafts are compared. */
+/** Type of the pseudo block that holds the page settings in a comparison. */
 export const HEAD = 'Page';
 
-/** As `differencesOf`, of whole drafts: what is set on the page counts as its first block. */
-export function draftDifferences(one: Draft, other: Draft, base: Draft | null): Difference[] {
-  return differencesOf(withHead(one), withHead(other), base ? withHead(base) : undefined);
+/** As `differencesOf`, for whole drafts: the page settings count as the first block. */
+export function draftDifferences(first: Draft, second: Draft, base: Draft | null): Difference[] {
+  return differencesOf(withHead(first), withHead(second), base ? withHead(base) : undefined);
 }
 
-/** As `merged`, of whole drafts. */
-export function mergedDraft(one: Draft, other: Draft, choice: ReadonlyMap<string, 'one' | 'other'>): Draft {
-  const data = merged(withHead(one), withHead(other), choice);
-  const { title, settings } = choice.get(HEAD) === 'other' ? other : one;
+/** As `merged`, for whole drafts. */
+export function mergeDrafts(first: Draft, second: Draft, choice: ReadonlyMap<string, 'first' | 'second'>): Draft {
+  const data = mergePages(withHead(first), withHead(second), choice);
+  const { title, settings } = choice.get(HEAD) === 'second' ? second : first;
   return { title, settings, data: { ...data, content: data.content.filter(({ type }) => type !== HEAD) } };
 }
 
 function withHead({ title, settings, data }: Draft): PageData {
   const set = Object.entries(settings)
     .filter(([, value]) => value !== '' && value !== false && value !== undefined)
-    .toSorted(([name], [other]) => (name < other ? -1 : 1));
+    .toSorted(([name], [second]) => (name < second ? -1 : 1));
   return {
     ...data,
     content: [{ type: HEAD, props: { id: HEAD, title, ...Object.fromEntries(set) } }, ...data.content],
   };
 }
 
-/** The order of the one; what only the other has stands after what it followed there. */
-function orderOf(one: PageData, other: PageData): string[] {
-  const ids = one.content.map((found) => found.props.id);
+/** Order of the first draft; blocks only in the second are inserted after their predecessor there. */
+function orderOf(first: PageData, second: PageData): string[] {
+  const ids = first.content.map((block) => block.props.id);
   const known = new Set(ids);
-  other.content.forEach((found, index) => {
-    if (known.has(found.props.id)) return;
-    const before = other.content[index - 1]?.props.id;
-    ids.splice(before === undefined ? 0 : ids.indexOf(before) + 1, 0, found.props.id);
-    known.add(found.props.id);
+  second.content.forEach((block, index) => {
+    if (known.has(block.props.id)) return;
+    const previous = second.content[index - 1]?.props.id;
+    ids.splice(previous === undefined ? 0 : ids.indexOf(previous) + 1, 0, block.props.id);
+    known.add(block.props.id);
   });
   return ids;
 }
 
-/** The words of a block, for a look at it without drawing it. */
-export function wordsOf(value: unknown, depth = 0): string {
+/** The text of a block, for the comparison. */
+export function textOf(value: unknown, depth = 0): string {
   if (typeof value === 'string') return /^(?:\/|https?:|#)/.test(value) ? '' : value.replace(/<[^>]*>/g, ' ').trim();
   if (typeof value === 'number') return String(value);
   if (depth > 5 || typeof value !== 'object' || value === null) return '';
   return Object.entries(value)
     .filter(([name]) => name !== 'id' && name !== 'frame')
-    .map(([, inside]) => wordsOf(inside, depth + 1))
+    .map(([, inside]) => textOf(inside, depth + 1))
     .filter(Boolean)
     .join(' · ');
 }

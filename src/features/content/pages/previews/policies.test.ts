@@ -46,38 +46,38 @@ matrix(
 );
 
 describe('a secret link', () => {
-  const opened = async (account: string, given: string, person: (typeof everyone)[number] = 'visitor') => {
+  const openPreview = async (account: string, secret: string, person: (typeof everyone)[number] = 'visitor') => {
     const outcome = await world.attempt(person, `select public.preview_page($1, $2) ->> 'title' as title`, [
       account,
-      given,
+      secret,
     ]);
     return 'rows' in outcome ? outcome.rows[0]?.title : outcome.refused;
   };
   test.each(everyone)('opens the draft to whoever holds it: %s', async (person) => {
-    expect(await opened(world.demo, secret, person)).toBe('Not for everyone yet');
+    expect(await openPreview(world.demo, secret, person)).toBe('Not for everyone yet');
   });
   test('opens nothing on another site, by its digest, or misspelt', async () => {
-    expect(await opened(world.atelier, secret)).toBeNull();
+    expect(await openPreview(world.atelier, secret)).toBeNull();
     const [row] = await world.sql.query<{ token_hash: string }>(
       'select token_hash from public.page_previews where page_id = $1',
       [page],
     );
     expect(row?.token_hash).not.toBe(secret);
-    expect(await opened(world.demo, row?.token_hash ?? '')).toBeNull();
-    expect(await opened(world.demo, `${secret.slice(1)}0`)).toBeNull();
+    expect(await openPreview(world.demo, row?.token_hash ?? '')).toBeNull();
+    expect(await openPreview(world.demo, `${secret.slice(1)}0`)).toBeNull();
   });
   test('ends at its time, and when it is taken back', async () => {
     await world.sql.query(`update public.page_previews set expires_at = now() where page_id = $1`, [page]);
-    expect(await opened(world.demo, secret)).toBeNull();
+    expect(await openPreview(world.demo, secret)).toBeNull();
     await world.sql.query(`update public.page_previews set expires_at = now() + interval '1 day' where page_id = $1`, [
       page,
     ]);
-    expect(await opened(world.demo, secret)).toBe('Not for everyone yet');
+    expect(await openPreview(world.demo, secret)).toBe('Not for everyone yet');
     await owner().query('delete from public.page_previews where page_id = $1', [page]);
-    expect(await opened(world.demo, secret)).toBeNull();
+    expect(await openPreview(world.demo, secret)).toBeNull();
   });
   test('is one of twenty at most, by fifty at once too', async () => {
-    // Each stays open for a moment after its link is made, so that the next begin before it is there to be counted.
+    // Each transaction stays open after its link, so that concurrent ones count before it is committed.
     const share = 'select pg_sleep(0.02) from public.share_page_draft($1, 1)';
     const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => owner().query(share, [page])));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);

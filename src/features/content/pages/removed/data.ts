@@ -2,7 +2,7 @@ import { type Db, dataOf } from '#base/shared/db-client.ts';
 
 export type RemovedPage = { id: string; title: string; slug: string; removed_at: string };
 
-/** What was removed in the last thirty days, the newest first. */
+/** Pages deleted in the last thirty days, newest first. */
 export async function listRemoved(db: Db, accountId: string): Promise<RemovedPage[]> {
   return dataOf(
     await db
@@ -14,7 +14,7 @@ export async function listRemoved(db: Db, accountId: string): Promise<RemovedPag
   );
 }
 
-/** Answers the slug it has now. */
-export async function bringBackPage(db: Db, pageId: string): Promise<string> {
+/** Restores a page; returns its slug, which may be a new one. */
+export async function restorePage(db: Db, pageId: string): Promise<string> {
   return dataOf(await db.rpc('bring_back_page', { page_id: pageId }));
 }

@@ -7,16 +7,16 @@ let removed = '';
 let section = '';
 beforeAll(async () => {
   world = await openWorld();
-  const made = async (title: string, slug: string, kind: string) =>
+  const addPage = async (title: string, slug: string, kind: string) =>
     (
       await world.sql.query<{ id: string }>(
         'insert into public.pages (account_id, title, slug, kind) values ($1, $2, $3, $4) returning id',
         [world.demo, title, slug, kind],
       )
     )[0]?.id ?? '';
-  removed = await made('Summer term', 'summer-term', 'page');
-  section = await made('Term dates', 'section-dates', 'section');
-  const shows = await made('Winter term', 'winter-term', 'page');
+  removed = await addPage('Summer term', 'summer-term', 'page');
+  section = await addPage('Term dates', 'section-dates', 'section');
+  const shows = await addPage('Winter term', 'winter-term', 'page');
   await world.sql.query('update public.page_drafts set data = $2::jsonb where page_id = $1', [
     shows,
     JSON.stringify({ root: {}, zones: {}, content: [{ type: 'SharedSection', props: { id: 's', section } }] }),

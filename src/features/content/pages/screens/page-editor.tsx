@@ -22,13 +22,13 @@ export const handle: RouteHandle = {
   isFor: (_, { kind, caps }) => kind === 'superAdmin' || caps.includes('manage_options'),
 };
 
-/** The builder has the whole window; who may not change pages is told so. */
+/** Full-window page builder; shows an error to users who may not edit pages. */
 export default function PageEditor() {
   const { t } = useTranslation('pages');
   const { slug = '' } = useParams();
   const db = useDb();
   const { account_id } = useAccount();
-  const { standing, role } = useMembership();
+  const { standing: access, role } = useMembership();
   const mayEdit = role?.caps.includes('manage_options') ?? false;
   const page = useQuery({
     queryKey: ['pages', account_id, 'edit', slug],
@@ -38,17 +38,17 @@ export default function PageEditor() {
     gcTime: 0,
   });
   const language = useLook().data?.settings.defaultLanguage;
-  const words = useQuery({
+  const translations = useQuery({
     queryKey: ['template-words', language],
     queryFn: () => templateWords(language ?? ''),
     enabled: mayEdit && language !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
   useEffect(() => {
-    if (standing === 'guest') location.assign(paths.login(paths.editPage(slug)));
-  }, [standing, slug]);
+    if (access === 'guest') location.assign(paths.login(paths.editPage(slug)));
+  }, [access, slug]);
 
-  if (page.data && words.isFetched) {
+  if (page.data && translations.isFetched) {
     const { data } = page;
     return (
       <main className="builder" id="content">
@@ -57,15 +57,15 @@ export default function PageEditor() {
           <PageBuilder
             key={data.id}
             page={data}
-            defaults={words.data?.defaults}
+            defaults={translations.data?.defaults}
             onPublished={() => void page.refetch()}
           />
         </Suspense>
       </main>
     );
   }
-  const isDenied = (standing === 'stranger' || standing === 'member') && !mayEdit;
-  const back = (
+  const isDenied = (access === 'stranger' || access === 'member') && !mayEdit;
+  const backLink = (
     <LinkButton variant="primary" href={paths.pages()}>
       {t('builder.back')}
     </LinkButton>
@@ -84,7 +84,7 @@ export default function PageEditor() {
       ) : page.isError ? (
         <ErrorState onRetry={() => void page.refetch()} isRetrying={page.isFetching} />
       ) : page.data === null ? (
-        <EmptyState isPage title={t('builder.missing')} actions={back}>
+        <EmptyState isPage title={t('builder.missing')} actions={backLink}>
           {t('builder.missingText')}
         </EmptyState>
       ) : (

@@ -40,20 +40,20 @@ import {
   copyPage,
   type ListedPage,
   listPages,
-  makeHome,
   movePage,
   type PageState,
   removePage,
   removePages,
+  setHomePage,
   unpublishPage,
   unpublishPages,
 } from '../data.ts';
-import { bringBackPage } from '../removed/data.ts';
+import { restorePage } from '../removed/data.ts';
 import { templateWords } from '../templates/components/template-words.ts';
-import { applySiteTemplate, beginPage, siteContentOf, undoSiteTemplate } from '../templates/data.ts';
+import { applySiteTemplate, createPage, siteContentOf, undoSiteTemplate } from '../templates/data.ts';
 import { type PageTemplate, pageInWords, type SiteTemplate, siteInWords } from '../templates/rules.ts';
 
-// The words of all templates are fetched by those who want to see them.
+// Template texts are loaded only for users who open the templates.
 const PageTemplateChoice = lazy(async () => ({
   default: (await import('../templates/components/page-template-choice.tsx')).PageTemplateChoice,
 }));
@@ -63,7 +63,7 @@ const SiteTemplateDialog = lazy(async () => ({
 
 const states = ['published', 'draft', 'scheduled'] as const;
 
-/** Every page of the site and every section its pages share. */
+/** List of pages and shared sections. */
 export default function PageList() {
   const { t } = useTranslation('pages');
   const db = useDb();
@@ -78,18 +78,18 @@ export default function PageList() {
     { kind: 'new' | 'site' | 'removed' } | { kind: 'move' | 'uses'; page: ListedPage } | null
   >(null);
   const { pathname } = useLocation();
-  // Quick-create's address for a new page is that of the list with a slash (specification, section 2).
+  // Quick-create opens the list's URL with a trailing slash (specification, section 2).
   useEffect(() => {
     if (!pathname.endsWith('/')) return;
     setDialog({ kind: 'new' });
     void navigate(paths.pages(), { replace: true });
   }, [pathname, navigate]);
-  const only = states.find((one) => one === state.filters.state?.[0]) as PageState | undefined;
+  const stateFilter = states.find((candidate) => candidate === state.filters.state?.[0]) as PageState | undefined;
   const [template, setTemplate] = useState<PageTemplate | null>(null);
   const filters = {
     search: state.search,
     kind,
-    state: only,
+    state: stateFilter,
     sort: state.sort?.column,
     isDescending: state.sort?.direction === 'descending',
   } as const;
@@ -97,18 +97,18 @@ export default function PageList() {
   const list = useQuery({
     queryKey: ['pages', account_id, 'list', filters, state.page, state.pageSize],
     queryFn: () => read(state.page, state.pageSize),
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   });
   const language = useLook().data?.settings.defaultLanguage ?? locale;
   const refresh = () => queries.invalidateQueries({ queryKey: ['pages', account_id] });
   const selection = useTableSelection(state);
   const act = useBulkAct(selection, read, refresh);
   const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const words = kind === 'section' ? 'sections' : 'list';
+  const namespace = kind === 'section' ? 'sections' : 'list';
 
-  async function run(work: () => Promise<unknown>, done: string, undo?: () => Promise<unknown>) {
+  async function run(action: () => Promise<unknown>, done: string, undo?: () => Promise<unknown>) {
     try {
-      await work();
+      await action();
       await refresh();
       showToast(done, undo && { action: { label: t('list.undo'), onAction: () => void run(undo, t('list.isBack')) } });
     } catch (error) {
@@ -116,25 +116,25 @@ export default function PageList() {
     }
   }
 
-  /** A template in the language the site is written in. */
-  async function written(chosen: PageTemplate | null): Promise<PageTemplate | null> {
-    const inTheirs = chosen && (await templateWords(language));
-    return inTheirs ? pageInWords(chosen, inTheirs) : chosen;
+  /** A template, translated to the site's language. */
+  async function translatePage(pageTemplate: PageTemplate | null): Promise<PageTemplate | null> {
+    const translations = pageTemplate && (await templateWords(language));
+    return translations ? pageInWords(pageTemplate, translations) : pageTemplate;
   }
 
-  async function dress(chosen: SiteTemplate) {
-    const inTheirs = await templateWords(language);
-    const written = inTheirs ? siteInWords(chosen, inTheirs) : chosen;
-    const before = await applySiteTemplate(db, siteContentOf(written));
+  async function applyTemplate(siteTemplate: SiteTemplate) {
+    const translations = await templateWords(language);
+    const translated = translations ? siteInWords(siteTemplate, translations) : siteTemplate;
+    const backup = await applySiteTemplate(db, siteContentOf(translated));
     const refreshAll = () => Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['options', account_id] })]);
     await refreshAll();
     setDialog(null);
-    showToast(t('templates.siteDone', { name: t(`templates.sites.${chosen.name}.name`) }), {
+    showToast(t('templates.siteDone', { name: t(`templates.sites.${siteTemplate.name}.name`) }), {
       action: {
         label: t('templates.undo'),
         onAction: () =>
           void run(async () => {
-            await undoSiteTemplate(db, account_id, before);
+            await undoSiteTemplate(db, account_id, backup);
             await refreshAll();
           }, t('templates.undone')),
       },
@@ -216,7 +216,7 @@ export default function PageList() {
                       id: 'home',
                       label: t('list.makeHome'),
                       icon: House,
-                      onAction: () => void run(() => makeHome(db, row.id), t('list.isHome', { title: row.title })),
+                      onAction: () => void run(() => setHomePage(db, row.id), t('list.isHome', { title: row.title })),
                     },
                   ]
                 : []),
@@ -233,14 +233,14 @@ export default function PageList() {
                 : []),
               {
                 id: 'remove',
-                label: t(`${words}.remove`),
+                label: t(`${namespace}.remove`),
                 icon: Trash2,
                 isDanger: true,
                 onAction: () =>
                   void run(
                     () => removePage(db, account_id, row.id),
                     t('list.removed', { title: row.title }),
-                    () => bringBackPage(db, row.id),
+                    () => restorePage(db, row.id),
                   ),
               },
             ],
@@ -255,7 +255,7 @@ export default function PageList() {
         setDialog({ kind: 'new' });
       }}
     >
-      {t(`${words}.new`)}
+      {t(`${namespace}.new`)}
     </Button>
   );
   const actions = (
@@ -271,7 +271,7 @@ export default function PageList() {
       <PageHeader
         title={t('list.title')}
         count={list.data?.total}
-        sentence={t(`${words}.sentence`)}
+        sentence={t(`${namespace}.sentence`)}
         actions={
           <>
             <Button variant="quiet" icon={Undo2} onPress={() => setDialog({ kind: 'removed' })}>
@@ -313,7 +313,7 @@ export default function PageList() {
           label={t('list.status')}
           isSingle
           options={states.map((id) => ({ id, label: t(`status.${id}`) }))}
-          selected={only ? [only] : []}
+          selected={stateFilter ? [stateFilter] : []}
           onChange={(ids) => state.setFilter('state', ids)}
         />
         <ClearFilters state={state} />
@@ -348,10 +348,10 @@ export default function PageList() {
         onRetry={() => void list.refetch()}
         empty={
           <EmptyState
-            title={t(state.isFiltered ? 'list.emptyTitle' : `${words}.noneTitle`)}
+            title={t(state.isFiltered ? 'list.emptyTitle' : `${namespace}.noneTitle`)}
             actions={state.isFiltered ? <Button onPress={state.clearFilters}>{t('list.clear')}</Button> : newButton}
           >
-            {t(`${words}.emptyText`)}
+            {t(`${namespace}.emptyText`)}
           </EmptyState>
         }
       />
@@ -369,7 +369,7 @@ export default function PageList() {
               const slug =
                 kind === 'section'
                   ? (await addPage(db, account_id, { ...page, kind })).slug
-                  : await beginPage(db, page, await written(template));
+                  : await createPage(db, page, await translatePage(template));
               await refresh();
               await navigate(paths.editPage(slug));
             }
@@ -385,7 +385,7 @@ export default function PageList() {
       ) : null}
       {dialog?.kind === 'site' ? (
         <Suspense fallback={null}>
-          <SiteTemplateDialog onClose={() => setDialog(null)} onApply={dress} />
+          <SiteTemplateDialog onClose={() => setDialog(null)} onApply={applyTemplate} />
         </Suspense>
       ) : null}
       {dialog?.kind === 'removed' ? <RemovedPages onClose={() => setDialog(null)} onBack={refresh} /> : null}

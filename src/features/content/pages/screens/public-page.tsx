@@ -3,18 +3,18 @@ import type { RouteHandle } from '#base/shared/site.ts';
 import { WrittenMain } from '#ui/display/written-in.tsx';
 import { loadPage } from '../components/load-page.ts';
 import { PageContent } from '../components/page-content.tsx';
-import { addressOfPage, metaOfPage, type SiteWords } from '../components/page-meta.ts';
+import { addressOfPage, metaOfPage, type SiteDefaults } from '../components/page-meta.ts';
 
 export const handle: RouteHandle = { isPublic: true, addressOf: addressOfPage };
 
 export function loader({ context, params }: LoaderFunctionArgs) {
-  // The home page has one address.
+  // The home page is only served at `/`.
   if (params.pageSlug === 'home') throw redirect('/', 301);
   return loadPage(context, params.pageSlug ?? '');
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
-  const root = matches[0]?.loaderData as { look?: { settings: SiteWords } } | undefined;
+  const root = matches[0]?.loaderData as { look?: { settings: SiteDefaults } } | undefined;
   const { sitetitle = '', social_picture } = root?.look?.settings ?? {};
   return loaderData ? metaOfPage(loaderData.page, sitetitle, loaderData.origin, social_picture) : [];
 };

@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { name: 'robots', content: 'noindex, nofollow' },
 ];
 
-/** A draft as its author shows it to somebody: the page itself, under a line that says what it is. */
+/** Preview of a draft by secret link: the page itself under a notice. */
 export default function Preview() {
   const { t } = useTranslation('pages');
   const { page, blocks } = useLoaderData<typeof loader>();

@@ -1,6 +1,6 @@
 import { type Draw, put, type SeedPage } from './block-writing.ts';
 
-/** The drawing school in an old paper mill; its language is Arabic. */
+/** Pages of the drawing school in an old paper mill; its language is Arabic. */
 export async function atelierPages(draw: Draw): Promise<SeedPage[]> {
   const face = (name: string) => draw(`p-${name}.svg`, '', 80, 80);
   const hero = await draw('atelier-hero.svg', 'مزهرية من أوراق مقصوصة على طاولة', 1200, 1000);

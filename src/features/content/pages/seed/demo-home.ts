@@ -1,6 +1,6 @@
 import { type Draw, put, type SeedPage } from './block-writing.ts';
 
-/** Lumen's front page. */
+/** Lumen's home page. */
 export async function demoHome(draw: Draw): Promise<SeedPage> {
   const face = (name: string) => draw(`p-${name}.svg`, '', 80, 80);
   const hero = await draw('lumen-hero.svg', '', 1600, 900);

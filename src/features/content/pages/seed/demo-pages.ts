@@ -1,6 +1,6 @@
 import { type Draw, put, type SeedPage } from './block-writing.ts';
 
-/** The other seven pages of Lumen. */
+/** Lumen's other seven pages. */
 export async function demoPages(draw: Draw): Promise<SeedPage[]> {
   const portrait = (name: string, alt: string) => draw(`p-${name}.svg`, alt, 640, 640);
   return [

@@ -1,7 +1,7 @@
 import { put, type SeedPage } from './block-writing.ts';
 import { begin, noPicture, plain, shot, siteShot } from './platform-writing.ts';
 
-/** The platform's home: what it is, in the order in which one asks. */
+/** Home page of the platform. */
 export const platformHome: SeedPage = {
   slug: 'home',
   title: 'Home',

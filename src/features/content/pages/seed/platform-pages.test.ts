@@ -17,7 +17,7 @@ test.each([
   ['Dedicated', '$49', '$499', []],
   ['Lifetime', '$19', '', ['5,000 active', '5,000 e-mails', '10 courses', '512 MB']],
 ])('%s costs %s, by the year “%s”, and names its limits', (name, price, yearPrice, limits) => {
-  const plan = plans.find((each) => each.name === name);
+  const plan = plans.find((candidate) => candidate.name === name);
   expect([plan?.price, plan?.yearPrice]).toEqual([price, yearPrice]);
   for (const limit of limits) expect(plan?.points).toContain(limit);
 });
@@ -27,33 +27,33 @@ test('four plans and no other', () =>
 
 test('the page names the prices and limits the platform really sells at', async () => {
   const world = await openWorld();
-  const sold = await world.sql.query<{
+  const products = await world.sql.query<{
     label: string;
     pricing: Record<string, Record<string, { amount: number }>>;
     limits: Record<string, number>;
   }>('select label, pricing, limits from public.plans where is_offered order by position');
   await world.close();
-  expect(sold.map(({ label }) => label)).toEqual(plans.map(({ name }) => name));
-  for (const { label, pricing: prices, limits } of sold) {
-    const shown = plans.find(({ name }) => name === label);
+  expect(products.map(({ label }) => label)).toEqual(plans.map(({ name }) => name));
+  for (const { label, pricing: prices, limits } of products) {
+    const listed = plans.find(({ name }) => name === label);
     const { monthly, annual, onetime } = prices.offline ?? {};
-    const inWords = (price: { amount: number } | undefined) => (price ? `$${price.amount / 100}` : '');
-    expect([shown?.price, shown?.yearPrice], label).toEqual([inWords(monthly ?? onetime), inWords(annual)]);
+    const format = (price: { amount: number } | undefined) => (price ? `$${price.amount / 100}` : '');
+    expect([listed?.price, listed?.yearPrice], label).toEqual([format(monthly ?? onetime), format(annual)]);
     for (const [name, limit] of Object.entries(limits))
       if (isOffered(name === 'mau' ? 'active_users' : name))
-        expect(shown?.points, label).toContain(limit.toLocaleString('en'));
+        expect(listed?.points, label).toContain(limit.toLocaleString('en'));
   }
 });
 
 test('nothing is sold that the product does not have', () => {
-  const words = JSON.stringify(platformPages);
-  expect(words).not.toMatch(/certificate|zoom|appointment|AI token|\bchats?\b|funnel|\d groups|groups and/i);
+  const json = JSON.stringify(platformPages);
+  expect(json).not.toMatch(/certificate|zoom|appointment|AI token|\bchats?\b|funnel|\d groups|groups and/i);
 });
 
 test('the navigation of the platform leads to pages that are there, and every inner link too', () => {
   const slugs = new Set(platformPages.map(({ slug }) => slug));
   for (const slug of ['home', 'product', 'use-cases', 'features', 'pricing']) expect(slugs).toContain(slug);
   const links = [...JSON.stringify(platformPages).matchAll(/"href":"\/([^"]*)"/g)].map(([, path = '']) => path);
-  const known = new Set(['', 'signup', 'search', ...slugs]);
-  expect(links.filter((path) => !known.has(path))).toEqual([]);
+  const slugsAndRoutes = new Set(['', 'signup', 'search', ...slugs]);
+  expect(links.filter((path) => !slugsAndRoutes.has(path))).toEqual([]);
 });

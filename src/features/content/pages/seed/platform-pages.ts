@@ -16,7 +16,7 @@ const plan = (name: string, note: string, price: string, per: string, points: st
   ...rest,
 });
 
-/** The platform's own site: what it is, for whom, and what it costs (specification, section 9: the plans). */
+/** Pages of the platform's own site: product, audiences and prices (specification, section 9: the plans). */
 export const platformPages: SeedPage[] = [
   platformHome,
   ...platformTelling,

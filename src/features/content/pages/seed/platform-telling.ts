@@ -1,7 +1,7 @@
 import { put, type SeedPage } from './block-writing.ts';
 import { begin, noPicture, plain, shot, siteShot } from './platform-writing.ts';
 
-/** What the product is, for whom, and what it can do. */
+/** Pages about the product, its audiences and features. */
 export const platformTelling: SeedPage[] = [
   {
     slug: 'product',

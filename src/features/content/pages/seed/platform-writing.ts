@@ -1,6 +1,6 @@
 import type { BlockPicture } from '#base/shared/blocks.ts';
 
-/** A picture of the product at work (public/pictures/product), all of one size. */
+/** Screenshot of the product (public/pictures/product), all of one size. */
 export const shot = (name: string, alt: string): BlockPicture => ({
   src: `/pictures/product/${name}.webp`,
   alt,
@@ -8,7 +8,7 @@ export const shot = (name: string, alt: string): BlockPicture => ({
   height: 860,
 });
 
-/** One of the six whole sites an account may begin with. */
+/** Screenshot of one of the six site templates. */
 export const siteShot = (name: string, alt: string): BlockPicture => ({
   src: `/pictures/templates/${name}.webp`,
   alt,

@@ -1,56 +1,56 @@
 import { describe, expect, test } from 'vitest';
 import { block } from '#base/shared/blocks.ts';
 import {
+  addStep,
   beginSteps,
-  MOST_STEPS,
-  PAUSE,
-  stepFrom,
-  withStep,
-  withStepShown,
-  writtenOnPage,
-  writtenText,
+  editedPageSetting,
+  editedText,
+  MAX_STEPS,
+  MERGE_MS,
+  moveStep,
+  updateStep,
 } from './rules.ts';
 
 describe('steps', () => {
   test('that follow each other at once are each their own', () => {
-    const added = withStep(beginSteps('empty'), 'added', null, 0);
-    const moved = withStep(added, 'moved', null, 1);
+    const added = addStep(beginSteps('empty'), 'added', null, 0);
+    const moved = addStep(added, 'moved', null, 1);
     expect(moved).toMatchObject({ states: ['empty', 'added', 'moved'], at: 2 });
-    const back = stepFrom(moved, -1);
-    expect(back?.states[back.at]).toBe('added');
-    const again = back && stepFrom(back, 1);
+    const undone = moveStep(moved, -1);
+    expect(undone?.states[undone.at]).toBe('added');
+    const again = undone && moveStep(undone, 1);
     expect(again?.states[again.at]).toBe('moved');
   });
 
   test('of writing in one text are one, until there is a pause or another text', () => {
     let steps = beginSteps('');
-    steps = withStep(steps, 'a', 'Hero-1 title', 0);
-    steps = withStep(steps, 'ab', 'Hero-1 title', PAUSE);
+    steps = addStep(steps, 'a', 'Hero-1 title', 0);
+    steps = addStep(steps, 'ab', 'Hero-1 title', MERGE_MS);
     expect(steps.states).toEqual(['', 'ab']);
-    steps = withStep(steps, 'ab c', 'Hero-1 text', PAUSE + 1);
-    steps = withStep(steps, 'ab cd', 'Hero-1 text', 2 * PAUSE + 2);
+    steps = addStep(steps, 'ab c', 'Hero-1 text', MERGE_MS + 1);
+    steps = addStep(steps, 'ab cd', 'Hero-1 text', 2 * MERGE_MS + 2);
     expect(steps.states).toEqual(['', 'ab', 'ab c', 'ab cd']);
   });
 
   test('never merge with what was taken back, and give up what came after it', () => {
-    const wrote = withStep(withStep(beginSteps('0'), '1', null, 0), '2', 'Hero-1 title', 1);
-    const back = stepFrom(wrote, -1) ?? wrote;
-    expect(withStep(back, '3', 'Hero-1 title', 2)).toMatchObject({ states: ['0', '1', '3'], at: 2 });
+    const edited = addStep(addStep(beginSteps('0'), '1', null, 0), '2', 'Hero-1 title', 1);
+    const undone = moveStep(edited, -1) ?? edited;
+    expect(addStep(undone, '3', 'Hero-1 title', 2)).toMatchObject({ states: ['0', '1', '3'], at: 2 });
   });
 
   test('are not made of what is merely shown otherwise', () => {
-    const steps = withStep(beginSteps('a'), 'b', null, 0);
-    expect(withStepShown(steps, 'b, chosen')).toMatchObject({ states: ['a', 'b, chosen'], at: 1 });
+    const steps = addStep(beginSteps('a'), 'b', null, 0);
+    expect(updateStep(steps, 'b, chosen')).toMatchObject({ states: ['a', 'b, chosen'], at: 1 });
   });
 
   test('are kept up to their number, and end at both ends', () => {
     let steps = beginSteps(0);
-    for (let step = 1; step <= MOST_STEPS + 20; step++) steps = withStep(steps, step, null, step);
-    expect(steps.states).toHaveLength(MOST_STEPS + 1);
-    expect(stepFrom(steps, 1)).toBeNull();
-    for (let step = 0; step < MOST_STEPS; step++) steps = stepFrom(steps, -1) ?? steps;
+    for (let step = 1; step <= MAX_STEPS + 20; step++) steps = addStep(steps, step, null, step);
+    expect(steps.states).toHaveLength(MAX_STEPS + 1);
+    expect(moveStep(steps, 1)).toBeNull();
+    for (let step = 0; step < MAX_STEPS; step++) steps = moveStep(steps, -1) ?? steps;
     expect(steps.at).toBe(0);
-    expect(stepFrom(steps, -1)).toBeNull();
+    expect(moveStep(steps, -1)).toBeNull();
   });
 });
 
@@ -82,11 +82,11 @@ describe('the text that is written in', () => {
     ['no rows in another order', { rows: rows.toReversed() }, null],
     ['not two at once', { title: 'tt', look: 'b' }, null],
     ['nothing where nothing changed', {}, null],
-  ])('is %s', (_, change, place) => {
-    expect(writtenText(form({}), form(change), definitions)).toBe(place);
+  ])('is %s', (_, change, expected) => {
+    expect(editedText(form({}), form(change), definitions)).toBe(expected);
   });
   test('is the page’s own title, and not its kind', () => {
-    expect(writtenOnPage({ title: 'a', kind: 'x' }, { title: 'ab', kind: 'x' })).toBe('title');
-    expect(writtenOnPage({ title: 'a', kind: 'x' }, { title: 'a', kind: 'y' })).toBeNull();
+    expect(editedPageSetting({ title: 'a', kind: 'x' }, { title: 'ab', kind: 'x' })).toBe('title');
+    expect(editedPageSetting({ title: 'a', kind: 'x' }, { title: 'a', kind: 'y' })).toBeNull();
   });
 });

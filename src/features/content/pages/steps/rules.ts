@@ -1,78 +1,78 @@
 import type { BlockDefinitions, BlockField } from '#base/shared/blocks.ts';
 import type { PageBlock } from '../rules.ts';
 
-/** What was done, state by state; `at` is the one that is shown. */
+/** Undo history as a list of states; `at` is the index of the current one. */
 export type Steps<State> = {
   states: readonly State[];
   at: number;
-  /** The text the last step wrote in, by block and place in it; null where it was something else. */
-  writing: string | null;
-  /** When that was, in milliseconds. */
-  wrote: number;
+  /** The text field the last step edited, by block and path; null where it was another change. */
+  editedText: string | null;
+  /** Time of the last step, in milliseconds. */
+  editedAt: number;
 };
 
-/** How many steps can be taken back. */
-export const MOST_STEPS = 100;
-/** Letters that follow each other within this, in milliseconds, are one step. */
-export const PAUSE = 500;
+/** Maximum undo steps. */
+export const MAX_STEPS = 100;
+/** Keystrokes within this time in milliseconds are merged into one step. */
+export const MERGE_MS = 500;
 
 export function beginSteps<State>(first: State): Steps<State> {
-  return { states: [first], at: 0, writing: null, wrote: 0 };
+  return { states: [first], at: 0, editedText: null, editedAt: 0 };
 }
 
 /**
- * One thing was done. It is a step of its own, unless it goes on writing in the text of the step before: `writing` names the
- * text. What was taken back before is given up.
+ * Records a change. Consecutive edits of one text field are merged: `editedText` names the field. Undone steps are
+ * dropped.
  */
-export function withStep<State>(steps: Steps<State>, next: State, writing: string | null, now: number): Steps<State> {
-  const goesOn = writing !== null && writing === steps.writing && now - steps.wrote <= PAUSE;
-  const before = steps.states.slice(0, goesOn ? steps.at : steps.at + 1);
-  const states = [...before, next].slice(-(MOST_STEPS + 1));
-  return { states, at: states.length - 1, writing, wrote: now };
+export function addStep<State>(steps: Steps<State>, next: State, editedText: string | null, now: number): Steps<State> {
+  const isContinued = editedText !== null && editedText === steps.editedText && now - steps.editedAt <= MERGE_MS;
+  const previous = steps.states.slice(0, isContinued ? steps.at : steps.at + 1);
+  const states = [...previous, next].slice(-(MAX_STEPS + 1));
+  return { states, at: states.length - 1, editedText, editedAt: now };
 }
 
-/** What is shown of the last step is other than it was, and the page is the same: no step. */
-export function withStepShown<State>(steps: Steps<State>, state: State): Steps<State> {
+/** Updates the view state of the current step without adding one. */
+export function updateStep<State>(steps: Steps<State>, state: State): Steps<State> {
   return { ...steps, states: steps.states.with(steps.at, state) };
 }
 
-/** One step back (-1) or forward again (1); null where there is none. */
-export function stepFrom<State>(steps: Steps<State>, way: -1 | 1): Steps<State> | null {
-  const at = steps.at + way;
-  return at < 0 || at >= steps.states.length ? null : { ...steps, at, writing: null };
+/** Undoes (-1) or redoes (1) one step; null where there is none. */
+export function moveStep<State>(steps: Steps<State>, direction: -1 | 1): Steps<State> | null {
+  const at = steps.at + direction;
+  return at < 0 || at >= steps.states.length ? null : { ...steps, at, editedText: null };
 }
 
 type Props = Record<string, unknown>;
 
-/** What of a page's own is written letter by letter. */
+/** Page settings that are typed. */
 const rootFields: Record<string, BlockField> = Object.fromEntries(
   ['title', 'searchTitle', 'description', 'canonical'].map((name) => [name, { kind: 'text' }]),
 );
-const WRITTEN = new Set<BlockField['kind']>(['text', 'long', 'rich', 'code', 'address', 'number']);
+const TEXT_FIELDS = new Set<BlockField['kind']>(['text', 'long', 'rich', 'code', 'address', 'number']);
 
-/** The one text in which two forms of a block differ; null where something else differs, or more than one. */
-export function writtenText(before: PageBlock, after: PageBlock, definitions: BlockDefinitions): string | null {
+/** The only text field in which two states of a block differ; null where anything else differs, or more than one. */
+export function editedText(before: PageBlock, after: PageBlock, definitions: BlockDefinitions): string | null {
   if (before.props.id !== after.props.id) return null;
-  const place = placeOfText(before.props, after.props, definitions[after.type]?.fields ?? {});
-  return place && `${after.props.id} ${place}`;
+  const path = pathOfText(before.props, after.props, definitions[after.type]?.fields ?? {});
+  return path && `${after.props.id} ${path}`;
 }
 
-/** The same of what is set on the page itself. */
-export function writtenOnPage(before: Props, after: Props): string | null {
-  return placeOfText(before, after, rootFields);
+/** The same for the page settings. */
+export function editedPageSetting(before: Props, after: Props): string | null {
+  return pathOfText(before, after, rootFields);
 }
 
-function placeOfText(before: Props, after: Props, fields: Record<string, BlockField>): string | null {
+function pathOfText(before: Props, after: Props, fields: Record<string, BlockField>): string | null {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const [name, ...others] = names.filter((one) => before[one] !== after[one]);
+  const [name, ...otherNames] = names.filter((candidate) => before[candidate] !== after[candidate]);
   const field = name === undefined ? undefined : fields[name];
-  if (name === undefined || !field || others.length > 0) return null;
-  if (WRITTEN.has(field.kind)) return name;
+  if (name === undefined || !field || otherNames.length > 0) return null;
+  if (TEXT_FIELDS.has(field.kind)) return name;
   if (field.kind !== 'list') return null;
   const [rows, changed] = [before[name], after[name]];
   if (!Array.isArray(rows) || !Array.isArray(changed) || rows.length !== changed.length) return null;
-  const [row, ...moreRows] = changed.flatMap((one, index) => (one === rows[index] ? [] : [index]));
+  const [row, ...moreRows] = changed.flatMap((item, index) => (item === rows[index] ? [] : [index]));
   if (row === undefined || moreRows.length > 0) return null;
-  const inside = placeOfText(rows[row] as Props, changed[row] as Props, field.fields);
+  const inside = pathOfText(rows[row] as Props, changed[row] as Props, field.fields);
   return inside && `${name}[${row}].${inside}`;
 }

@@ -4,16 +4,16 @@ import { type PageData, writtenPage } from '../rules.ts';
 import type { PageSettings } from '../schema.ts';
 import type { PageTemplate, SiteTemplate } from './rules.ts';
 
-/** Pages and options of a site: what a template becomes, and what a site was before it. */
+/** Pages and options of a site: the content of a template, and the backup of the previous site. */
 export type SiteContent = {
   pages: { slug: string; title: string; content: PageData; settings: PageSettings; status?: 'draft' | 'published' }[];
   options: Partial<Record<'theme' | 'menus' | 'header' | 'footer', object>>;
 };
 
-/** What a template was put in the place of, and the slugs of the pages it made. */
-export type SiteBefore = { before: SiteContent; made: string[] };
+/** What a template replaced, and the slugs of the pages it created. */
+export type SiteBackup = { before: SiteContent; made: string[] };
 
-/** A template in the form that is stored. */
+/** A template as sent to the database. */
 export function siteContentOf(template: SiteTemplate): SiteContent {
   const { theme, header, footer, menu } = template;
   return {
@@ -27,20 +27,20 @@ export function siteContentOf(template: SiteTemplate): SiteContent {
   };
 }
 
-/** Gives the caller's site another look and other pages, all or nothing. Answers what undoes it. */
-export async function applySiteTemplate(db: Db, template: SiteContent): Promise<SiteBefore> {
+/** Applies a site template in one transaction. Returns what undo needs. */
+export async function applySiteTemplate(db: Db, template: SiteContent): Promise<SiteBackup> {
   return dataOf(await tables(db).rpc('apply_site_template', { template }));
 }
 
-/** Takes a template off again: what it replaced comes back, what it made goes. */
-export async function undoSiteTemplate(db: Db, accountId: string, { before, made }: SiteBefore): Promise<void> {
+/** Undoes a site template: restores what it replaced, removes what it created. */
+export async function undoSiteTemplate(db: Db, accountId: string, { before, made }: SiteBackup): Promise<void> {
   if (before.pages.length > 0) await applySiteTemplate(db, before);
   if (made.length > 0)
     dataOf(await tables(db).from('pages').delete().eq('account_id', accountId).in('slug', made).select('id'));
 }
 
-/** A new page, seen by nobody yet, with what it begins with. Answers its slug. */
-export async function beginPage(
+/** Creates an unpublished page with initial content. Returns its slug. */
+export async function createPage(
   db: Db,
   page: { title: string; slug: string },
   template: PageTemplate | null,
@@ -54,7 +54,7 @@ export async function beginPage(
   );
 }
 
-/** The same client, for functions whose JSON the generated types know only as JSON. */
+/** The client untyped, for RPCs whose JSON the generated types can't describe. */
 function tables(db: Db): SupabaseClient {
   return db as unknown as SupabaseClient;
 }

@@ -11,18 +11,18 @@ begin
     perform private.keep_version(page, draft, 'saved');
   end if;
 end $$;
-comment on function private.keep_draft is 'What was being written on a page stays among its versions before something else takes its place.';
+comment on function private.keep_draft is 'Stores the current draft of a page as a version before it is overwritten.';
 
 create function public.apply_site_template(template jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   account uuid := (select private.accounts_where('manage_options'));
-  given jsonb;
+  template_page jsonb;
   page public.pages;
   option_key text;
   before_pages jsonb := '[]';
   before_options jsonb;
-  made jsonb := '[]';
+  created jsonb := '[]';
 begin
   if account is null then
     perform private.refuse('forbidden', 'Only those who manage this site may give it another look.');
@@ -46,30 +46,30 @@ begin
     on conflict (account_id, key) do update set value = excluded.value;
   end loop;
 
-  for given in select value from jsonb_array_elements(template -> 'pages') loop
+  for template_page in select value from jsonb_array_elements(template -> 'pages') loop
     page := null;
-    select * into page from public.pages p where p.account_id = account and p.slug = given ->> 'slug' for update;
+    select * into page from public.pages p where p.account_id = account and p.slug = template_page ->> 'slug' for update;
     if page.id is null then
-      insert into public.pages (account_id, title, slug) values (account, given ->> 'title', given ->> 'slug') returning * into page;
-      made := made || to_jsonb(page.slug);
+      insert into public.pages (account_id, title, slug) values (account, template_page ->> 'title', template_page ->> 'slug') returning * into page;
+      created := created || to_jsonb(page.slug);
     else
       before_pages := before_pages || jsonb_build_object('slug', page.slug, 'title', page.title, 'content', page.content,
         'settings', page.settings, 'status', page.status);
       perform private.keep_draft(page);
     end if;
     update public.page_drafts d
-       set title = given ->> 'title', data = given -> 'content', settings = coalesce(given -> 'settings', '{}')
+       set title = template_page ->> 'title', data = template_page -> 'content', settings = coalesce(template_page -> 'settings', '{}')
      where d.account_id = account and d.page_id = page.id;
-    if given ->> 'status' = 'draft' then
+    if template_page ->> 'status' = 'draft' then
       perform public.unpublish_page(page.id);
     else
       perform public.publish_page(page.id);
     end if;
   end loop;
-  return jsonb_build_object('before', jsonb_build_object('pages', before_pages, 'options', before_options), 'made', made);
+  return jsonb_build_object('before', jsonb_build_object('pages', before_pages, 'options', before_options), 'made', created);
 end $$;
 comment on function public.apply_site_template is
-  'Gives a site the look and the pages of a template, all or nothing; answers what was there before in the same form, and the slugs of the pages it made.';
+  'Applies a template''s options and pages in one transaction; returns the previous ones in the same form, and the slugs of the pages it created.';
 grant execute on function public.apply_site_template(jsonb) to authenticated;
 
 create function public.begin_page(title text, slug text, content jsonb, settings jsonb default '{}') returns text
@@ -86,5 +86,5 @@ begin
    where d.account_id = account and d.page_id = page.id;
   return page.slug;
 end $$;
-comment on function public.begin_page is 'A new page with what it begins with, seen by nobody until it is published; answers its slug.';
+comment on function public.begin_page is 'Creates an unpublished page with initial content; returns its slug.';
 grant execute on function public.begin_page(text, text, jsonb, jsonb) to authenticated;

@@ -13,20 +13,20 @@ const content = (words: string) => ({
   zones: {},
   content: [{ type: 'RichText', props: { id: 'RichText-1', title: words } }],
 });
-const page = (slug: string, title: string, more: object = {}) => ({
+const page = (slug: string, title: string, fields: object = {}) => ({
   slug,
   title,
   content: content(title),
   settings: { description: title },
-  ...more,
+  ...fields,
 });
 const template = (pages: object[], options: object = {}) => JSON.stringify({ pages, options });
 const apply = (text: string) =>
   world.database
     .as(world.caller('owner'))
-    .query<{ answer: Answer }>('select public.apply_site_template($1::jsonb) as answer', [text])
-    .then(([row]) => row?.answer as Answer);
-type Answer = {
+    .query<{ answer: TemplateResult }>('select public.apply_site_template($1::jsonb) as answer', [text])
+    .then(([row]) => row?.answer as TemplateResult);
+type TemplateResult = {
   before: { pages: { slug: string; title: string }[]; options: Record<string, unknown> };
   made: string[];
 };
@@ -39,7 +39,7 @@ matrix(
     [
       'give the site another look',
       `select public.apply_site_template('${small}')`,
-      // An owner of both accounts changes the one they are signed in at, which is not this one.
+      // An owner of both accounts changes the one they are signed in to, which is not this one.
       { owner: 1, visitor: '42501', atelierOwner: 1, others: 'forbidden' },
     ],
     [
@@ -73,7 +73,7 @@ describe('a site template', () => {
       look: await options(world.atelier),
       demo: await pages(world.demo),
     };
-    const answer = await apply(
+    const result = await apply(
       template(
         [
           page('home', 'Begun anew'),
@@ -86,19 +86,20 @@ describe('a site template', () => {
       ),
     );
     const after = await pages(world.demo);
-    const found = (slug: string) => after.find((one) => one.slug === slug);
-    expect(found('home')).toMatchObject({ title: 'Begun anew', status: 'published', content: content('Begun anew') });
-    expect(found('tried-about')).toMatchObject({ status: 'published', settings: { description: 'About us' } });
-    expect(found('tried-later')).toMatchObject({ status: 'draft' });
-    expect(answer.made).toEqual(['tried-about', 'tried-later']);
-    const others = (all: { slug: string }[]) => all.filter(({ slug }) => slug !== 'home' && !slug.startsWith('tried-'));
-    expect(others(after)).toEqual(others(before.demo));
+    const pageAt = (slug: string) => after.find((candidate) => candidate.slug === slug);
+    expect(pageAt('home')).toMatchObject({ title: 'Begun anew', status: 'published', content: content('Begun anew') });
+    expect(pageAt('tried-about')).toMatchObject({ status: 'published', settings: { description: 'About us' } });
+    expect(pageAt('tried-later')).toMatchObject({ status: 'draft' });
+    expect(result.made).toEqual(['tried-about', 'tried-later']);
+    const otherPages = (all: { slug: string }[]) =>
+      all.filter(({ slug }) => slug !== 'home' && !slug.startsWith('tried-'));
+    expect(otherPages(after)).toEqual(otherPages(before.demo));
     expect((await options(world.demo)).find(({ key }) => key === 'theme')?.value).toEqual({ preset: 'atelier' });
     expect(await pages(world.atelier)).toEqual(before.atelier);
     expect(await options(world.atelier)).toEqual(before.look);
 
-    // What it answered is itself a template, and brings back what was there.
-    await apply(JSON.stringify(answer.before));
+    // The returned backup is itself a template that restores the previous site.
+    await apply(JSON.stringify(result.before));
     const home = before.demo.find(({ slug }) => slug === 'home');
     expect((await pages(world.demo)).find(({ slug }) => slug === 'home')).toEqual(home);
   });
@@ -110,12 +111,12 @@ describe('a site template', () => {
       [world.demo],
     );
     await apply(small);
-    const kept = await world.sql.query(
+    const stored = await world.sql.query(
       `select v.title from public.page_versions v join public.pages p on (p.account_id, p.id) = (v.account_id, v.page_id)
         where p.account_id = $1 and p.slug = 'home' and v.title = 'Half a sentence'`,
       [world.demo],
     );
-    expect(kept).toHaveLength(1);
+    expect(stored).toHaveLength(1);
   });
 
   test.each([
@@ -147,7 +148,7 @@ describe('a site template', () => {
 
 describe('a page begun from a template', () => {
   test('has its blocks as a draft that no visitor reads', async () => {
-    const [made] = await world.database
+    const [created] = await world.database
       .as(world.caller('owner'))
       .query<{ slug: string }>('select public.begin_page($1, $2, $3, $4) as slug', [
         'A sales page',
@@ -155,7 +156,7 @@ describe('a page begun from a template', () => {
         JSON.stringify(content('Buy')),
         JSON.stringify({ description: 'Why' }),
       ]);
-    expect(made?.slug).toBe('tried-sales');
+    expect(created?.slug).toBe('tried-sales');
     const [draft] = await world.sql.query(
       `select d.data, d.settings, p.status from public.page_drafts d join public.pages p on (p.account_id, p.id) = (d.account_id, d.page_id)
         where p.account_id = $1 and p.slug = 'tried-sales'`,

@@ -2,10 +2,10 @@ import type { BlockPicture } from '#base/shared/blocks.ts';
 import type { WrittenBlock } from '#features/content/pages/rules.ts';
 import type { FooterOption, HeaderOption, MenuItem, ThemeOption } from '#features/platform/options/schema.ts';
 
-/** A page somebody may begin with. Its name and what it is for are texts: `templates.pages.NAME`. */
+/** A page template. Its name and description are texts under `templates.pages.NAME`. */
 export type PageTemplate = { name: string; title: string; slug: string; description: string; blocks: WrittenBlock[] };
 
-/** A whole site somebody may begin with: its look, its way around, its pages. Texts: `templates.sites.NAME`. */
+/** A site template: theme, menus and pages. Texts under `templates.sites.NAME`. */
 export type SiteTemplate = {
   name: string;
   theme: Pick<ThemeOption, 'bodyStyle' | 'preset' | 'light' | 'dark'>;
@@ -20,7 +20,7 @@ export const put = (type: string, props: Record<string, unknown> = {}): WrittenB
 const tall = ['leaves', 'portrait'];
 const flat = ['campus', 'dunes', 'harbour', 'stage', 'stairs'];
 
-/** One of the drawings the product brings along (public/pictures). */
+/** A product image (public/pictures). */
 export function drawing(name: string, alt = ''): BlockPicture {
   const [width, height] = tall.includes(name) ? [960, 1200] : [1280, flat.includes(name) ? 860 : 960];
   return { src: `/pictures/${name}.svg`, alt, width, height };
@@ -34,7 +34,7 @@ export const button = (label: string, href: string, look: 'primary' | 'accent' |
   look,
 });
 
-/** A menu of plain links. */
+/** A menu of links without submenus. */
 export const menuOf = (...links: [label: string, href: string][]): MenuItem[] =>
   links.map(([label, item_url]) => ({
     id: `menu-${item_url.replace(/\W+/g, '-')}`,
@@ -51,13 +51,16 @@ export const linksOf = (...links: [label: string, href: string][]) =>
 const hues = ['base-100', 'base-200', 'base-300', 'base-content'] as const;
 const roles = ['primary', 'secondary', 'accent', 'neutral'] as const;
 
-/** A half of a theme: the three grounds and their ink, then each role's colour with the ink on it; colours as in `oklch()`. */
+/**
+ * Light or dark half of a theme: three background colours with their text colour, then each role's colour with its text
+ * colour, in `oklch()`.
+ */
 export function colours(
-  grounds: readonly [string, string, string, string],
+  backgrounds: readonly [string, string, string, string],
   pairs: Record<(typeof roles)[number], readonly [string, string]>,
 ): Record<`--${string}`, string> {
   return Object.fromEntries([
-    ...hues.map((hue, at) => [`--color-${hue}`, `oklch(${grounds[at]})`]),
+    ...hues.map((hue, at) => [`--color-${hue}`, `oklch(${backgrounds[at]})`]),
     ...roles.flatMap((role) => [
       [`--color-${role}`, `oklch(${pairs[role][0]})`],
       [`--color-${role}-content`, `oklch(${pairs[role][1]})`],
@@ -77,7 +80,7 @@ export const fonts = {
   jetbrains: '"JetBrains Mono", "Vazirmatn", ui-monospace, "Liberation Mono", monospace',
 } as const;
 
-/** How titles and texts are set, and how round corners are. */
+/** Typography and corner radii. */
 export function shapes(
   display: string,
   body: string,
@@ -96,32 +99,29 @@ export function shapes(
   };
 }
 
-/**
- * The words of templates in another language: each by the English one, and of each kind of block what it begins with
- * where a template leaves it to the block.
- */
+/** Template texts in another language: translations by their English text, and the default values of block types. */
 export type TemplateWords = {
   words: Readonly<Record<string, string>>;
   defaults: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
-/** Under these names stand words for people; under all others choices, addresses and measures. */
-const said = new Set(
+/** Keys with translatable text; all others hold options, URLs and sizes. */
+const translatableKeys = new Set(
   (
     'title description text label alt html eyebrow quote note noteEnd per yearPer points question answer caption done data ' +
     'footer_bottom role heads rows address hours when who link name code value'
   ).split(' '),
 );
 
-/** A value with its words in another language; what the language lacks stays as it is. */
+/** A value with its texts translated; texts without translation stay English. */
 export function inWords<Value>(value: Value, words: TemplateWords, key = ''): Value {
-  if (typeof value === 'string') return (said.has(key) ? (words.words[value] ?? value) : value) as Value;
-  if (Array.isArray(value)) return value.map((one: unknown) => inWords(one, words, key)) as Value;
+  if (typeof value === 'string') return (translatableKeys.has(key) ? (words.words[value] ?? value) : value) as Value;
+  if (Array.isArray(value)) return value.map((item: unknown) => inWords(item, words, key)) as Value;
   if (value === null || typeof value !== 'object') return value;
   const { type, props } = value as { type?: unknown; props?: unknown };
   if (typeof type === 'string' && props && typeof props === 'object')
     return { ...value, props: { ...words.defaults[type], ...inWords(props, words) } };
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inWords(one, words, name)])) as Value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inWords(item, words, name)])) as Value;
 }
 
 export function pageInWords<Page extends Omit<PageTemplate, 'name'>>(page: Page, words: TemplateWords): Page {

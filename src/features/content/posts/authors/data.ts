@@ -4,36 +4,36 @@ import type { Author } from './rules.ts';
 
 const card = 'id, name, slug, bio';
 
-/** An author by the name in their address. */
+/** An author by slug. */
 export async function authorBySlug(db: Db, accountId: string, slug: string): Promise<Author | null> {
   return maybeDataOf(
     await tables(db).from('member_cards').select(card).eq('account_id', accountId).eq('slug', slug).maybeSingle(),
   ) as Author | null;
 }
 
-/** Authors as everyone may know them, by id. */
+/** Public profiles of authors, by user id. */
 export async function authorsOf(db: Db, accountId: string, ids: readonly string[]): Promise<Record<string, Author>> {
-  const known = [...new Set(ids)];
-  if (known.length === 0) return {};
+  const uniqueIds = [...new Set(ids)];
+  if (uniqueIds.length === 0) return {};
   const rows = dataOf(
-    await tables(db).from('member_cards').select(card).eq('account_id', accountId).in('id', known),
+    await tables(db).from('member_cards').select(card).eq('account_id', accountId).in('id', uniqueIds),
   ) as Author[];
   return Object.fromEntries(rows.map((row) => [row.id, row]));
 }
 
 export type Person = { id: string; name: string };
 
-/** People of the account who may write posts, and so be named as their authors. */
-export async function possibleAuthors(db: Db, accountId: string): Promise<Person[]> {
+/** Members of the account who may write posts and so be named as authors. */
+export async function listPossibleAuthors(db: Db, accountId: string): Promise<Person[]> {
   return dataOf(await tables(db).rpc('possible_authors', { account_id: accountId })) as Person[];
 }
 
-/** Names who a post is by, in this order. */
+/** Sets a post's authors in this order. */
 export async function setAuthors(db: Db, postId: string, authors: readonly string[]): Promise<void> {
   maybeDataOf(await tables(db).rpc('set_post_authors', { post_id: postId, authors }));
 }
 
-/** The same client, for what the generated types know less of. */
+/** The client untyped, for RPCs the generated types describe incompletely. */
 function tables(db: Db): SupabaseClient {
   return db as unknown as SupabaseClient;
 }

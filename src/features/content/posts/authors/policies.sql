@@ -5,7 +5,7 @@ create policy "Who may read a post reads who it is by" on public.post_authors fo
 create function private.merge_authors() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Whoever takes over what somebody wrote may have written at it too, and is named once.
+  -- The new owner may already be an author of the post; the duplicate entry is dropped.
   if exists (select from public.post_authors a
               where (a.account_id, a.post_id, a.author_id) = (new.account_id, new.post_id, new.author_id)) then
     delete from public.post_authors a where (a.account_id, a.id) = (old.account_id, old.id);
@@ -13,7 +13,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.merge_authors is 'A post that goes to one of its own authors names them once.';
+comment on function private.merge_authors is 'Avoids a duplicate author entry when a post is transferred to one of its authors.';
 create trigger post_authors_merge before update of author_id on public.post_authors for each row
   when (old.author_id <> new.author_id) execute function private.merge_authors();
 
@@ -22,8 +22,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   changed public.post_authors := coalesce(new, old);
 begin
-  -- Of several who leave at once, the others are named here still: only who stays may come first. The post changes with
-  -- every change of its authors, so that what was made of it is made anew.
+  -- When several members leave at once, their entries still exist here, so only current members may come first. Updates
+  -- the post on every change of its authors to invalidate its caches.
   update public.posts p
      set author_id = (
        select a.author_id from public.post_authors a
@@ -33,7 +33,7 @@ begin
    where (p.account_id, p.id) = (changed.account_id, changed.post_id);
   return null;
 end $$;
-comment on function private.keep_first_author is 'The first of a post''s authors stands on the post itself.';
+comment on function private.keep_first_author is 'Copies a post''s first author to posts.author_id.';
 create trigger post_authors_keep_first after insert or delete or update of author_id, position on public.post_authors
   for each row execute function private.keep_first_author();
 
@@ -44,7 +44,7 @@ language sql stable security definer set search_path = '' as $$
      and m.blocked_at is null and private.holds(r.caps, 'staff')
    order by m.name, m.id limit 200
 $$;
-comment on function public.possible_authors is 'People of an account who may write posts, for those who manage them.';
+comment on function public.possible_authors is 'Members of an account who may write posts, for managers.';
 grant execute on function public.possible_authors(uuid) to authenticated;
 
 create function public.set_post_authors(post_id uuid, authors uuid[]) returns void
@@ -71,5 +71,5 @@ begin
   on conflict on constraint post_authors_account_id_post_id_author_id_key
     do update set position = excluded.position where a.position <> excluded.position;
 end $$;
-comment on function public.set_post_authors is 'Names who a post is by, in this order: people who may write posts, and who was its author before.';
+comment on function public.set_post_authors is 'Sets a post''s authors in this order: members who may write posts, and its previous authors.';
 grant execute on function public.set_post_authors(uuid, uuid[]) to authenticated;

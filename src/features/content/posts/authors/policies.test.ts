@@ -6,16 +6,16 @@ import { openWorld, type World } from '#tests/db/world.ts';
 let world: World;
 let writer: Caller;
 let reader: Caller;
-let barred: Caller;
+let suspended: Caller;
 const ids = { published: '', hidden: '', later: '', owner: '', instructor: '', student: '' };
 beforeAll(async () => {
   world = await openWorld();
-  const one = async (text: string, values: unknown[]) =>
+  const idOf = async (text: string, values: unknown[]) =>
     (await world.sql.query<{ id: string }>(text, values))[0]?.id ?? '';
   const post = (slug: string) =>
-    one('select id from public.posts where account_id = $1 and slug = $2', [world.demo, slug]);
+    idOf('select id from public.posts where account_id = $1 and slug = $2', [world.demo, slug]);
   const member = async (name: string) =>
-    one('select id from public.members where account_id = $1 and user_id = $2', [
+    idOf('select id from public.members where account_id = $1 and user_id = $2', [
       world.demo,
       await userIdOf(world, `${name}@demo.test`),
     ]);
@@ -24,9 +24,9 @@ beforeAll(async () => {
   for (const name of ['owner', 'instructor', 'student'] as const) ids[name] = await member(name);
   writer = await memberWith(world, world.demo, ['edit_posts']);
   reader = await memberWith(world, world.demo, ['manage_stats']);
-  barred = await memberWith(world, world.demo, ['edit_posts']);
-  await world.sql.query('update public.members set blocked_at = now() where user_id = $1', [barred.claims.sub]);
-  ids.later = await one(
+  suspended = await memberWith(world, world.demo, ['edit_posts']);
+  await world.sql.query('update public.members set blocked_at = now() where user_id = $1', [suspended.claims.sub]);
+  ids.later = await idOf(
     `insert into public.posts (account_id, title, slug, status, published_at, author_id)
      values ($1, 'Tomorrow', 'tomorrow', 'published', now() + interval '1 day', $2) returning id`,
     [world.demo, ids.owner],
@@ -98,13 +98,13 @@ matrix(
 
 type State = { first: string | null; authors: string[] };
 
-/** What a post says of its authors after something was done by somebody, and is undone again. */
-async function stateAfter(who: Caller | null, ...steps: [text: string, values: unknown[]][]): Promise<State> {
+/** Runs a statement as a person, returns the post's authors afterwards, and rolls back. */
+async function stateAfter(caller: Caller | null, ...steps: [text: string, values: unknown[]][]): Promise<State> {
   const undone = new Error('undone');
   let state: State | undefined;
   await world.sql
     .transaction(async (tx) => {
-      if (who) await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(who.claims)]);
+      if (caller) await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(caller.claims)]);
       for (const [text, values] of steps) await tx.query(text, values);
       const [row] = await tx.query<State>(
         `select p.author_id as first, array(select a.author_id::text from public.post_authors a
@@ -126,9 +126,9 @@ const setTo = (...authors: string[]): [string, unknown[]] => [
   'select public.set_post_authors($1, $2)',
   [ids.published, authors],
 ];
-const remove = (gone: string[], heir: string | null = null): [string, unknown[]] => [
+const remove = (userIds: string[], successor: string | null = null): [string, unknown[]] => [
   'select public.remove_members($1, $2, $3)',
-  [world.demo, gone, heir],
+  [world.demo, userIds, successor],
 ];
 
 describe('the authors of a post', () => {
@@ -169,7 +169,7 @@ describe('the authors of a post', () => {
       );
     expect(await attempt(writer.claims.sub)).toBe(1);
     expect(await attempt(reader.claims.sub)).toBe('invalid');
-    expect(await attempt(barred.claims.sub)).toBe('invalid');
+    expect(await attempt(suspended.claims.sub)).toBe('invalid');
   });
 
   test('stay named who may write no more, and are not named anew', async () => {
@@ -195,10 +195,10 @@ describe('the authors of a post', () => {
   });
 
   test('are told as a change of the post, that what was made of it is made anew', async () => {
-    const before = await world.sql.query('select updated_at from public.posts where id = $1', [ids.published]);
+    const previous = await world.sql.query('select updated_at from public.posts where id = $1', [ids.published]);
     await world.database.as(world.caller('owner')).transaction((tx) => tx.query(...setTo(ids.owner)));
     const since = await world.sql.query('select updated_at from public.posts where id = $1', [ids.published]);
-    expect(since).not.toEqual(before);
+    expect(since).not.toEqual(previous);
     await world.database.as(world.caller('owner')).transaction((tx) => tx.query(...setTo(ids.owner, ids.instructor)));
   });
 });
@@ -217,12 +217,12 @@ describe('who leaves', () => {
   });
 
   test('together with the other author leaves the post without a name', async () => {
-    const more: [string, unknown[]] = [
+    const moreAuthors: [string, unknown[]] = [
       'insert into public.post_authors (account_id, post_id, author_id, position) values ($1, $2, $3, 3)',
       [world.demo, ids.published, ids.student],
     ];
     const both = [ids.instructor, ids.student];
-    expect(await stateAfter(world.caller('owner'), setTo(ids.instructor), more, remove(both))).toEqual({
+    expect(await stateAfter(world.caller('owner'), setTo(ids.instructor), moreAuthors, remove(both))).toEqual({
       first: null,
       authors: [],
     });

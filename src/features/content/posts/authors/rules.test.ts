@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { authorIdsOf, authorsNamed } from './rules.ts';
+import { authorIdsOf, authorsOfPost } from './rules.ts';
 
 const post = {
   post_authors: [
@@ -15,6 +15,6 @@ test('authors are named in their order', () => {
 });
 
 test('an author whom readers may not know is left out', () => {
-  expect(authorsNamed(post, { c: card('c'), a: card('a') }).map(({ name }) => name)).toEqual(['A', 'C']);
-  expect(authorsNamed(post, {})).toEqual([]);
+  expect(authorsOfPost(post, { c: card('c'), a: card('a') }).map(({ name }) => name)).toEqual(['A', 'C']);
+  expect(authorsOfPost(post, {})).toEqual([]);
 });

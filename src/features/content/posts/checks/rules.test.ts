@@ -1,27 +1,37 @@
 import { describe, expect, test } from 'vitest';
-import { type Asked, type Facts, type Looked, openingOf, postFindings, postFixed, withAlt, withHref } from './rules.ts';
+import {
+  type CheckedPost,
+  excerptOf,
+  type Facts,
+  fixPost,
+  type LinkResult,
+  postFindings,
+  withAlt,
+  withHref,
+} from './rules.ts';
 
 const sentence = 'A shadow is a place the sun does not reach, and the sky shines into it.';
-const fine: Looked = {
+const fine: CheckedPost = {
   title: 'Why shade is blue',
   excerpt: 'Your camera is not wrong about the snow. You are, and it is useful to know by how much.',
   content: `<h2>Why</h2><p>${sentence}</p>`,
   cover: { image: '/a.jpg', alt: 'Hills' },
   settings: {},
 };
-const nothing: Facts = { headings: [{ level: 1, text: fine.title, block: 'title' }], pictures: [], links: [] };
+const noFacts: Facts = { headings: [{ level: 1, text: fine.title, block: 'title' }], pictures: [], links: [] };
 
-function found(post: Partial<Looked>, facts: Partial<Facts> = {}, asked: [string, Asked][] = []) {
-  return postFindings({ ...fine, ...post }, { ...nothing, ...facts }, new Map(asked));
+function findingsFor(post: Partial<CheckedPost>, facts: Partial<Facts> = {}, linkResults: [string, LinkResult][] = []) {
+  return postFindings({ ...fine, ...post }, { ...noFacts, ...facts }, new Map(linkResults));
 }
-const named = (...args: Parameters<typeof found>) => found(...args).map(({ problem, block }) => [problem, block]);
+const problems = (...args: Parameters<typeof findingsFor>) =>
+  findingsFor(...args).map(({ problem, block }) => [problem, block]);
 
 test('a post with nothing wrong has no finding', () => {
-  expect(found({})).toEqual([]);
+  expect(findingsFor({})).toEqual([]);
 });
 
 describe('each finding of a post names its place:', () => {
-  test.each<[string, Partial<Looked>, [string, string][]]>([
+  test.each<[string, Partial<CheckedPost>, [string, string][]]>([
     ['a cover that is missing', { cover: null }, [['noCover', 'cover']]],
     ['an excerpt that is missing', { excerpt: ' ' }, [['noExcerpt', 'excerpt']]],
     ['an excerpt too short to be the description', { excerpt: 'Blue.' }, [['shortDescription', 'description']]],
@@ -35,7 +45,7 @@ describe('each finding of a post names its place:', () => {
     ['a long title with a short one for search engines', { title: 'x'.repeat(90), settings: { searchTitle: 'x' } }, []],
     ['hidden', { settings: { isHidden: true } }, [['hidden', 'isHidden']]],
   ])('%s', (_, post, findings) => {
-    expect(named(post)).toEqual(findings);
+    expect(problems(post)).toEqual(findings);
   });
 
   const picture = { src: '/p.jpg', alt: '', bytes: 1000, title: '', block: 'picture:0' };
@@ -55,47 +65,54 @@ describe('each finding of a post names its place:', () => {
     ],
     [
       'a heading that skips a level',
-      { headings: [...nothing.headings, { level: 4, text: 'Why', block: 'heading:0' }] },
+      { headings: [...noFacts.headings, { level: 4, text: 'Why', block: 'heading:0' }] },
       [['skippedLevel', 'heading:0']],
     ],
     [
       'a heading without words',
-      { headings: [...nothing.headings, { level: 2, text: '', block: 'heading:0' }] },
+      { headings: [...noFacts.headings, { level: 2, text: '', block: 'heading:0' }] },
       [['emptyHeading', 'heading:0']],
     ],
     ['a link without words', { links: [{ href: '/a', text: '', block: 'link:0' }] }, [['wordlessLink', 'link:0']]],
   ])('%s', (_, facts, findings) => {
-    expect(named({}, facts)).toEqual(findings);
+    expect(problems({}, facts)).toEqual(findings);
   });
 });
 
 describe('a post is mended:', () => {
-  const mend = (post: Partial<Looked>, facts: Partial<Facts> = {}, asked: [string, Asked][] = []) => {
-    const [finding] = found(post, facts, asked);
-    return finding ? postFixed({ ...fine, ...post }, finding) : null;
+  const applyFix = (
+    post: Partial<CheckedPost>,
+    facts: Partial<Facts> = {},
+    linkResults: [string, LinkResult][] = [],
+  ) => {
+    const [finding] = findingsFor(post, facts, linkResults);
+    return finding ? fixPost({ ...fine, ...post }, finding) : null;
   };
   test('a heading is put on the level that follows, whatever signs it is made of', () => {
     const content = '<h4>Ink &amp; <em>light</em></h4><h4>Other</h4>';
-    const headings = [...nothing.headings, { level: 4, text: 'Ink & light', block: 'heading:0' }];
-    expect(mend({ content }, { headings })).toEqual({ content: '<h2>Ink &amp; <em>light</em></h2><h4>Other</h4>' });
+    const headings = [...noFacts.headings, { level: 4, text: 'Ink & light', block: 'heading:0' }];
+    expect(applyFix({ content }, { headings })).toEqual({ content: '<h2>Ink &amp; <em>light</em></h2><h4>Other</h4>' });
   });
   test('a link to what has moved leads there', () => {
     const content = '<p><a href="/old?a=1&amp;b=2">x</a><a href="/older">y</a></p>';
     const links = [{ href: '/old?a=1&b=2', text: 'x', block: 'link:0' }];
-    expect(mend({ content }, { links }, [['/old?a=1&b=2', { status: 200, movedTo: '/new' }]])).toEqual({
+    expect(applyFix({ content }, { links }, [['/old?a=1&b=2', { status: 200, movedTo: '/new' }]])).toEqual({
       content: '<p><a href="/new">x</a><a href="/older">y</a></p>',
     });
   });
   test('a picture takes the words under it', () => {
     const content = '<figure><img src="/p.jpg" alt="IMG_1.jpg"><figcaption>The "kiln"</figcaption></figure>';
     const pictures = [{ src: '/p.jpg', alt: 'IMG_1.jpg', bytes: null, title: 'The "kiln"', block: 'picture:0' }];
-    expect(mend({ content }, { pictures })?.content).toContain('<img alt="The &quot;kiln&quot;" src="/p.jpg">');
+    expect(applyFix({ content }, { pictures })?.content).toContain('<img alt="The &quot;kiln&quot;" src="/p.jpg">');
   });
   test('an excerpt is made of the first sentences', () => {
-    expect(mend({ excerpt: '' })).toEqual({ excerpt: sentence });
+    expect(applyFix({ excerpt: '' })).toEqual({ excerpt: sentence });
   });
   test('what can’t be mended is left to its author', () => {
-    expect(found({ cover: null, excerpt: '', content: '<p>Short.</p>' }).map(({ fix }) => fix)).toEqual([null, null]);
+    expect(findingsFor({ cover: null, excerpt: '', content: '<p>Short.</p>' }).map(({ fix }) => fix)).toEqual([
+      null,
+      null,
+    ]);
   });
 });
 
@@ -108,7 +125,7 @@ describe('the opening of a text', () => {
     ['ends with a sentence', `<p>${long}</p>`, `${sentence} ${sentence}`],
     ['ends with a word where no sentence ends', `<p>${'word '.repeat(60)}</p>`, `${'word '.repeat(39)}word …`],
   ])('%s', (_, html, opening) => {
-    expect(openingOf(html)).toBe(opening);
+    expect(excerptOf(html)).toBe(opening);
   });
 });
 

@@ -1,11 +1,11 @@
-/** What a page or post shows, read from how it is drawn. `block` names what it stands in: a block of a page, a part of a post. */
+/** Content of a rendered page or post. `block` identifies the container: a page's block, a part of a post. */
 export type Facts = {
   headings: { level: number; text: string; block: string }[];
   pictures: { src: string; alt: string | null; bytes: number | null; title: string; block: string }[];
   links: { href: string; text: string; block: string }[];
 };
-/** What asking for an address of this site came to. */
-export type Asked = { status: number; movedTo: string | null };
+/** HTTP result of an internal link. */
+export type LinkResult = { status: number; movedTo: string | null };
 export type About = { title: string; description: string; picture: string; isHidden: boolean };
 
 export type LevelFix = { kind: 'level'; from: number; to: number; text: string };
@@ -14,51 +14,51 @@ export type HrefFix = { kind: 'href'; from: string; to: string };
 export type TextFix = { kind: 'description'; text: string } | { kind: 'excerpt'; text: string };
 export type Fix = LevelFix | AltFix | HrefFix | TextFix;
 export type Finding<AnyFix = Fix> = {
-  /** A key of the texts under `checks.`. */
+  /** i18n key under `checks.`. */
   problem: string;
   values: Record<string, string | number>;
   block: string | null;
   fix: AnyFix | null;
 };
 
-/** Past this a page is slow on a phone: bytes of its pictures. */
-export const HEAVY_PAGE = 1_500_000;
-export const HEAVY_PICTURE = 400_000;
-/** What search results show of a description. */
-const DESCRIPTION = { least: 50, most: 160 };
-const LONG_TITLE = 60;
+/** Total image bytes from which a page is slow on a phone. */
+export const HEAVY_PAGE_BYTES = 1_500_000;
+export const HEAVY_PICTURE_BYTES = 400_000;
+/** Length of a description in search results. */
+const DESCRIPTION_LENGTH = { min: 50, max: 160 };
+const MAX_TITLE_LENGTH = 60;
 
-/** What is wrong with the order of headings. `canFix` says whether the level of one can be changed where it was written. */
+/** Problems in the heading order. `canFix` says whether a heading's level can be changed in its source text. */
 export function headingFindings(
   headings: Facts['headings'],
   canFix: (block: string, level: number) => boolean,
 ): Finding<LevelFix>[] {
-  const found: Finding<LevelFix>[] = [];
+  const findings: Finding<LevelFix>[] = [];
   const fixOf = (block: string, text: string, from: number, to: number): LevelFix | null =>
     canFix(block, from) ? { kind: 'level', from, to, text } : null;
   const firsts = headings.filter(({ level }) => level === 1);
-  if (firsts.length === 0) found.push({ problem: 'noFirst', values: {}, block: null, fix: null });
+  if (firsts.length === 0) findings.push({ problem: 'noFirst', values: {}, block: null, fix: null });
   for (const { text, block } of firsts.slice(1))
-    found.push({ problem: 'secondFirst', values: { text }, block, fix: fixOf(block, text, 1, 2) });
-  let before = 0;
+    findings.push({ problem: 'secondFirst', values: { text }, block, fix: fixOf(block, text, 1, 2) });
+  let previous = 0;
   for (const { level, text, block } of headings) {
-    if (text.trim() === '') found.push({ problem: 'emptyHeading', values: {}, block, fix: null });
-    else if (before > 0 && level > before + 1)
-      found.push({
+    if (text.trim() === '') findings.push({ problem: 'emptyHeading', values: {}, block, fix: null });
+    else if (previous > 0 && level > previous + 1)
+      findings.push({
         problem: 'skippedLevel',
-        values: { text, level, before },
+        values: { text, level, before: previous },
         block,
-        fix: fixOf(block, text, level, before + 1),
+        fix: fixOf(block, text, level, previous + 1),
       });
-    before = level;
+    previous = level;
   }
-  return found;
+  return findings;
 }
 
-/** Pictures without words. `isAlone` says whether a block shows nothing but pictures: none of it is an ornament. */
+/** Images without alt text. `isAlone` says whether a block consists of images only, so that none is decorative. */
 export function pictureFindings(pictures: Facts['pictures'], isAlone: (block: string) => boolean): Finding<AltFix>[] {
   return pictures.flatMap(({ src, alt, title, block }) => {
-    // An empty alternative says "only for the eye"; one that is a file's name says nothing.
+    // An empty alt means decorative; a file name as alt describes nothing.
     if (alt !== null && alt !== '' && !/^[\w-]+\.(?:jpe?g|png|webp|avif|gif|svg)$/i.test(alt)) return [];
     if (alt === '' && title === '' && !isAlone(block)) return [];
     const fix: AltFix | null = title ? { kind: 'alt', src, alt: title } : null;
@@ -68,11 +68,13 @@ export function pictureFindings(pictures: Facts['pictures'], isAlone: (block: st
   });
 }
 
-/** Links without words, and those that lead nowhere or to where something was. `holds`: whether an address was written there. */
+/**
+ * Links without text, with broken targets, or to redirected ones. `holds` says whether a URL was entered in the block.
+ */
 export function linkFindings(
   links: Facts['links'],
-  asked: ReadonlyMap<string, Asked>,
-  holds: (block: string, href: string) => boolean,
+  linkResults: ReadonlyMap<string, LinkResult>,
+  contains: (block: string, href: string) => boolean,
 ): Finding<HrefFix>[] {
   const seen = new Set<string>();
   return links.flatMap(({ href, text, block }): Finding<HrefFix>[] => {
@@ -81,86 +83,87 @@ export function linkFindings(
     const values = { href, text: text || href };
     if (text.trim() === '') return [{ problem: 'wordlessLink', values, block, fix: null }];
     if (href === '' || href === '#') return [{ problem: 'linkNowhere', values, block, fix: null }];
-    const answer = asked.get(href);
-    if (!answer) return [];
-    if (answer.status === 404 || answer.status === 410)
+    const result = linkResults.get(href);
+    if (!result) return [];
+    if (result.status === 404 || result.status === 410)
       return [{ problem: href.startsWith('#') ? 'brokenAnchor' : 'brokenLink', values, block, fix: null }];
-    const to = answer.movedTo;
+    const to = result.movedTo;
     if (!to) return [];
-    const fix: HrefFix | null = holds(block, href) ? { kind: 'href', from: href, to } : null;
+    const fix: HrefFix | null = contains(block, href) ? { kind: 'href', from: href, to } : null;
     return [{ problem: 'movedLink', values: { ...values, to }, block, fix }];
   });
 }
 
-/** Pictures that are slow to come, each and all of them together. */
+/** Images that load slowly, singly and in total. */
 export function weightFindings(pictures: Facts['pictures']): Finding<never>[] {
-  const distinct = [...new Map(pictures.map((one) => [one.src, one])).values()];
+  const distinct = [...new Map(pictures.map((picture) => [picture.src, picture])).values()];
   const total = distinct.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
   const heavy = distinct
-    .filter(({ bytes }) => (bytes ?? 0) > HEAVY_PICTURE)
+    .filter(({ bytes }) => (bytes ?? 0) > HEAVY_PICTURE_BYTES)
     .map(({ bytes, block }) => ({
       problem: 'heavyPicture',
       values: { size: kilobytes(bytes ?? 0) },
       block,
       fix: null,
     }));
-  return total > HEAVY_PAGE
+  return total > HEAVY_PAGE_BYTES
     ? [...heavy, { problem: 'heavyPage', values: { size: kilobytes(total) }, block: null, fix: null }]
     : heavy;
 }
 
-/** What search engines and those who share it will miss. `words`: what a description can be made of where there is none. */
-export function searchFindings(about: About, words: string): Finding<TextFix>[] {
-  const found: Finding<TextFix>[] = [];
+/** Missing SEO data: title, description, social image. `words` is a suggestion for the description. */
+export function searchFindings(about: About, suggestion: string): Finding<TextFix>[] {
+  const findings: Finding<TextFix>[] = [];
   const length = about.description.trim().length;
-  const text = words.slice(0, DESCRIPTION.most);
+  const text = suggestion.slice(0, DESCRIPTION_LENGTH.max);
   if (length === 0)
-    found.push({
+    findings.push({
       problem: 'noDescription',
       values: {},
       block: null,
-      fix: text.length >= DESCRIPTION.least ? { kind: 'description', text } : null,
+      fix: text.length >= DESCRIPTION_LENGTH.min ? { kind: 'description', text } : null,
     });
-  else if (length < DESCRIPTION.least || length > DESCRIPTION.most)
-    found.push({
-      problem: length > DESCRIPTION.most ? 'longDescription' : 'shortDescription',
+  else if (length < DESCRIPTION_LENGTH.min || length > DESCRIPTION_LENGTH.max)
+    findings.push({
+      problem: length > DESCRIPTION_LENGTH.max ? 'longDescription' : 'shortDescription',
       values: { length },
       block: null,
       fix: null,
     });
-  if (about.title.length > LONG_TITLE)
-    found.push({ problem: 'longTitle', values: { length: about.title.length }, block: null, fix: null });
-  if (!about.picture) found.push({ problem: 'noPicture', values: {}, block: null, fix: null });
-  if (about.isHidden) found.push({ problem: 'hidden', values: {}, block: null, fix: null });
-  return found;
+  if (about.title.length > MAX_TITLE_LENGTH)
+    findings.push({ problem: 'longTitle', values: { length: about.title.length }, block: null, fix: null });
+  if (!about.picture) findings.push({ problem: 'noPicture', values: {}, block: null, fix: null });
+  if (about.isHidden) findings.push({ problem: 'hidden', values: {}, block: null, fix: null });
+  return findings;
 }
 
 const kilobytes = (bytes: number) => Math.round(bytes / 1000);
 
-/** A text with the heading of these words on another level. */
+/** The HTML with a heading's level changed, found by its text. */
 export function withLevel(html: string, { from, to, text }: Omit<LevelFix, 'kind'>): string {
   return html.replace(
     new RegExp(`<h${from}([^>]*)>([\\s\\S]*?)</h${from}>`, 'gi'),
-    (whole, rest: string, words: string) => (plain(words) === plain(text) ? `<h${to}${rest}>${words}</h${to}>` : whole),
+    (match, rest: string, words: string) =>
+      plainText(words) === plainText(text) ? `<h${to}${rest}>${words}</h${to}>` : match,
   );
 }
 
-/** A text with another address wherever one stood. */
+/** The HTML with a link's URL replaced everywhere. */
 export function withHref(html: string, { from, to }: Omit<HrefFix, 'kind'>): string {
   return html.replaceAll(`href="${escaped(from)}"`, `href="${escaped(to)}"`);
 }
 
-const plain = (html: string) =>
+const plainText = (html: string) =>
   html
     .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => SIGNS[name] ?? ' ')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? ' ')
     .replace(/\s+/g, ' ')
     .trim();
-const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** A text with words for a picture of it. */
+/** The HTML with alt text set on an image. */
 export function withAlt(html: string, { src, alt }: Omit<AltFix, 'kind'>): string {
   return html.replace(/<img\b[^>]*>/gi, (tag) =>
     tag.includes(`src="${escaped(src)}"`)
@@ -169,8 +172,8 @@ export function withAlt(html: string, { src, alt }: Omit<AltFix, 'kind'>): strin
   );
 }
 
-/** What is written of a post, as far as it is looked through. */
-export type Looked = {
+/** Fields of a post that are checked. */
+export type CheckedPost = {
   title: string;
   excerpt: string;
   content: string;
@@ -178,21 +181,21 @@ export type Looked = {
   settings: { searchTitle?: string; description?: string; isHidden?: boolean };
 };
 
-/** Where something stands in a text: the how-manieth of its kind. */
-export const inText = (kind: 'heading' | 'picture' | 'link', index: number) => `${kind}:${index}`;
+/** Location in a text: the index among elements of its kind. */
+export const textLocation = (kind: 'heading' | 'picture' | 'link', index: number) => `${kind}:${index}`;
 const isInText = (block: string) => block.includes(':');
 
-/** Everything a reader, a screen reader or a search engine would stumble over in a post, what matters most first. */
-export function postFindings(post: Looked, facts: Facts, asked: ReadonlyMap<string, Asked>): Finding[] {
+/** All accessibility and SEO findings of a post, most important first. */
+export function postFindings(post: CheckedPost, facts: Facts, linkResults: ReadonlyMap<string, LinkResult>): Finding[] {
   const { searchTitle, description, isHidden = false } = post.settings;
   const about = {
     title: searchTitle || post.title,
     description: description || post.excerpt,
-    // Of a post without a picture the cover is missed.
+    // Without a social image the cover is used, so the missing cover is reported instead.
     picture: 'any',
     isHidden,
   };
-  const opening = openingOf(post.content);
+  const opening = excerptOf(post.content);
   const missing: Finding[] = [];
   if (!post.cover) missing.push({ problem: 'noCover', values: {}, block: 'cover', fix: null });
   if (!post.excerpt.trim())
@@ -204,20 +207,20 @@ export function postFindings(post: Looked, facts: Facts, asked: ReadonlyMap<stri
     });
   return [
     ...headingFindings(facts.headings, isInText),
-    // A cover may be an ornament; what stands in a text is there to be seen.
+    // A cover may be decorative; an image in the text is not.
     ...pictureFindings(facts.pictures, isInText),
-    ...linkFindings(facts.links, asked, isInText),
+    ...linkFindings(facts.links, linkResults, isInText),
     ...weightFindings(facts.pictures),
     ...missing,
     ...searchFindings(about, opening)
-      // What the excerpt would say is missed there already.
+      // Without a description the excerpt is used, so the missing excerpt is reported instead.
       .filter(({ problem }) => problem !== 'noDescription' || post.excerpt.trim())
-      .map((finding) => ({ ...finding, block: FIELDS[finding.problem] ?? finding.block })),
+      .map((finding) => ({ ...finding, block: FIELD_OF_PROBLEM[finding.problem] ?? finding.block })),
   ];
 }
 
-/** In which field of the editor something is put right. */
-const FIELDS: Record<string, string> = {
+/** The editor field where a finding is fixed. */
+const FIELD_OF_PROBLEM: Record<string, string> = {
   noDescription: 'description',
   shortDescription: 'description',
   longDescription: 'description',
@@ -225,30 +228,30 @@ const FIELDS: Record<string, string> = {
   hidden: 'isHidden',
 };
 
-/** What of a post changes where a finding is put right; null where nothing of it could be found any more. */
-export function postFixed(post: Looked, { fix }: Finding): Partial<Looked> | null {
+/** Changes to a post that fix a finding; null where its element no longer exists. */
+export function fixPost(post: CheckedPost, { fix }: Finding): Partial<CheckedPost> | null {
   if (!fix) return null;
   if (fix.kind === 'excerpt' || fix.kind === 'description')
     return fix.kind === 'excerpt' ? { excerpt: fix.text } : { settings: { ...post.settings, description: fix.text } };
-  const content = textFixed(post.content, fix);
+  const content = fixText(post.content, fix);
   return content === post.content ? null : { content };
 }
 
-function textFixed(html: string, fix: LevelFix | HrefFix | AltFix): string {
+function fixText(html: string, fix: LevelFix | HrefFix | AltFix): string {
   if (fix.kind === 'level') return withLevel(html, fix);
   return fix.kind === 'href' ? withHref(html, fix) : withAlt(html, fix);
 }
 
-const OPENING = { least: 50, most: 200 };
+const EXCERPT_LENGTH = { min: 50, max: 200 };
 
-/** The first sentences of a text, as many as stand well beside its title; nothing where they are too few. */
-export function openingOf(html: string): string {
-  const text = plain(
+/** The first sentences of a text, up to the length of a description; empty where they are too short. */
+export function excerptOf(html: string): string {
+  const text = plainText(
     html.replace(/<h[1-6][^>]*>[\s\S]*?<\/h[1-6]>/gi, ' ').replace(/<\/(?:p|li|blockquote|td)>/gi, ' '),
   );
-  if (text.length <= OPENING.most) return text.length >= OPENING.least ? text : '';
-  const begun = text.slice(0, OPENING.most);
-  const sentences = /^[\s\S]*[.!?。！？؟।](?=\s|$)/u.exec(begun)?.[0].trim() ?? '';
-  if (sentences.length >= OPENING.least) return sentences;
-  return `${begun.slice(0, begun.lastIndexOf(' ') > 0 ? begun.lastIndexOf(' ') : OPENING.most)} …`;
+  if (text.length <= EXCERPT_LENGTH.max) return text.length >= EXCERPT_LENGTH.min ? text : '';
+  const excerpt = text.slice(0, EXCERPT_LENGTH.max);
+  const sentences = /^[\s\S]*[.!?。！？؟।](?=\s|$)/u.exec(excerpt)?.[0].trim() ?? '';
+  if (sentences.length >= EXCERPT_LENGTH.min) return sentences;
+  return `${excerpt.slice(0, excerpt.lastIndexOf(' ') > 0 ? excerpt.lastIndexOf(' ') : EXCERPT_LENGTH.max)} …`;
 }

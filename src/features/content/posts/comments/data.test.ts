@@ -21,7 +21,7 @@ beforeAll(async () => {
     [world.demo],
   );
   post = rows[0]?.id ?? '';
-  // Three in each second, so that pages end between what was said at once.
+  // Three per second, so that page boundaries fall between comments of the same time.
   await world.sql.query(
     `insert into public.post_comments (account_id, post_id, author_name, content, status, created_at)
      select $1, $2, 'Anna', 'Number ' || n, case when n % 400 = 0 then 'hidden' else 'shown' end,

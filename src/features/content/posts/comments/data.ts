@@ -13,14 +13,14 @@ export type Comment = {
 };
 
 const columns = 'id, parent_id, member_id, author_name, content, status, created_at';
-export const COMMENTS_A_PAGE = 500;
+export const COMMENTS_PER_PAGE = 500;
 
-/** The newest comments of a post, and how many older ones there are beside them. */
+/** A page of a post's comments, newest first, and the number of older ones. */
 export type Comments = { comments: Comment[]; older: number };
 
 /**
- * What stands under a post as the caller may read it: everyone what is shown, members what they wrote besides. The newest
- * come first, up to 500 a page; each further page holds what was said before.
+ * Comments of a post the caller may read: published ones, and their own whatever the status. Newest first, up to 500 a
+ * page; each further page holds older ones.
  */
 export async function commentsOf(db: Db, accountId: string, postId: string, pages = 1): Promise<Comments> {
   const comments: Comment[] = [];
@@ -37,14 +37,14 @@ export async function commentsOf(db: Db, accountId: string, postId: string, page
       const at = `"${last.created_at}"`;
       query = query.or(`created_at.lt.${at},and(created_at.eq.${at},id.lt.${last.id})`);
     }
-    const answer = await query
+    const response = await query
       .order('created_at', { ascending: false })
       .order('id', { ascending: false })
-      .limit(COMMENTS_A_PAGE);
-    const rows = dataOf(answer) as Comment[];
-    if (page === 0) all = answer.count ?? rows.length;
+      .limit(COMMENTS_PER_PAGE);
+    const rows = dataOf(response) as Comment[];
+    if (page === 0) all = response.count ?? rows.length;
     comments.push(...rows);
-    if (rows.length < COMMENTS_A_PAGE) break;
+    if (rows.length < COMMENTS_PER_PAGE) break;
   }
   return { comments, older: Math.max(0, all - comments.length) };
 }
@@ -53,7 +53,7 @@ export async function reportComment(db: Db, commentId: string, reason: string): 
   maybeDataOf(await tables(db).rpc('report_post_comment', { comment_id: commentId, reason }));
 }
 
-/** Deletes a comment with its replies, for those who run the site. */
+/** Deletes a comment with its replies, as moderator. */
 export async function removeComment(db: Db, accountId: string, commentId: string): Promise<void> {
   dataOf(
     await tables(db)
@@ -66,7 +66,7 @@ export async function removeComment(db: Db, accountId: string, commentId: string
   );
 }
 
-/** Takes back a comment of one's own; what others replied stays. */
+/** Deletes the caller's own comment; replies stay. */
 export async function withdrawComment(db: Db, commentId: string): Promise<void> {
   dataOf(await db.rpc('withdraw_post_comment', { comment_id: commentId }));
 }
@@ -76,7 +76,7 @@ export type CommentRow = Comment & {
   post_comment_reports: { reason: string }[];
 };
 
-/** What the queue is ordered by, and the column behind it. */
+/** Sort keys of the moderation queue and their columns. */
 const sortable: Record<string, string> = {
   author: 'author_name',
   post: 'posts(title)',
@@ -84,7 +84,7 @@ const sortable: Record<string, string> = {
   created_at: 'created_at',
 };
 
-/** One page of the queue of those who run a site, what came last first where nothing else was asked. */
+/** One page of the moderation queue, newest first by default. */
 export async function listComments(
   db: Db,
   accountId: string,
@@ -102,19 +102,19 @@ export async function listComments(
     .select(`${columns}, posts!inner(title, slug), post_comment_reports(reason)`, { count: 'exact' })
     .eq('account_id', accountId);
   if (filters.status) query = query.eq('status', filters.status);
-  const words = filters.search
+  const pattern = filters.search
     .trim()
     .replace(/[%_\\,()]/g, ' ')
     .slice(0, 100);
-  if (words) query = query.ilike('content', `%${words}%`);
+  if (pattern) query = query.ilike('content', `%${pattern}%`);
   const from = (filters.page - 1) * filters.pageSize;
   const column = sortable[filters.sort ?? ''];
-  const answer = await query
+  const response = await query
     .order(column ?? 'created_at', { ascending: column !== undefined && !filters.isDescending })
     .order('id')
     .range(from, from + filters.pageSize - 1);
-  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
-  return { rows: dataOf(answer) as unknown as CommentRow[], total: answer.count ?? 0 };
+  if (response.status === 416) return { rows: [], total: response.count ?? 0 };
+  return { rows: dataOf(response) as unknown as CommentRow[], total: response.count ?? 0 };
 }
 
 export const decideComments = (db: Db, ids: readonly string[], status: 'shown' | 'hidden'): Promise<Outcome> =>

@@ -9,17 +9,17 @@ let shown = '';
 let waiting = '';
 beforeAll(async () => {
   world = await openWorld();
-  const one = async (text: string, values: unknown[] = [world.demo]) =>
+  const idOf = async (text: string, values: unknown[] = [world.demo]) =>
     (await world.sql.query<{ id: string }>(text, values))[0]?.id ?? '';
-  post = await one(`select id from public.posts where account_id = $1 and slug = 'why-shade-is-blue'`);
-  quiet = await one(
+  post = await idOf(`select id from public.posts where account_id = $1 and slug = 'why-shade-is-blue'`);
+  quiet = await idOf(
     `update public.posts set settings = '{"isQuiet": true}' where account_id = $1 and slug = 'a-prism-a-torch-and-a-bowl-of-milk' returning id`,
   );
-  shown = await one(
+  shown = await idOf(
     `select c.id from public.post_comments c join public.members m on m.id = c.member_id join auth.users u on u.id = m.user_id
       where c.account_id = $1 and u.email = 'student@demo.test' and c.status = 'shown'`,
   );
-  waiting = await one(`select id from public.post_comments where account_id = $1 and status = 'waiting'`);
+  waiting = await idOf(`select id from public.post_comments where account_id = $1 and status = 'waiting'`);
 });
 afterAll(() => world.close());
 
@@ -75,7 +75,7 @@ matrix(
     [
       'remove a comment',
       'delete from public.post_comments where id = {shown} returning id',
-      // Its author may not, because others replied.
+      // Authors can't delete a comment that has replies.
       { owner: 1, instructor: 1, visitor: '42501', others: 0 },
     ],
     [
@@ -98,10 +98,10 @@ matrix(
   () => ({ post, quiet, shown, waiting }),
 );
 
-const say = (person: 'owner' | 'student' | 'member' | 'parent', words: string, isMasked = false) =>
+const addComment = (person: 'owner' | 'student' | 'member' | 'parent', body: string, isMasked = false) =>
   world.attempt(person, 'select made.status from private.add_post_comment($1, null, $2, $3) made', [
     post,
-    words,
+    body,
     isMasked,
   ]);
 
@@ -151,7 +151,7 @@ describe('what is said', () => {
     ['with a masked word waits', 'student', '**** good.', true, 'waiting'],
     ['by those who run the site is shown', 'owner', 'See https://example.org', false, 'shown'],
   ] as const)('%s', async (_, person, words, isMasked, status) => {
-    expect(await say(person, words, isMasked)).toEqual({ rows: [{ status }] });
+    expect(await addComment(person, words, isMasked)).toEqual({ rows: [{ status }] });
   });
 
   test('six times within ten minutes is refused the sixth time', async () => {
@@ -191,7 +191,7 @@ describe('what is said', () => {
 
   test('reported by fifty at the same moment waits too, with three reports and no more', async () => {
     const people = await Promise.all(Array.from({ length: 50 }, () => memberWith(world, world.demo, [])));
-    // Each stays open for a moment after its report is made, so that the next begin before it is there to be counted.
+    // Each transaction stays open after its report, so that concurrent ones count before it is committed.
     const report = 'select pg_sleep(0.02) from public.report_post_comment($1)';
     const outcomes = await Promise.allSettled(people.map((person) => world.database.as(person).query(report, [shown])));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -204,7 +204,7 @@ describe('what is said', () => {
   });
 
   test('stays without a name when its author is removed by those who run the site', async () => {
-    const [kept] = await world.sql.query<{ content: string }>(
+    const [stored] = await world.sql.query<{ content: string }>(
       'select content from public.post_comments where id = $1',
       [shown],
     );
@@ -214,6 +214,6 @@ describe('what is said', () => {
     );
     expect(
       await world.sql.query('select author_name, content, member_id from public.post_comments where id = $1', [shown]),
-    ).toEqual([{ author_name: '—', content: kept?.content, member_id: null }]);
+    ).toEqual([{ author_name: '—', content: stored?.content, member_id: null }]);
   });
 });

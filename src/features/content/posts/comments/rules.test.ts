@@ -16,17 +16,17 @@ test.each([
 });
 
 test('answers stand under what they answer, in the order they were given', () => {
-  const said = (id: string, parent_id: string | null, minute: number) => ({
+  const commentAt = (id: string, parent_id: string | null, minute: number) => ({
     id,
     parent_id,
     created_at: `2026-01-01T10:0${minute}:00Z`,
   });
   const threads = threadsOf([
-    said('d', 'a', 4),
-    said('b', null, 2),
-    said('a', null, 1),
-    said('c', 'a', 3),
-    said('e', 'gone', 5),
+    commentAt('d', 'a', 4),
+    commentAt('b', null, 2),
+    commentAt('a', null, 1),
+    commentAt('c', 'a', 3),
+    commentAt('e', 'gone', 5),
   ]);
   expect(threads.map(({ comment, replies }) => [comment.id, replies.map(({ id }) => id)])).toEqual([
     ['a', ['c', 'd']],

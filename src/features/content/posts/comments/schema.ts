@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_COMMENT } from './rules.ts';
 
-/** What a reader says under a post, or in answer to a comment there. */
+/** Request to comment on a post or reply to a comment. */
 export const newComment = z.object({
   post_id: z.uuid('Name the post.'),
   parent_id: z.uuid().nullish(),

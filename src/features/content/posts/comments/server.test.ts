@@ -22,16 +22,16 @@ afterAll(async () => {
   await world.close();
 });
 
-const say = (content: unknown, as?: 'student' | 'atelierStudent') =>
+const addComment = (content: unknown, as?: 'student' | 'atelierStudent') =>
   app.call('/api/posts/comments', { method: 'POST', as, body: { post_id, content } });
 
 test('a word nobody wants to read is asterisks before anybody can, and the comment waits', async () => {
-  const word = (profaneWords.get('en') ?? []).find((one) => /^[a-z]{4}$/.test(one)) ?? '';
-  const answer = await say(`What ${word.toUpperCase()} light, ${word}.`, 'student');
-  expect(answer.status).toBe(201);
-  const made = (await answer.json()) as { id: string };
-  expect(made).toMatchObject({ status: 'waiting', content: 'What **** light, ****.' });
-  const rows = await world.sql.query('select content from public.post_comments where id = $1', [made.id]);
+  const word = (profaneWords.get('en') ?? []).find((candidate) => /^[a-z]{4}$/.test(candidate)) ?? '';
+  const response = await addComment(`What ${word.toUpperCase()} light, ${word}.`, 'student');
+  expect(response.status).toBe(201);
+  const created = (await response.json()) as { id: string };
+  expect(created).toMatchObject({ status: 'waiting', content: 'What **** light, ****.' });
+  const rows = await world.sql.query('select content from public.post_comments where id = $1', [created.id]);
   expect(rows).toEqual([{ content: 'What **** light, ****.' }]);
 });
 
@@ -41,7 +41,7 @@ test.each([
   ['somebody who says nothing', '   ', 'student', 422, 'invalid'],
   ['somebody who says too much', 'x'.repeat(4001), 'student', 422, 'invalid'],
 ] as const)('%s is refused', async (_, content, as, status, code) => {
-  const answer = await say(content, as);
-  expect(answer.status).toBe(status);
-  expect(((await answer.json()) as { error: { code: string } }).error.code).toBe(code);
+  const response = await addComment(content, as);
+  expect(response.status).toBe(status);
+  expect(((await response.json()) as { error: { code: string } }).error.code).toBe(code);
 });

@@ -9,7 +9,7 @@ const profanity = new Profanity({ languages: ['en'], wholeWord: true, unicodeWor
 const words = profaneWords.get('en') ?? [];
 
 export const api: Api = (router, { database, limit }) => {
-  /** A comment, with words nobody wants to read masked before anybody can. */
+  /** Creates a comment, with profanity masked before it is stored. */
   router.post(paths.addComment(), async (context) => {
     const { caller, userId } = signedIn(context);
     await limit(`post-comment:${userId}`, 20, 600);

@@ -6,7 +6,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 
-/** The address of something written; readers who know the old one are led to the new. */
+/** Changes the slug of a page or post; the old URL redirects to the new one. */
 export function AddressDialog({
   slug: before,
   helpOf,
@@ -16,11 +16,11 @@ export function AddressDialog({
   onClose,
 }: {
   slug: string;
-  /** What is said of an address; null where nothing is chosen that could be one. */
+  /** Error text for an invalid slug; null where it is valid. */
   helpOf: (slug: string | null) => string;
-  /** What is said of an address that is in use. */
+  /** Error text for a slug in use. */
   taken: string;
-  /** An address the product needs itself. */
+  /** Slugs reserved for the product's own routes. */
   reserved?: string;
   onMove: (slug: string) => Promise<void>;
   onClose: () => void;
@@ -30,13 +30,13 @@ export function AddressDialog({
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   async function move() {
-    const wanted = slugOfTitle(slug);
-    if (!wanted) return setProblem(t('editor.addressEmpty'));
-    if (wanted === reserved) return setProblem(t('editor.reserved'));
-    // What was typed is on its way: the screen may move to the new address from under the dialog.
+    const newSlug = slugOfTitle(slug);
+    if (!newSlug) return setProblem(t('editor.addressEmpty'));
+    if (newSlug === reserved) return setProblem(t('editor.reserved'));
+    // The form counts as saved: the screen may navigate to the new slug before the dialog closes.
     setBusy(true);
     try {
-      if (wanted !== before) await onMove(wanted);
+      if (newSlug !== before) await onMove(newSlug);
       onClose();
     } catch (error) {
       setProblem(isTaken(error) ? taken : t('list.failed'));

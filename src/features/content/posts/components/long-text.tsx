@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { escapeHtml, withEmbeds } from '#base/shared/rich-html.ts';
 import { useWritten } from '#ui/display/written-in.tsx';
 
-/** A long text as it is read: what is of other sites is asked about before it is loaded. `html` passed the sanitiser. */
+/** Renders sanitised HTML; embeds of other sites wait for the reader's consent. */
 export function LongText({ html }: { html: string }) {
   const { t } = useTranslation('posts');
   const written = useWritten();
-  const whole = withEmbeds(html, ({ src, host }, address) => {
+  const withPlayers = withEmbeds(html, ({ src, host }, address) => {
     const [player, name, own] = [src, host, address].map(escapeHtml);
     return `<div class="embed embed-wide" data-embed="${player}" data-title="${name}"><div class="embed-ask"><p>${escapeHtml(
       t('embed.ask', { host }),
@@ -15,5 +15,5 @@ export function LongText({ html }: { html: string }) {
     )}</button> <a class="btn btn-line btn-lg" href="${own}" rel="noopener" target="_blank">${escapeHtml(t('embed.visit', { host }))}</a></p></div></div>`;
   });
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the loader; what is put in is escaped
-  return <div className="prose" {...written} dangerouslySetInnerHTML={{ __html: whole }} />;
+  return <div className="prose" {...written} dangerouslySetInnerHTML={{ __html: withPlayers }} />;
 }

@@ -8,7 +8,7 @@ import type { Post } from '../data.ts';
 import { LongText } from './long-text.tsx';
 import { Day } from './post-tile.tsx';
 
-/** A post as it is read; its text has passed the sanitiser. */
+/** A rendered post; `html` is sanitised. */
 export function PostArticle({
   post,
   authors,
@@ -18,7 +18,7 @@ export function PostArticle({
   post: Post;
   authors: readonly Author[];
   minutes: number;
-  /** Where it is, or will be, for who tells others of it. */
+  /** Its URL, now or once published, for the share links. */
   url: string;
 }) {
   const { t } = useTranslation('posts');

@@ -5,19 +5,19 @@ import { Switch } from '#ui/fields/choice.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { AuthorsField } from '../authors/components/authors-field.tsx';
-import type { Signed } from '../authors/rules.ts';
+import type { PostAuthors } from '../authors/rules.ts';
 import type { Written } from '../data.ts';
-import { wordsOf } from '../rules.ts';
+import { parseWords } from '../rules.ts';
 
-type Own = { written: Written; onChange: (part: Partial<Written>) => void };
+type FieldProps = { written: Written; onChange: (part: Partial<Written>) => void };
 
-/** What is said of a post beside its text. `loads` counts the drafts that came from elsewhere. */
+/** Metadata fields of a post. `loads` counts the drafts loaded from elsewhere. */
 export function PostDetails({
   post,
   loads,
   written,
   onChange,
-}: Own & { post: Signed & { id: string }; loads: number }) {
+}: FieldProps & { post: PostAuthors & { id: string }; loads: number }) {
   const { t } = useTranslation('posts');
   return (
     <Section className="grid content-start gap-4" title={t('editor.details')}>
@@ -52,13 +52,13 @@ export function PostDetails({
   );
 }
 
-/** Lists as they are typed: a comma at the end is no word yet. */
-function ListFields({ written, onChange }: Own) {
+/** Comma-separated input; a trailing comma is no empty entry. */
+function ListFields({ written, onChange }: FieldProps) {
   const { t } = useTranslation('posts');
   const [lists, setLists] = useState({ categories: written.categories.join(', '), tags: written.tags.join(', ') });
-  const list = (name: 'categories' | 'tags', text: string, most: number, longest: number) => {
+  const list = (name: 'categories' | 'tags', text: string, max: number, maxLength: number) => {
     setLists({ ...lists, [name]: text });
-    onChange({ [name]: wordsOf(text, most, longest) });
+    onChange({ [name]: parseWords(text, max, maxLength) });
   };
   return (
     <>

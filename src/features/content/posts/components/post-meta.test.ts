@@ -20,20 +20,20 @@ const post = (settings: PostSettings = {}, changes: Partial<Post> = {}): Post =>
 });
 const author = (name: string): Author => ({ id: name, name, slug: name.toLowerCase(), bio: '' });
 const site = { site: 'Lumen', origin: 'https://lumen.test', blogTitle: 'Blog' };
-const head = (one: Post, authors: Author[] = []) => metaOfPost(one, authors, site) as Record<string, unknown>[];
-const toldOf = (metas: Record<string, unknown>[], name: string) =>
-  metas.find((one) => one.name === name || one.property === name)?.content;
-const factOf = (one: Post, authors: Author[] = []) =>
-  head(one, authors).find((meta) => 'script:ld+json' in meta)?.['script:ld+json'] as Record<string, unknown>;
+const head = (subject: Post, authors: Author[] = []) => metaOfPost(subject, authors, site) as Record<string, unknown>[];
+const contentOf = (metas: Record<string, unknown>[], name: string) =>
+  metas.find((tag) => tag.name === name || tag.property === name)?.content;
+const factOf = (subject: Post, authors: Author[] = []) =>
+  head(subject, authors).find((meta) => 'script:ld+json' in meta)?.['script:ld+json'] as Record<string, unknown>;
 
 describe('the head of a post', () => {
   test('says of itself what nothing else was written for', () => {
     const metas = head(post({ searchTitle: ' ', description: ' ' }));
     expect(metas).toContainEqual({ title: 'Why shade is blue · Lumen' });
-    expect(toldOf(metas, 'description')).toBe('In two sentences.');
-    expect(toldOf(metas, 'og:description')).toBe('In two sentences.');
-    expect(toldOf(metas, 'og:image')).toContain('/cover.jpg');
-    expect(toldOf(metas, 'robots')).toBeUndefined();
+    expect(contentOf(metas, 'description')).toBe('In two sentences.');
+    expect(contentOf(metas, 'og:description')).toBe('In two sentences.');
+    expect(contentOf(metas, 'og:image')).toContain('/cover.jpg');
+    expect(contentOf(metas, 'robots')).toBeUndefined();
   });
 
   test('says what was written for search engines', () => {
@@ -47,15 +47,15 @@ describe('the head of a post', () => {
       }),
     );
     expect(metas).toContainEqual({ title: 'Blue shadows, explained' });
-    expect(toldOf(metas, 'og:title')).toBe('Blue shadows, explained');
-    expect(toldOf(metas, 'description')).toBe('What the sky does to a shadow.');
-    expect(toldOf(metas, 'og:description')).toBe('What the sky does to a shadow.');
-    expect(toldOf(metas, 'og:image')).toContain('/own.png');
-    expect(toldOf(metas, 'robots')).toBe('noindex, nofollow');
+    expect(contentOf(metas, 'og:title')).toBe('Blue shadows, explained');
+    expect(contentOf(metas, 'description')).toBe('What the sky does to a shadow.');
+    expect(contentOf(metas, 'og:description')).toBe('What the sky does to a shadow.');
+    expect(contentOf(metas, 'og:image')).toContain('/own.png');
+    expect(contentOf(metas, 'robots')).toBe('noindex, nofollow');
   });
 
   test('has a card of its title where it has no picture at all', () => {
-    expect(toldOf(head(post({}, { cover: null })), 'og:image')).toMatch(
+    expect(contentOf(head(post({}, { cover: null })), 'og:image')).toMatch(
       /^https:\/\/lumen\.test\/site\/social\/blog\/why-shade-is-blue\.png\?v=/,
     );
   });

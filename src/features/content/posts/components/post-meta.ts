@@ -6,7 +6,7 @@ import { paths } from '#paths';
 import type { Author } from '../authors/rules.ts';
 import type { Post } from '../data.ts';
 
-/** What a published post says of itself in its head; `authors` are those its readers may know. */
+/** Head metadata of a published post; `authors` are those with a public profile. */
 export function metaOfPost(
   post: Post,
   authors: readonly Author[],

@@ -7,7 +7,7 @@ import { OwnWords, useOwnWords, useWritten, Written } from '#ui/display/written-
 import type { Author } from '../authors/rules.ts';
 import type { PostCard } from '../data.ts';
 
-/** A post as lists show it. */
+/** A post as a tile in lists. */
 export function PostTile({
   post,
   authors = [],
@@ -63,13 +63,13 @@ export function PostTile({
   );
 }
 
-/** A day in the reader's language; the same for everyone who reads the page. */
+/** A date in the reader's language, independent of the time zone so that server and browser render the same. */
 export function Day({ at }: { at: string }) {
   const { locale } = useSite();
-  const own = useOwnWords();
+  const ownWords = useOwnWords();
   const text = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
   return (
-    <time dateTime={at} {...own}>
+    <time dateTime={at} {...ownWords}>
       {text}
     </time>
   );

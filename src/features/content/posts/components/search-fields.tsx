@@ -10,7 +10,7 @@ import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import type { PostSettings, Written } from '../data.ts';
 
-/** What search engines and those who share a post are told of it, and how a search result of it reads. */
+/** SEO fields of a post: search and social metadata, with a preview of the search result. */
 export function SearchFields({
   slug,
   written,
@@ -22,7 +22,7 @@ export function SearchFields({
 }) {
   const { t } = useTranslation(['posts', 'pages']);
   const { settings } = written;
-  // What is typed of an address is kept only once it is one.
+  // The canonical URL is saved only once it is valid.
   const [canonical, setCanonical] = useState(settings.canonical ?? '');
   const set = (part: PostSettings) => onChange({ settings: { ...settings, ...part } });
   return (
@@ -80,7 +80,7 @@ export function SearchFields({
   );
 }
 
-/** A post as a search engine lists it. */
+/** Preview of a post as a search result. */
 function SearchResult({ slug, written }: { slug: string; written: Written }) {
   const { t } = useTranslation('posts');
   const { origin } = useSite();

@@ -4,38 +4,38 @@ const IN_TEXT: Record<string, string> = { heading: 'h1, h2, h3, h4, h5, h6', pic
 const CONTROLS = 'input:not([hidden]):not([type="file"]), textarea, button';
 
 /**
- * Leads to what something is said of, once nothing lies over it (`isFree`): a field under `data-place`, or what stands in the
+ * Moves to the location of a finding once no dialog covers it (`isFree`): a field by `data-place`, or an element of the
  * text (`heading:2`), which is then selected.
  */
-export function usePlaces(isFree: boolean): {
-  places: RefObject<HTMLDivElement | null>;
-  jump: (place: string) => void;
+export function useJumpTo(isFree: boolean): {
+  rootRef: RefObject<HTMLDivElement | null>;
+  jumpTo: (location: string) => void;
 } {
-  const places = useRef<HTMLDivElement>(null);
-  const [wanted, setWanted] = useState<string | null>(null);
+  const rootRef = useRef<HTMLDivElement>(null);
+  const [target, setTarget] = useState<string | null>(null);
   useEffect(() => {
-    if (!isFree || !wanted) return;
-    setWanted(null);
-    if (places.current) goTo(places.current, wanted);
-  }, [isFree, wanted]);
-  return { places, jump: setWanted };
+    if (!isFree || !target) return;
+    setTarget(null);
+    if (rootRef.current) goTo(rootRef.current, target);
+  }, [isFree, target]);
+  return { rootRef, jumpTo: setTarget };
 }
 
-function goTo(root: HTMLElement, place: string): void {
-  const [kind = '', index] = place.split(':');
+function goTo(root: HTMLElement, location: string): void {
+  const [kind = '', index] = location.split(':');
   const inside = IN_TEXT[kind];
   const field = root.querySelector<HTMLElement>(`[data-place="${inside ? 'content' : kind}"]`);
   const text = field?.querySelector<HTMLElement>('[role="textbox"]');
-  const found = inside ? text?.querySelectorAll<HTMLElement>(inside)[Number(index)] : undefined;
-  (found ?? field)?.scrollIntoView({ block: 'center' });
-  if (!found || !text) {
+  const element = inside ? text?.querySelectorAll<HTMLElement>(inside)[Number(index)] : undefined;
+  (element ?? field)?.scrollIntoView({ block: 'center' });
+  if (!element || !text) {
     field?.querySelector<HTMLElement>(CONTROLS)?.focus({ preventScroll: true });
     return;
   }
   text.focus({ preventScroll: true });
   const range = document.createRange();
-  if (kind === 'picture') range.selectNode(found);
-  else range.selectNodeContents(found);
+  if (kind === 'picture') range.selectNode(element);
+  else range.selectNodeContents(element);
   const selection = getSelection();
   selection?.removeAllRanges();
   selection?.addRange(range);

@@ -4,10 +4,10 @@ import { useAccount } from '#base/browser/site.tsx';
 import { useAutosavedDraft } from '#ui/fields/use-autosaved-draft.ts';
 import { type PostDraft, postDraftNow, savePostDraft, type Written } from '../data.ts';
 import type { Part } from '../versions/components/compare-dialog.tsx';
-import { partWords, postParts } from '../versions/rules.ts';
+import { partText, postParts } from '../versions/rules.ts';
 
-/** A post's draft while it is written. */
-export function usePostDraft(postId: string, first: PostDraft, usualTitle: string) {
+/** A post's draft in the editor. */
+export function usePostDraft(postId: string, first: PostDraft, defaultTitle: string) {
   const db = useDb();
   const { account_id } = useAccount();
   return useAutosavedDraft<Written>({
@@ -23,17 +23,17 @@ export function usePostDraft(postId: string, first: PostDraft, usualTitle: strin
       settings,
     }),
     save: (seen, written) =>
-      savePostDraft(db, account_id, postId, seen, { ...written, title: written.title.trim() || usualTitle }),
+      savePostDraft(db, account_id, postId, seen, { ...written, title: written.title.trim() || defaultTitle }),
     now: () => postDraftNow(db, account_id, postId),
   });
 }
 
-/** What a post is written of, as it is compared. */
+/** The parts of a post for the comparison of versions. */
 export function usePostParts(): Part<Written>[] {
   const { t } = useTranslation('posts');
   return postParts.map((id) => ({
     id,
     name: t(id === 'settings' ? 'compare.settings' : `editor.${id}`),
-    words: (written) => partWords(written, id),
+    textOf: (written) => partText(written, id),
   }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { atomOf, type Feed, rssOf, wholeAddresses } from './rules.ts';
+import { atomOf, type Feed, rssOf, withAbsoluteUrls } from './rules.ts';
 
 const feed = (changes: Partial<Feed> = {}): Feed => ({
   title: 'Light & shade',
@@ -22,7 +22,7 @@ const feed = (changes: Partial<Feed> = {}): Feed => ({
   ...changes,
 });
 
-/** Every element that was opened is closed in its turn, and no sign stands for itself that XML reads otherwise. */
+/** Checks that all elements are closed in order and special characters are escaped. */
 function isWellFormed(text: string): boolean {
   const open: string[] = [];
   const rest = text
@@ -41,14 +41,14 @@ function isWellFormed(text: string): boolean {
 describe.each([
   ['RSS', rssOf],
   ['Atom', atomOf],
-])('a feed as %s', (_, write) => {
+])('a feed as %s', (_, format) => {
   test('is well-formed whatever was written', () => {
-    expect(isWellFormed(write(feed()))).toBe(true);
-    expect(isWellFormed(write(feed({ entries: [] })))).toBe(true);
-    expect(write(feed())).not.toContain('\u0000');
+    expect(isWellFormed(format(feed()))).toBe(true);
+    expect(isWellFormed(format(feed({ entries: [] })))).toBe(true);
+    expect(format(feed())).not.toContain('\u0000');
   });
   test('has the whole text, escaped once', () => {
-    expect(write(feed())).toContain('&#60;p&#62;]]&#62; &#38;amp; more&#60;/p&#62;');
+    expect(format(feed())).toContain('&#60;p&#62;]]&#62; &#38;amp; more&#60;/p&#62;');
   });
 });
 
@@ -81,7 +81,7 @@ test('every author of an entry is named, in their order', () => {
 
 test('addresses of a text are whole ones', () => {
   expect(
-    wholeAddresses(
+    withAbsoluteUrls(
       '<a href="/a">A</a><img src="/b.png" srcset="/b.png 1w" sizes="1px"><a href="//c">C</a>',
       'https://a.test',
     ),

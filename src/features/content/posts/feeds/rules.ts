@@ -1,33 +1,33 @@
-/** One post as a feed tells of it; addresses are whole ones, `html` is safe to show. */
+/** One post in a feed; URLs are absolute, `html` is sanitised. */
 export type FeedEntry = {
   title: string;
   url: string;
   summary: string;
   html: string;
-  /** Their names, in their order. */
+  /** Author names in order. */
   authors: readonly string[];
   categories: readonly string[];
   publishedAt: string;
   updatedAt: string;
 };
 
-/** A feed of a site: of all posts, or of those of one category, tag or author. */
+/** A feed of a site: all posts, or those of a category, tag or author. */
 export type Feed = {
   title: string;
   subtitle: string;
   language: string;
-  /** The page whose posts these are, and the feed's own address. */
+  /** URL of the HTML page with the same posts, and of the feed itself. */
   url: string;
   self: string;
   entries: readonly FeedEntry[];
 };
 
-/** When a feed last changed: with its newest change; an empty one has never. */
-function changedAt(feed: Feed): Date {
+/** When the feed last changed: its newest change; undefined for an empty feed. */
+function lastChangeOf(feed: Feed): Date {
   return new Date(Math.max(0, ...feed.entries.map((entry) => Date.parse(entry.updatedAt))));
 }
 
-/** RSS 2.0 with the whole text (https://www.rssboard.org/rss-specification). */
+/** RSS 2.0 with full text (https://www.rssboard.org/rss-specification). */
 export function rssOf(feed: Feed): string {
   const items = feed.entries.map(
     (entry) =>
@@ -44,11 +44,11 @@ export function rssOf(feed: Feed): string {
     feed.title,
   )}${tag('link', feed.url)}${tag('description', feed.subtitle || feed.title)}${tag('language', feed.language)}${tag(
     'lastBuildDate',
-    changedAt(feed).toUTCString(),
+    lastChangeOf(feed).toUTCString(),
   )}<atom:link href="${xml(feed.self)}" rel="self" type="application/rss+xml"/>${items.join('')}</channel></rss>`;
 }
 
-/** Atom 1.0 with the whole text (RFC 4287): every entry has an author, the site itself where nobody is named. */
+/** Atom 1.0 with full text (RFC 4287): every entry needs an author, the site where there is none. */
 export function atomOf(feed: Feed): string {
   const entries = feed.entries.map(
     (entry) =>
@@ -67,13 +67,13 @@ export function atomOf(feed: Feed): string {
   return `${HEAD}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xml(feed.language)}">${tag('id', feed.self)}${tag(
     'title',
     feed.title,
-  )}${feed.subtitle ? tag('subtitle', feed.subtitle) : ''}${tag('updated', changedAt(feed).toISOString())}<link rel="alternate" type="text/html" href="${xml(
+  )}${feed.subtitle ? tag('subtitle', feed.subtitle) : ''}${tag('updated', lastChangeOf(feed).toISOString())}<link rel="alternate" type="text/html" href="${xml(
     feed.url,
   )}"/><link rel="self" type="application/atom+xml" href="${xml(feed.self)}"/>${entries.join('')}</feed>`;
 }
 
-/** Addresses of a text as they must stand in a feed, which is read elsewhere: whole ones. */
-export function wholeAddresses(html: string, origin: string): string {
+/** Makes URLs in a text absolute, as feeds are read elsewhere. */
+export function withAbsoluteUrls(html: string, origin: string): string {
   return html
     .replace(/ (srcset|sizes)="[^"]*"/g, '')
     .replace(/ (href|src)="(\/(?!\/)[^"]*)"/g, (_, name: string, path: string) => ` ${name}="${origin}${path}"`);
@@ -85,9 +85,9 @@ function tag(name: string, text: string): string {
   return `<${name}>${xml(text)}</${name}>`;
 }
 
-/** Text as it may stand in XML 1.0, without the signs it forbids. */
+/** Escapes text for XML 1.0 and removes characters it forbids. */
 function xml(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
-    .replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    .replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

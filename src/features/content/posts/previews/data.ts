@@ -5,14 +5,14 @@ import { isSecret } from './rules.ts';
 
 export type PreviewLink = { id: string; expires_at: string; created_at: string };
 
-/** Where secret links to drafts are kept: a row of `table` belongs to what `key` names, and `share` makes one. */
-export type LinkShelf = { table: string; key: string; share: string; addressOf: (secret: string) => string };
+/** Where preview links are stored: rows of `table` reference a record by `key`; the RPC `share` creates one. */
+export type PreviewStore = { table: string; key: string; share: string; addressOf: (secret: string) => string };
 
-/** The links to a draft that hold now. */
+/** The valid preview links of a draft. */
 export async function listPreviews(
   db: Db,
   accountId: string,
-  { table, key }: LinkShelf,
+  { table, key }: PreviewStore,
   id: string,
 ): Promise<PreviewLink[]> {
   return dataOf(
@@ -27,16 +27,16 @@ export async function listPreviews(
   ) as PreviewLink[];
 }
 
-/** Answers the address of a new link; its secret is told this once. */
-export async function shareDraft(db: Db, shelf: LinkShelf, id: string, days: number): Promise<string> {
+/** Creates a link and returns its URL; the secret is shown only this once. */
+export async function shareDraft(db: Db, shelf: PreviewStore, id: string, days: number): Promise<string> {
   return shelf.addressOf(dataOf(await tables(db).rpc(shelf.share, { [shelf.key]: id, days })) as string);
 }
 
-export async function endPreview(db: Db, accountId: string, { table }: LinkShelf, id: string): Promise<void> {
+export async function revokePreview(db: Db, accountId: string, { table }: PreviewStore, id: string): Promise<void> {
   dataOf(await tables(db).from(table).delete().eq('account_id', accountId).eq('id', id).select('id').single());
 }
 
-/** The post being written that a secret link shows; null where the link does not hold. */
+/** The draft behind a preview link; null where the link is invalid. */
 export async function sharedPost(db: Db, accountId: string, secret: string): Promise<Post | null> {
   if (!isSecret(secret)) return null;
   return maybeDataOf(await tables(db).rpc('preview_post', { account_id: accountId, secret })) as Post | null;

@@ -1,2 +1,2 @@
-/** What a link to a draft is made of; anything else opens nothing. */
+/** Format of a preview link's secret; anything else is rejected without a query. */
 export const isSecret = (text: string) => /^[0-9a-f]{64}$/.test(text);

@@ -22,15 +22,15 @@ export default function NewPost() {
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
 
-  async function begin() {
+  async function create() {
     if (!title.trim()) return setProblem(t('new.needed'));
     setBusy(true);
     try {
-      // A title of punctuation alone has no address of its own, and one address is the dashboard's.
-      const wanted = slugOfTitle(title);
-      const slug = wanted && wanted !== RESERVED_SLUG ? wanted : `${wanted || 'post'}-${Date.now().toString(36)}`;
-      const made = await addPost(db, account_id, { title: title.trim(), slug });
-      await navigate(paths.editPost(made.slug));
+      // A title of punctuation alone gives no slug, and one slug is reserved.
+      const newSlug = slugOfTitle(title);
+      const slug = newSlug && newSlug !== RESERVED_SLUG ? newSlug : `${newSlug || 'post'}-${Date.now().toString(36)}`;
+      const created = await addPost(db, account_id, { title: title.trim(), slug });
+      await navigate(paths.editPost(created.slug));
     } catch (error) {
       setProblem(isTaken(error) ? t('new.taken') : t('list.failed'));
       setBusy(false);
@@ -39,7 +39,7 @@ export default function NewPost() {
   return (
     <main id="content" className="page">
       <PageHeader title={t('new.title')} sentence={t('new.sentence')} />
-      <Form className="max-w-2xl" label={t('new.title')} onSubmit={() => void begin()}>
+      <Form className="max-w-2xl" label={t('new.title')} onSubmit={() => void create()}>
         <TextField
           label={t('new.name')}
           value={title}

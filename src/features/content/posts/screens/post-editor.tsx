@@ -24,17 +24,17 @@ import { PostCheck } from '../checks/components/post-check.tsx';
 import { AddressDialog } from '../components/address-dialog.tsx';
 import { PostDetails } from '../components/post-details.tsx';
 import { SearchFields } from '../components/search-fields.tsx';
-import { usePlaces } from '../components/use-places.ts';
+import { useJumpTo } from '../components/use-places.ts';
 import { usePostDraft, usePostParts } from '../components/use-post-draft.ts';
 import { movePost, postToEdit, publishPost, schedulePost } from '../data.ts';
 import { ShareDialog } from '../previews/components/share-dialog.tsx';
-import { plainWords, RESERVED_SLUG, readingMinutes } from '../rules.ts';
+import { plainText, RESERVED_SLUG, readingMinutes } from '../rules.ts';
 import { DraftNotices } from '../versions/components/draft-notices.tsx';
 import { EditorsHere } from '../versions/components/editors-here.tsx';
 import { VersionList } from '../versions/components/version-list.tsx';
 import { postParts } from '../versions/rules.ts';
 
-const shelf = { table: 'post_versions', key: 'post_id', parts: postParts };
+const versionStore = { table: 'post_versions', key: 'post_id', parts: postParts };
 const links = {
   table: 'post_previews',
   key: 'post_id',
@@ -77,7 +77,7 @@ export default function PostEditor() {
   );
 }
 
-/** A post being written: it saves itself, and is shown to readers only by publishing. */
+/** Post editor: saves the draft automatically; readers see it only once it is published. */
 function Writing({
   post,
   onPublished,
@@ -97,11 +97,11 @@ function Writing({
   const [publishAt, setPublishAt] = useState(post.draft.publish_at);
   const [open, setOpen] = useState<'versions' | 'address' | 'schedule' | 'share' | 'checks' | null>(null);
   const close = () => setOpen(null);
-  const { places, jump } = usePlaces(open === null);
+  const { rootRef, jumpTo } = useJumpTo(open === null);
   const [isBusy, setBusy] = useState(false);
-  /** Counts the drafts that came from elsewhere: fields that keep what is typed begin anew with each. */
+  /** Counts the drafts loaded from elsewhere: it is the key that remounts uncontrolled fields. */
   const [loads, setLoads] = useState(0);
-  const moment = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const dateTime = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
   async function publish() {
     setBusy(true);
@@ -112,7 +112,7 @@ function Writing({
       onPublished();
       showToast(t('editor.published', { title: written.title }));
     } catch (error) {
-      // Both states of the draft are offered already.
+      // The conflict dialog already offers both drafts.
       if (!(error instanceof SavedMeanwhile))
         showError(error instanceof Error && error.message ? error.message : t('list.failed'));
     } finally {
@@ -125,14 +125,14 @@ function Writing({
         title={written.title || post.title}
         badge={
           publishAt ? (
-            <Badge tone="info">{t('editor.at', { at: moment.format(new Date(publishAt)) })}</Badge>
+            <Badge tone="info">{t('editor.at', { at: dateTime.format(new Date(publishAt)) })}</Badge>
           ) : post.status === 'draft' ? (
             <Badge>{t('status.draft')}</Badge>
           ) : undefined
         }
         sentence={
           <span role="status">
-            {t(`editor.state.${work.state}`)} · {t('minutes', { count: readingMinutes(plainWords(written.content)) })}
+            {t(`editor.state.${work.state}`)} · {t('minutes', { count: readingMinutes(plainText(written.content)) })}
           </span>
         }
         actions={
@@ -189,7 +189,7 @@ function Writing({
         conflict={{ notice: `${t('editor.conflict')} ${t('editor.conflictText')}`, title: t('editor.conflictTitle') }}
         onLoad={() => setLoads(loads + 1)}
       />
-      <div ref={places} className="grid gap-8 lg:grid-cols-[2fr_1fr]">
+      <div ref={rootRef} className="grid gap-8 lg:grid-cols-[2fr_1fr]">
         <div className="grid content-start gap-4">
           <div data-place="title">
             <TextField
@@ -231,9 +231,9 @@ function Writing({
         <PostCheck
           written={written}
           onClose={close}
-          onJump={(place) => {
+          onJump={(location) => {
             close();
-            jump(place);
+            jumpTo(location);
           }}
           onFix={(part) => {
             change(part);
@@ -255,14 +255,14 @@ function Writing({
       ) : null}
       {open === 'versions' ? (
         <VersionList
-          shelf={shelf}
+          shelf={versionStore}
           id={post.id}
           parts={parts}
           now={written}
           none={t('versions.none')}
           onClose={close}
-          onRestore={(chosen) => {
-            change(chosen);
+          onRestore={(version) => {
+            change(version);
             setLoads(loads + 1);
             showToast(t('versions.restored'));
           }}

@@ -19,7 +19,7 @@ import { ExportButton } from '#ui/table/export-button.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
 import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
 import { useBulkAct } from '#ui/table/use-bulk.ts';
-import { possibleAuthors } from '../authors/data.ts';
+import { listPossibleAuthors } from '../authors/data.ts';
 import {
   copyPost,
   type ListedPost,
@@ -41,15 +41,15 @@ export default function PostList() {
   const queries = useQueryClient();
   const state = useTableState({ pageSize: 25, filters: ['state', 'author'] });
   const [removing, setRemoving] = useState<ListedPost | null>(null);
-  const only = states.find((one) => one === state.filters.state?.[0]);
+  const stateFilter = states.find((candidate) => candidate === state.filters.state?.[0]);
   const people = useQuery({
     queryKey: ['posts', account_id, 'authors'],
-    queryFn: () => possibleAuthors(db, account_id),
+    queryFn: () => listPossibleAuthors(db, account_id),
   });
   const author = people.data?.find(({ id }) => id === state.filters.author?.[0])?.id;
   const filters = {
     search: state.search,
-    state: only,
+    state: stateFilter,
     authorId: author,
     sort: state.sort?.column,
     isDescending: state.sort?.direction === 'descending',
@@ -58,7 +58,7 @@ export default function PostList() {
   const list = useQuery({
     queryKey: ['posts', account_id, 'list', filters, state.page, state.pageSize],
     queryFn: () => read(state.page, state.pageSize),
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   });
   const refresh = () => queries.invalidateQueries({ queryKey: ['posts', account_id] });
   const selection = useTableSelection(state);
@@ -66,9 +66,9 @@ export default function PostList() {
   const day = dateFormat(locale, { dateStyle: 'medium' });
   const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
-  async function run(work: () => Promise<unknown>, done: string) {
+  async function run(action: () => Promise<unknown>, done: string) {
     try {
-      await work();
+      await action();
       await refresh();
       showToast(done);
     } catch (error) {
@@ -152,7 +152,7 @@ export default function PostList() {
           label={t('list.state')}
           isSingle
           options={states.map((id) => ({ id, label: t(`pages:status.${id}`) }))}
-          selected={only ? [only] : []}
+          selected={stateFilter ? [stateFilter] : []}
           onChange={(ids) => state.setFilter('state', ids)}
         />
         <FilterChip

@@ -5,10 +5,10 @@ import { dbContext, type RouteHandle, siteContext, wordsContext } from '#base/sh
 import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { paths } from '#paths';
 import { authorBySlug, authorsOf } from '../authors/data.ts';
-import { authorIdsOf, authorsNamed } from '../authors/rules.ts';
+import { authorIdsOf, authorsOfPost } from '../authors/rules.ts';
 import { PostTile } from '../components/post-tile.tsx';
 import { blogIndex, listPosts } from '../data.ts';
-import { blogFilters, blogKeys, blogQuery, POSTS_A_PAGE } from '../rules.ts';
+import { blogFilters, blogKeys, blogQuery, POSTS_PER_PAGE } from '../rules.ts';
 
 export const handle: RouteHandle = {
   isPublic: true,
@@ -26,9 +26,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     listPosts(db, account.account_id, { ...filters, authorId: writer?.id ?? null }),
     blogIndex(db, account.account_id),
   ]);
-  // A shelf nobody filled, or a page past the end, is no page of this site.
-  const isWhole = blogQuery(filters, 1);
-  if (list.posts.length === 0 && (filters.page > 1 || Object.values(isWhole).some(Boolean)))
+  // A filter without posts, or a page past the end, is a 404.
+  const queryOfFilters = blogQuery(filters, 1);
+  if (list.posts.length === 0 && (filters.page > 1 || Object.values(queryOfFilters).some(Boolean)))
     throw data(null, { status: 404 });
   const authors = await authorsOf(db, account.account_id, list.posts.flatMap(authorIdsOf));
   const title = context.get(wordsContext)('posts:title');
@@ -40,16 +40,16 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string; tagline: string } } } | undefined;
   const { sitetitle: site = '', tagline = '' } = root?.look?.settings ?? {};
   const { filters, writer, origin, title } = loaderData;
-  const chosen = filters.category ?? filters.tag ?? writer?.name ?? (filters.year ? String(filters.year) : title);
+  const heading = filters.category ?? filters.tag ?? writer?.name ?? (filters.year ? String(filters.year) : title);
   const feeds = blogQuery({ ...filters, year: null }, 1);
-  const own = origin + paths.blog(blogQuery(filters));
+  const url = origin + paths.blog(blogQuery(filters));
   const image = linkPicture({ origin, path: paths.blog(), title, picture: undefined });
   return [
-    { title: [chosen, filters.page > 1 ? String(filters.page) : '', site].filter(Boolean).join(' · ') },
+    { title: [heading, filters.page > 1 ? String(filters.page) : '', site].filter(Boolean).join(' · ') },
     { name: 'description', content: writer?.bio || tagline },
-    { property: 'og:title', content: [chosen, site].filter(Boolean).join(' · ') },
+    { property: 'og:title', content: [heading, site].filter(Boolean).join(' · ') },
     { property: 'og:type', content: 'website' },
-    { property: 'og:url', content: own },
+    { property: 'og:url', content: url },
     ...(image ? [{ property: 'og:image', content: image }] : []),
     { property: 'og:site_name', content: site },
     { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
@@ -57,14 +57,14 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
       tagName: 'link',
       rel: 'alternate',
       type: `application/${form}+xml`,
-      title: [chosen, site].filter(Boolean).join(' · '),
+      title: [heading, site].filter(Boolean).join(' · '),
       href: origin + paths.blogFeed(form, feeds),
     })),
     {
       'script:ld+json': breadcrumbs([
         [site, `${origin}/`],
         [title, origin + paths.blog()],
-        ...(chosen === title ? [] : [[chosen, own] as const]),
+        ...(heading === title ? [] : [[heading, url] as const]),
       ]),
     },
   ];
@@ -76,7 +76,7 @@ export default function Blog() {
   const isFront = !Object.values(blogQuery(filters)).some(Boolean);
   const lead = isFront && posts[0]?.settings.featured ? posts[0] : undefined;
   const rest = lead ? posts.slice(1) : posts;
-  const pages = Math.ceil(total / POSTS_A_PAGE);
+  const pages = Math.ceil(total / POSTS_PER_PAGE);
   const at = (page: number) => paths.blog(blogQuery(filters, page));
   return (
     <main id="content" className="band">
@@ -119,10 +119,10 @@ export default function Blog() {
           </nav>
         ) : null}
         {posts.length === 0 ? <p className="lead">{t('none')}</p> : null}
-        {lead ? <PostTile post={lead} authors={authorsNamed(lead, authors)} isLead /> : null}
+        {lead ? <PostTile post={lead} authors={authorsOfPost(lead, authors)} isLead /> : null}
         <div className="tiles">
           {rest.map((post) => (
-            <PostTile key={post.id} post={post} authors={authorsNamed(post, authors)} />
+            <PostTile key={post.id} post={post} authors={authorsOfPost(post, authors)} />
           ))}
         </div>
         {pages > 1 ? (

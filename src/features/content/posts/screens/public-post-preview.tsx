@@ -4,7 +4,7 @@ import { plainText, richHtml } from '#base/shared/rich-html.ts';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { authorsOf } from '../authors/data.ts';
-import { authorIdsOf, authorsNamed } from '../authors/rules.ts';
+import { authorIdsOf, authorsOfPost } from '../authors/rules.ts';
 import { PostArticle } from '../components/post-article.tsx';
 import { sharedPost } from '../previews/data.ts';
 import { readingMinutes } from '../rules.ts';
@@ -16,10 +16,10 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const { account, origin } = context.get(siteContext);
   const post = await sharedPost(db, account.account_id, params.secret ?? '');
   if (!post) throw data(null, { status: 404 });
-  const known = await authorsOf(db, account.account_id, authorIdsOf(post));
+  const profiles = await authorsOf(db, account.account_id, authorIdsOf(post));
   return {
     post: { ...post, content: richHtml(post.content) },
-    authors: authorsNamed(post, known),
+    authors: authorsOfPost(post, profiles),
     minutes: readingMinutes(plainText(post.content)),
     url: origin + paths.post(post.slug),
   };
@@ -30,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
   { name: 'robots', content: 'noindex, nofollow' },
 ];
 
-/** A post being written as its author shows it to somebody: as readers will see it, under a line that says what it is. */
+/** Preview of a draft by secret link: rendered as readers will see it, under a notice. */
 export default function PostPreview() {
   const { t } = useTranslation('pages');
   const { post, authors, minutes, url } = useLoaderData<typeof loader>();

@@ -6,14 +6,14 @@ import { dbContext, type RouteHandle, siteContext, wordsContext } from '#base/sh
 import { paths } from '#paths';
 import { Island } from '#ui/layout/island.tsx';
 import { authorsOf } from '../authors/data.ts';
-import { authorIdsOf, authorsNamed } from '../authors/rules.ts';
+import { authorIdsOf, authorsOfPost } from '../authors/rules.ts';
 import { PostComments } from '../comments/components/post-comments.tsx';
 import { commentsOf } from '../comments/data.ts';
 import { PostArticle } from '../components/post-article.tsx';
 import { metaOfPost } from '../components/post-meta.ts';
 import { PostTile } from '../components/post-tile.tsx';
 import { newestPosts, postBySlug } from '../data.ts';
-import { readingMinutes, relatedTo } from '../rules.ts';
+import { readingMinutes, relatedPosts } from '../rules.ts';
 
 export const handle: RouteHandle = {
   isPublic: true,
@@ -21,8 +21,8 @@ export const handle: RouteHandle = {
     searchAddressOf(paths.post(post.slug), post.settings, origin),
 };
 
-const NEIGHBOURS = 24;
-const RELATED = 3;
+const RELATED_CANDIDATES = 24;
+const MAX_RELATED = 3;
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const db = context.get(dbContext);
@@ -30,7 +30,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const post = await postBySlug(db, account.account_id, params.slug ?? '');
   if (!post) throw data(null, { status: 404 });
   const { comments, older } = await commentsOf(db, account.account_id, post.id);
-  const related = relatedTo(post, await newestPosts(db, account.account_id, NEIGHBOURS), RELATED);
+  const related = relatedPosts(post, await newestPosts(db, account.account_id, RELATED_CANDIDATES), MAX_RELATED);
   const authors = await authorsOf(db, account.account_id, [post, ...related].flatMap(authorIdsOf));
   return {
     post: { ...post, content: richHtml(post.content) },
@@ -49,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const { post, origin, blogTitle } = loaderData;
   const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string } } } | undefined;
   const site = root?.look?.settings.sitetitle ?? '';
-  return metaOfPost(post, authorsNamed(post, loaderData.authors), { site, origin, blogTitle });
+  return metaOfPost(post, authorsOfPost(post, loaderData.authors), { site, origin, blogTitle });
 };
 
 export default function PostPage() {
@@ -58,14 +58,14 @@ export default function PostPage() {
   const url = origin + paths.post(post.slug);
   return (
     <main id="content">
-      <PostArticle post={post} authors={authorsNamed(post, authors)} minutes={minutes} url={url} />
+      <PostArticle post={post} authors={authorsOfPost(post, authors)} minutes={minutes} url={url} />
       {comments.length > 0 || !post.settings.isQuiet ? (
         <section className="band post post-comments" aria-label={t('comments.section')}>
           <div className="wide">
             <Island
               name="post-comments"
               component={PostComments}
-              // Who only reads needs no script, unless there is more to be asked for.
+              // Readers need no script, unless there are comments or embeds.
               when={older > 0 ? 'interaction' : 'visible'}
               isKeen
               forSessions={older === 0}
@@ -82,8 +82,13 @@ export default function PostPage() {
               <h2 className="hd d-32">{t('related')}</h2>
             </div>
             <div className="tiles">
-              {related.map((other) => (
-                <PostTile key={other.id} post={other} authors={authorsNamed(other, authors)} level={3} />
+              {related.map((relatedPost) => (
+                <PostTile
+                  key={relatedPost.id}
+                  post={relatedPost}
+                  authors={authorsOfPost(relatedPost, authors)}
+                  level={3}
+                />
               ))}
             </div>
           </div>

@@ -1,6 +1,6 @@
 import type { SeedPost } from './seeing-posts.ts';
 
-/** The journal's pieces from the field: stars, cells, leaves, paper. */
+/** Field posts of the journal: stars, cells, leaves, paper. */
 export const fieldPosts: SeedPost[] = [
   {
     title: 'Stars over street lamps',

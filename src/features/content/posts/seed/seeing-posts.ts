@@ -6,13 +6,13 @@ export type SeedPost = {
   categories: string[];
   tags: string[];
   author: string;
-  /** Days before the seed's now. */
+  /** Publication date in days before the seed's now. */
   daysAgo: number;
   featured?: boolean;
   html: string;
 };
 
-/** The journal's pieces about light and looking. */
+/** Posts of the journal about light and seeing. */
 export const seeingPosts: SeedPost[] = [
   {
     title: 'Photograph a glass of water for an hour',

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
 
-/** What something written was once. `by` is who published or wrote it; empty where nobody knows any more. */
+/** An old version. `by` is who published or wrote it; empty where they are gone. */
 export type Version<Written> = Written & {
   id: string;
   kind: 'published' | 'saved';
@@ -9,17 +9,19 @@ export type Version<Written> = Written & {
   by: string;
 };
 
-/** Where versions are kept: a row of `table` belongs to what `key` names, and what was written stands in `parts`. */
-export type VersionShelf = { table: string; key: string; parts: readonly string[] };
+/**
+ * Where versions are stored: rows of `table` reference a record by `key` and hold its content in the columns `parts`.
+ */
+export type VersionStore = { table: string; key: string; parts: readonly string[] };
 
-/** Thirty of each kind. */
-const MOST = 60;
+/** Versions listed per kind. */
+const MAX_VERSIONS = 60;
 
-/** What something was, the newest first. */
+/** Versions, newest first. */
 export async function listVersions<Written>(
   db: Db,
   accountId: string,
-  { table, key, parts }: VersionShelf,
+  { table, key, parts }: VersionStore,
   id: string,
 ): Promise<Version<Written>[]> {
   const rows = dataOf(
@@ -29,19 +31,24 @@ export async function listVersions<Written>(
       .eq('account_id', accountId)
       .eq(key, id)
       .order('created_at', { ascending: false })
-      .limit(MOST),
+      .limit(MAX_VERSIONS),
   ) as unknown as (Version<Written> & { saved_by: string | null })[];
   const ids = [...new Set(rows.flatMap(({ saved_by }) => saved_by ?? []))];
   const people = ids.length
     ? dataOf(
-        await db.from('members').select('user_id, name').eq('account_id', accountId).in('user_id', ids).limit(MOST),
+        await db
+          .from('members')
+          .select('user_id, name')
+          .eq('account_id', accountId)
+          .in('user_id', ids)
+          .limit(MAX_VERSIONS),
       )
     : [];
   const names = new Map(people.map(({ user_id, name }) => [user_id, name]));
   return rows.map((row) => ({ ...row, by: names.get(row.saved_by ?? '') ?? '' }));
 }
 
-/** The same client, for columns whose JSON the generated types know only as JSON. */
+/** The client untyped, for JSON columns the generated types can't describe. */
 function tables(db: Db): SupabaseClient {
   return db as unknown as SupabaseClient;
 }

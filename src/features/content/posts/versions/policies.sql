@@ -15,18 +15,18 @@ begin
       where newest.account_id = draft.account_id and newest.post_id = draft.post_id and newest.kind = keep_post_version.kind
       order by newest.created_at desc, newest.id desc limit 30);
 end $$;
-comment on function private.keep_post_version is 'Keeps how a draft stands as a version; of each kind the newest thirty stay.';
+comment on function private.keep_post_version is 'Stores a draft as a version; keeps the newest thirty of each kind.';
 
 create function private.keep_saved_post() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from public.post_versions v where v.account_id = old.account_id and v.post_id = old.post_id
-                   and v.created_at > now() - interval '10 minutes') then
+                   and v.created_at > (select private.clock_now()) - interval '10 minutes') then
     perform private.keep_post_version(old, 'saved');
   end if;
   return null;
 end $$;
-comment on function private.keep_saved_post is 'Every ten minutes of writing, how the draft stood before is kept.';
+comment on function private.keep_saved_post is 'Stores the previous draft as a version at most every ten minutes of editing.';
 create trigger post_drafts_keep_saved after update of title, content, excerpt, cover, categories, tags, settings on public.post_drafts
   for each row when ((old.title, old.content, old.excerpt, old.cover, old.categories, old.tags, old.settings)
     is distinct from (new.title, new.content, new.excerpt, new.cover, new.categories, new.tags, new.settings)

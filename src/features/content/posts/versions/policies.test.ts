@@ -77,10 +77,10 @@ describe('a version is kept', () => {
       await later('11 minutes');
       await asOwner('update public.post_drafts set title = $2 where post_id = $1', [`Title ${count}`]);
     }
-    const kept = await versions();
-    expect(kept.filter(({ kind }) => kind === 'saved')).toHaveLength(30);
-    expect(kept.filter(({ kind }) => kind === 'published')).toHaveLength(1);
-    expect(kept.at(-1)?.title).toBe('Title 30');
+    const stored = await versions();
+    expect(stored.filter(({ kind }) => kind === 'saved')).toHaveLength(30);
+    expect(stored.filter(({ kind }) => kind === 'published')).toHaveLength(1);
+    expect(stored.at(-1)?.title).toBe('Title 30');
   });
 });
 

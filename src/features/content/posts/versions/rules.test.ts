@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { differingParts, mergedParts, partWords, postParts, whereTheyPart } from './rules.ts';
+import { diffExcerpts, differingParts, mergeParts, partText, postParts } from './rules.ts';
 
-type Compared = Parameters<typeof partWords>[0];
+type Compared = Parameters<typeof partText>[0];
 
 const base = {
   title: 'Shade',
@@ -30,8 +30,8 @@ describe('two drafts', () => {
     const theirs = { ...base, title: 'Theirs', cover: null };
     expect(differingParts<Compared, keyof Compared>(postParts, mine, theirs, base)).toEqual([
       { part: 'title', changedBy: 'both' },
-      { part: 'cover', changedBy: 'other' },
-      { part: 'tags', changedBy: 'one' },
+      { part: 'cover', changedBy: 'second' },
+      { part: 'tags', changedBy: 'first' },
     ]);
     expect(
       differingParts<Compared, keyof Compared>(postParts, mine, theirs, null).map(({ changedBy }) => changedBy),
@@ -40,7 +40,7 @@ describe('two drafts', () => {
 
   test('become one by what was chosen', () => {
     const theirs: Compared = { ...base, title: 'Theirs', cover: null };
-    expect(mergedParts<Compared>({ ...base, title: 'Mine' }, theirs, new Map([['cover', 'other']]))).toEqual({
+    expect(mergeParts<Compared>({ ...base, title: 'Mine' }, theirs, new Map([['cover', 'second']]))).toEqual({
       ...base,
       title: 'Mine',
       cover: null,
@@ -54,29 +54,29 @@ test.each([
   ['categories', 'Seeing'],
   ['settings', 'Shade'],
 ] as const)('%s is read as %s', (part, words) => {
-  expect(partWords(base, part)).toBe(words);
+  expect(partText(base, part)).toBe(words);
 });
 
 test('what search engines are told is read with the details', () => {
   const settings = { searchTitle: 'Blue', description: 'Why', canonical: '/first', picture: '/a.jpg', isHidden: true };
-  expect(partWords({ ...base, settings }, 'settings')).toBe('Blue · Why · /first · /a.jpg · noindex');
+  expect(partText({ ...base, settings }, 'settings')).toBe('Blue · Why · /first · /a.jpg · noindex');
 });
 
 test('a picture without a description goes by the name of its file', () => {
-  expect(partWords({ ...base, cover: { image: '/a/b/shade.jpg' } }, 'cover')).toBe('shade.jpg');
+  expect(partText({ ...base, cover: { image: '/a/b/shade.jpg' } }, 'cover')).toBe('shade.jpg');
 });
 
 describe('of two long texts', () => {
   test('what is shown begins shortly before they part', () => {
-    const begin = 'word '.repeat(200);
-    const [one, other] = whereTheyPart(`${begin}red ${begin}`, `${begin}blue ${begin}`, 300);
-    expect(one).toContain('red');
-    expect(other).toContain('blue');
-    expect(one.startsWith('… word')).toBe(true);
-    expect(one.length).toBeLessThan(320);
+    const prefix = 'word '.repeat(200);
+    const [first, second] = diffExcerpts(`${prefix}red ${prefix}`, `${prefix}blue ${prefix}`, 300);
+    expect(first).toContain('red');
+    expect(second).toContain('blue');
+    expect(first.startsWith('… word')).toBe(true);
+    expect(first.length).toBeLessThan(320);
   });
 
   test('short ones are shown whole', () => {
-    expect(whereTheyPart('red', 'blue', 300)).toEqual(['red', 'blue']);
+    expect(diffExcerpts('red', 'blue', 300)).toEqual(['red', 'blue']);
   });
 });

@@ -1,7 +1,7 @@
 import { robotsOf, type SearchSettings } from '#base/shared/search-settings.ts';
-import { plainWords } from '../rules.ts';
+import { plainText } from '../rules.ts';
 
-type Words = {
+type PartTexts = {
   title: string;
   excerpt: string;
   content: string;
@@ -11,67 +11,71 @@ type Words = {
   settings: SearchSettings & { featured?: boolean; isQuiet?: boolean };
 };
 
-/** What a post is written of, in the order of the editor. */
+/** Parts of a post in the order of the editor. */
 export const postParts = ['title', 'excerpt', 'content', 'cover', 'categories', 'tags', 'settings'] as const;
-export type Side = 'one' | 'other';
+export type Side = 'first' | 'second';
 
-/** A part in which two drafts differ, and who changed it where it is known from what both began with. */
+/** A part that differs between two drafts, and who changed it where their common base is known. */
 export type PartDifference<Part> = { part: Part; changedBy: Side | 'both' };
 
-/** In which of its `parts` something that is written differs from another state of it. */
+/** The `parts` in which two drafts differ. */
 export function differingParts<Written, Part extends keyof Written>(
   parts: readonly Part[],
-  one: Written,
-  other: Written,
+  first: Written,
+  second: Written,
   base: Written | null,
 ): PartDifference<Part>[] {
   return parts.flatMap((part) => {
-    const [mine, theirs] = [textOf(one[part]), textOf(other[part])];
+    const [mine, theirs] = [canonicalJson(first[part]), canonicalJson(second[part])];
     if (mine === theirs) return [];
-    const was = base && textOf(base[part]);
-    return [{ part, changedBy: was === theirs ? 'one' : was === mine ? 'other' : 'both' }];
+    const baseText = base && canonicalJson(base[part]);
+    return [{ part, changedBy: baseText === theirs ? 'first' : baseText === mine ? 'second' : 'both' }];
   });
 }
 
-/** One draft of two: of each part that differs the chosen side, the first where nothing was chosen. */
-export function mergedParts<Written>(one: Written, other: Written, choice: ReadonlyMap<keyof Written, Side>): Written {
-  const taken = [...choice].filter(([, side]) => side === 'other');
-  return { ...one, ...Object.fromEntries(taken.map(([part]) => [part, other[part]])) };
+/** Merges two drafts: takes the chosen side of each part that differs, the first by default. */
+export function mergeParts<Written>(
+  first: Written,
+  second: Written,
+  choice: ReadonlyMap<keyof Written, Side>,
+): Written {
+  const overrides = [...choice].filter(([, side]) => side === 'second');
+  return { ...first, ...Object.fromEntries(overrides.map(([part]) => [part, second[part]])) };
 }
 
-/** A part of a post as somebody reads it who has to choose. */
-export function partWords(words: Words, part: (typeof postParts)[number]): string {
-  if (part === 'content') return textWords(words.content);
-  if (part === 'cover') return words.cover ? words.cover.alt || (words.cover.image.split('/').at(-1) ?? '') : '';
+/** A part of a post as text, for the comparison. */
+export function partText(texts: PartTexts, part: (typeof postParts)[number]): string {
+  if (part === 'content') return textWords(texts.content);
+  if (part === 'cover') return texts.cover ? texts.cover.alt || (texts.cover.image.split('/').at(-1) ?? '') : '';
   if (part === 'settings') {
-    const { searchTitle, description, canonical, picture } = words.settings;
-    return [searchTitle, description, canonical, picture, robotsOf(words.settings)].filter(Boolean).join(' · ');
+    const { searchTitle, description, canonical, picture } = texts.settings;
+    return [searchTitle, description, canonical, picture, robotsOf(texts.settings)].filter(Boolean).join(' · ');
   }
-  const value = words[part];
+  const value = texts[part];
   return typeof value === 'string' ? value : value.join(', ');
 }
 
-/** A long text as one line of words. */
+/** A long text as one line. */
 export function textWords(html: string): string {
-  return plainWords(html).replace(/\s+/g, ' ').trim();
+  return plainText(html).replace(/\s+/g, ' ').trim();
 }
 
 const AROUND = 120;
 
-/** The words around the first place where two texts part, at most `most` of each: a long text is not read twice. */
-export function whereTheyPart(one: string, other: string, most: number): [string, string] {
+/** Excerpts of two texts around their first difference, at most `max` characters each. */
+export function diffExcerpts(first: string, second: string, max: number): [string, string] {
   let at = 0;
-  while (at < one.length && at < other.length && one[at] === other[at]) at++;
-  let begin = Math.max(0, at - AROUND);
-  // From the beginning of a word.
-  if (begin > 0) begin = one.lastIndexOf(' ', begin) + 1;
+  while (at < first.length && at < second.length && first[at] === second[at]) at++;
+  let start = Math.max(0, at - AROUND);
+  // From the start of a word.
+  if (start > 0) start = first.lastIndexOf(' ', start) + 1;
   const cut = (text: string) =>
-    (begin > 0 ? '… ' : '') + text.slice(begin, begin + most) + (text.length > begin + most ? ' …' : '');
-  return [cut(one), cut(other)];
+    (start > 0 ? '… ' : '') + text.slice(start, start + max) + (text.length > start + max ? ' …' : '');
+  return [cut(first), cut(second)];
 }
 
-/** Equal where the same is said: in what order a database keeps the keys of an object says nothing. */
-function textOf(value: unknown): string {
+/** Deep equality; ignores the key order of objects, as jsonb does not keep it. */
+function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inside: unknown) =>
     inside && typeof inside === 'object' && !Array.isArray(inside)
       ? Object.fromEntries(Object.entries(inside).sort(([a], [b]) => (a < b ? -1 : 1)))

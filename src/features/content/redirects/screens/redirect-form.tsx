@@ -10,9 +10,9 @@ import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { type Redirect, saveRedirect } from '../data.ts';
-import { encodedAddress, plainPath } from '../rules.ts';
+import { encodedAddress, normalizePath } from '../rules.ts';
 
-/** One redirect: from a path of this site to wherever its readers are to come. */
+/** Creates or edits a redirect from a path of this site to a path or URL. */
 export function RedirectForm({
   redirect,
   onClose,
@@ -31,18 +31,19 @@ export function RedirectForm({
   const [status, setStatus] = useState(String(redirect?.status ?? 301));
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  /** A path of which was said already that something is there. */
+  /** Path for which the warning "already serves a page" was shown. */
   const [warnedOf, setWarnedOf] = useState(redirect?.from_path);
   const title = redirect ? t('form.edit') : t('list.new');
 
   async function save() {
-    const own = (address: string) => (address.startsWith(`${origin}/`) ? address.slice(origin.length) : address).trim();
+    const withoutOrigin = (address: string) =>
+      (address.startsWith(`${origin}/`) ? address.slice(origin.length) : address).trim();
     setBusy(true);
     try {
-      const path = plainPath(own(from));
+      const path = normalizePath(withoutOrigin(from));
       const line = {
         from_path: path.startsWith('/') ? path : `/${path}`,
-        to_address: own(to),
+        to_address: withoutOrigin(to),
         status: Number(status),
       };
       if (line.from_path !== warnedOf && (await isThere(line.from_path))) {
@@ -53,7 +54,7 @@ export function RedirectForm({
       await saveRedirect(db, account_id, redirect?.id ?? null, line);
       await onSaved();
     } catch (error) {
-      setProblem(sentenceOf(error, t));
+      setProblem(errorMessage(error, t));
       setBusy(false);
     }
   }
@@ -106,15 +107,15 @@ export function RedirectForm({
   );
 }
 
-/** Whether something of the site answers at a path by itself; nobody is led on from there. Of a path with a wildcard nobody knows. */
+/** Whether the site serves this path itself, so that the redirect would never apply. Wildcards can't be checked. */
 async function isThere(path: string): Promise<boolean> {
   if (path.endsWith('/*')) return false;
-  const answer = await call(encodedAddress(path), { method: 'HEAD', redirect: 'manual' }).catch(() => null);
-  return answer?.ok === true;
+  const response = await call(encodedAddress(path), { method: 'HEAD', redirect: 'manual' }).catch(() => null);
+  return response?.ok === true;
 }
 
-/** What the database refuses without words of its own, said so that it can be put right. */
-export function sentenceOf(error: unknown, t: (key: string) => string): string {
+/** Message for a database error that has none of its own. */
+export function errorMessage(error: unknown, t: (key: string) => string): string {
   if (!(error instanceof DbError)) return t('list.failed');
   if (isTaken(error)) return t('form.taken');
   return isNotAllowed(error) ? t('form.wrong') : error.message;

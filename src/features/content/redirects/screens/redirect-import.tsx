@@ -5,11 +5,11 @@ import { useAccount, useSite } from '#base/browser/site.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { FileField } from '#ui/fields/file-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { type ImportAnswer, importRedirects, livePaths } from '../data.ts';
-import { type Line, linesOfCsv, MOST_LINES } from '../rules.ts';
-import { sentenceOf } from './redirect-form.tsx';
+import { type ImportResult, importRedirects, livePaths } from '../data.ts';
+import { linesOfCsv, MAX_ROWS, type RedirectRow } from '../rules.ts';
+import { errorMessage } from './redirect-form.tsx';
 
-/** Redirects from a CSV file; what was refused is named with its line and why. */
+/** Imports redirects from a CSV file; lists rejected rows with line number and reason. */
 export function RedirectImport({ onClose, onDone }: { onClose: () => void; onDone: () => Promise<unknown> }) {
   const { t } = useTranslation('redirects');
   const db = useDb();
@@ -17,31 +17,31 @@ export function RedirectImport({ onClose, onDone }: { onClose: () => void; onDon
   const { origin } = useSite();
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<(ImportAnswer & { lines: Line[]; waiting: Line[] }) | null>(null);
+  const [result, setAnswer] = useState<(ImportResult & { lines: RedirectRow[]; waiting: RedirectRow[] }) | null>(null);
 
-  async function take([file]: File[]) {
+  async function importFile([file]: File[]) {
     if (!file) return;
     setProblem('');
     setAnswer(null);
     const lines = linesOfCsv(await file.text(), origin);
     if (lines.length === 0) return setProblem(t('import.empty'));
-    if (lines.length > MOST_LINES) return setProblem(t('import.tooMany', { count: lines.length, most: MOST_LINES }));
+    if (lines.length > MAX_ROWS) return setProblem(t('import.tooMany', { count: lines.length, most: MAX_ROWS }));
     setBusy(true);
     try {
-      const taken = await importRedirects(db, account_id, lines);
-      const refused = new Set(taken.problems.map(({ line }) => line));
-      const kept = lines.filter((_, at) => !refused.has(at + 1));
+      const imported = await importRedirects(db, account_id, lines);
+      const rejected = new Set(imported.problems.map(({ line }) => line));
+      const accepted = lines.filter((_, at) => !rejected.has(at + 1));
       const live = new Set(
         await livePaths(
           db,
           account_id,
-          kept.map(({ from_path }) => from_path),
+          accepted.map(({ from_path }) => from_path),
         ),
       );
-      setAnswer({ ...taken, lines, waiting: kept.filter(({ from_path }) => live.has(from_path)) });
+      setAnswer({ ...imported, lines, waiting: accepted.filter(({ from_path }) => live.has(from_path)) });
       await onDone();
     } catch (error) {
-      setProblem(sentenceOf(error, t));
+      setProblem(errorMessage(error, t));
     } finally {
       setBusy(false);
     }
@@ -59,26 +59,26 @@ export function RedirectImport({ onClose, onDone }: { onClose: () => void; onDon
         maxCount={1}
         isDisabled={isBusy}
         errorMessage={problem || undefined}
-        onFiles={(files) => void take(files)}
+        onFiles={(files) => void importFile(files)}
       />
-      {answer ? (
+      {result ? (
         <>
-          <Note tone={answer.problems.length > 0 ? 'warning' : 'success'}>
-            {t('import.done', { count: answer.done })}
-            {answer.problems.length > 0 ? ` ${t('import.refused', { count: answer.problems.length })}` : ''}
+          <Note tone={result.problems.length > 0 ? 'warning' : 'success'}>
+            {t('import.done', { count: result.done })}
+            {result.problems.length > 0 ? ` ${t('import.refused', { count: result.problems.length })}` : ''}
           </Note>
           <ul className="grid gap-1">
-            {answer.problems.map(({ line, problem: why }) => (
+            {result.problems.map(({ line, problem: reason }) => (
               <li key={line}>
-                <bdi>{answer.lines[line - 1]?.from_path}</bdi>: {why ?? t('form.wrong')}
+                <bdi>{result.lines[line - 1]?.from_path}</bdi>: {reason ?? t('form.wrong')}
               </li>
             ))}
           </ul>
-          {answer.waiting.length > 0 ? (
+          {result.waiting.length > 0 ? (
             <>
               <Note tone="warning">{t('import.waiting')}</Note>
               <ul className="grid gap-1">
-                {answer.waiting.map(({ from_path }) => (
+                {result.waiting.map(({ from_path }) => (
                   <li key={from_path}>
                     <bdi>{from_path}</bdi>
                   </li>

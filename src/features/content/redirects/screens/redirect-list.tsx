@@ -18,13 +18,13 @@ import type { Column } from '#ui/table/data-table-column.ts';
 import { ExportButton } from '#ui/table/export-button.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
 import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
-import { bringBack, listRedirects, type Redirect, removeRedirects } from '../data.ts';
-import { RedirectForm, sentenceOf } from './redirect-form.tsx';
+import { listRedirects, type Redirect, removeRedirects, restoreRedirects } from '../data.ts';
+import { errorMessage, RedirectForm } from './redirect-form.tsx';
 import { RedirectImport } from './redirect-import.tsx';
 
 const kinds = ['automatic', 'own'] as const;
 
-/** Where addresses that are gone lead: made by hand, from a file, and by every change of an address. */
+/** List of redirects: created by hand, imported, and added whenever a slug changes. */
 export default function RedirectList() {
   const { t } = useTranslation('redirects');
   const db = useDb();
@@ -34,7 +34,7 @@ export default function RedirectList() {
   const state = useTableState({ filters: ['kind'] });
   const selection = useTableSelection(state);
   const [edited, setEdited] = useState<Redirect | 'new' | 'import' | null>(null);
-  const kind = kinds.find((one) => one === state.filters.kind?.[0]);
+  const kind = kinds.find((candidate) => candidate === state.filters.kind?.[0]);
   const filters = {
     search: state.search,
     sort: state.sort?.column,
@@ -59,16 +59,17 @@ export default function RedirectList() {
         action: {
           label: t('list.undo'),
           onAction: () =>
-            void bringBack(db, account_id, removed)
+            void restoreRedirects(db, account_id, removed)
               .then(refresh)
-              .catch((error: unknown) => showError(sentenceOf(error, t))),
+              .catch((error: unknown) => showError(errorMessage(error, t))),
         },
       });
     } catch (error) {
-      showError(sentenceOf(error, t));
+      showError(errorMessage(error, t));
     }
   }
-  const chosen = async () => (selection.isAll ? (await rowsOfAllPages(read)).map(({ id }) => id) : [...selection.ids]);
+  const selectedIds = async () =>
+    selection.isAll ? (await rowsOfAllPages(read)).map(({ id }) => id) : [...selection.ids];
   const columns: Column<Redirect>[] = [
     { id: 'from_path', label: t('list.from'), sort: true, phone: 'main', cell: (row) => <bdi>{row.from_path}</bdi> },
     { id: 'to_address', label: t('list.to'), sort: true, phone: 'under', cell: (row) => <bdi>{row.to_address}</bdi> },
@@ -155,7 +156,7 @@ export default function RedirectList() {
             selection={selection}
             total={list.data?.total}
             label={t('list.remove')}
-            onConfirm={async () => remove(await chosen())}
+            onConfirm={async () => remove(await selectedIds())}
           >
             {t('list.removeManyText')}
           </BulkRemoval>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { SearchModal } from './search-modal.tsx';
 
-/** The search of the header: a link to the search page, which opens the modal where scripts run. */
+/** Search button of the header: links to the search page; with scripts it opens the search modal. */
 export function SearchButton() {
   const { t } = useTranslation('search');
   const [isOpen, setOpen] = useState(false);

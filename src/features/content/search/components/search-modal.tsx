@@ -6,10 +6,10 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { searchSite } from '../data.ts';
-import { type Scope, SEARCH_PAUSE_MS, saysNotFound, scopes, searchTerm } from '../rules.ts';
+import { type Scope, SEARCH_PAUSE_MS, scopes, searchTerm, showsNoResults } from '../rules.ts';
 import { SearchResults } from './search-results.tsx';
 
-/** One text box over everything the site shows, narrowed by chips. */
+/** Site-wide search with filter chips per kind. */
 export function SearchModal({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('search');
   const id = useId();
@@ -23,13 +23,13 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
     queryKey: ['search', account.account_id, term, scope],
     queryFn: () => searchSite(db, account, term, scope),
     enabled: term !== '' && account.account_id !== '',
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   });
   useEffect(() => dialog.current?.showModal(), []);
   const close = () => dialog.current?.close();
-  const found = term === '' ? [] : (search.data ?? []);
+  const results = term === '' ? [] : (search.data ?? []);
   const isSettled = term !== '' && search.isSuccess && !search.isFetching && !search.isPlaceholderData;
-  // Without a network nothing was asked, and so nothing is known to be missing.
+  // Offline, "no results" would be wrong: no request was made.
   const hasFailed = search.isError || search.isPaused;
   return (
     <dialog
@@ -38,7 +38,7 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
       aria-label={t('title')}
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && close()}
-      onKeyDown={stepThrough}
+      onKeyDown={moveFocus}
     >
       <div className="search-room">
         <form action={paths.search()} className="search-box">
@@ -74,30 +74,30 @@ export function SearchModal({ onClose }: { onClose: () => void }) {
           ))}
         </fieldset>
         <p className="vh" role="status">
-          {isSettled && found.length > 0 ? t('found', { count: found.length }) : ''}
+          {isSettled && results.length > 0 ? t('found', { count: results.length }) : ''}
         </p>
         {hasFailed ? (
           <p className="search-note" role="status">
             {t('failed')}
           </p>
         ) : null}
-        {isSettled && saysNotFound(term, found.length) ? (
+        {isSettled && showsNoResults(term, results.length) ? (
           <p className="search-note" role="status">
             {t('errors.notFound')}
           </p>
         ) : null}
-        <SearchResults found={found} />
+        <SearchResults results={results} />
       </div>
     </dialog>
   );
 }
 
-/** Arrows go from the box down the results and up again, and along the chips. */
-function stepThrough(event: KeyboardEvent<HTMLDialogElement>): void {
+/** Arrow keys move from the input to the results and back, and along the chips. */
+function moveFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   const target = event.target as HTMLElement;
   const isChip = target.classList.contains('chip');
   const steps = isChip
-    ? { ArrowRight: isMirrored(target) ? -1 : 1, ArrowLeft: isMirrored(target) ? 1 : -1 }
+    ? { ArrowRight: isRightToLeft(target) ? -1 : 1, ArrowLeft: isRightToLeft(target) ? 1 : -1 }
     : { ArrowDown: 1, ArrowUp: -1 };
   const step = steps[event.key as keyof typeof steps];
   if (!step) return;
@@ -109,16 +109,16 @@ function stepThrough(event: KeyboardEvent<HTMLDialogElement>): void {
   next.focus();
 }
 
-function isMirrored(element: HTMLElement): boolean {
+function isRightToLeft(element: HTMLElement): boolean {
   return getComputedStyle(element).direction === 'rtl';
 }
 
-/** A value once it has rested. */
+/** Debounces a value. */
 function usePaused(value: string, pause: number): string {
-  const [rested, setRested] = useState(value);
+  const [debounced, setRested] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setRested(value), pause);
     return () => clearTimeout(timer);
   }, [value, pause]);
-  return rested;
+  return debounced;
 }

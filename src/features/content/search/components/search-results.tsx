@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { Picture } from '#ui/display/picture.tsx';
-import type { Found } from '../data.ts';
+import type { SearchResult } from '../data.ts';
 
-/** What was found, each kind under its name. */
-export function SearchResults({ found }: { found: readonly Found[] }) {
+/** Search results, grouped by kind. */
+export function SearchResults({ results }: { results: readonly SearchResult[] }) {
   const { t } = useTranslation('search');
-  const kinds = [...new Set(found.map(({ kind }) => kind))];
+  const kinds = [...new Set(results.map(({ kind }) => kind))];
   return kinds.map((kind) => (
     <section key={kind} className="search-kind" aria-label={t(`kind.${kind}`)}>
       <h2 className="search-kind-name">{t(`kind.${kind}`)}</h2>
       <ul>
-        {found
+        {results
           .filter((row) => row.kind === kind)
           .map((row) => (
             <li key={row.id}>
-              <a className="search-hit" href={addressOf(row)}>
+              <a className="search-hit" href={hrefOf(row)}>
                 {row.picture ? (
                   <Picture picture={{ src: row.picture, alt: '' }} box={{ width: 64, height: 48 }} sizes="4rem" />
                 ) : null}
@@ -35,8 +35,8 @@ export function SearchResults({ found }: { found: readonly Found[] }) {
   ));
 }
 
-/** Where a thing is read about; what has no course of its own is bought straight away. */
-export function addressOf({ kind, id, slug }: Pick<Found, 'kind' | 'id' | 'slug'>): string {
+/** URL of a result; a product without a course leads to its checkout. */
+export function hrefOf({ kind, id, slug }: Pick<SearchResult, 'kind' | 'id' | 'slug'>): string {
   if (kind === 'post') return paths.post(slug);
   if (kind === 'page') return slug === 'home' ? paths.home() : paths.page(slug);
   if (kind === 'member') return paths.memberCard(slug);

@@ -3,7 +3,7 @@ import { type RouteHandle, siteContext } from '#base/shared/site.ts';
 
 export const handle: RouteHandle = { isPublic: true };
 
-/** What robots may read: what visitors may, and not the search itself. */
+/** robots.txt: allows public pages, disallows the search. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { origin } = context.get(siteContext);
   return new Response(

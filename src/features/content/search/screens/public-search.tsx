@@ -6,33 +6,33 @@ import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { SearchResults } from '../components/search-results.tsx';
 import { searchSite } from '../data.ts';
-import { saysNotFound, scopeOf, scopes, searchTerm } from '../rules.ts';
+import { scopeOf, scopes, searchTerm, showsNoResults } from '../rules.ts';
 
 export const handle: RouteHandle = { isPublic: true, addressOf: () => ({ isHidden: true }), queryKeys: ['q', 'scope'] };
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams;
-  const term = searchTerm(asked.get('q'));
-  const scope = scopeOf(asked.get('scope'));
+  const params = new URL(request.url).searchParams;
+  const term = searchTerm(params.get('q'));
+  const scope = scopeOf(params.get('scope'));
   const { account } = context.get(siteContext);
-  const found = term ? await searchSite(context.get(dbContext), account, term, scope) : [];
-  return { term, scope, found };
+  const results = term ? await searchSite(context.get(dbContext), account, term, scope) : [];
+  return { term, scope, results };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const root = matches[0]?.loaderData as { look?: { settings: { sitetitle: string } } } | undefined;
-  const words = loaderData?.term.replaceAll('+', ' ');
+  const text = loaderData?.term.replaceAll('+', ' ');
   return [
-    { title: [words, root?.look?.settings.sitetitle].filter(Boolean).join(' · ') },
+    { title: [text, root?.look?.settings.sitetitle].filter(Boolean).join(' · ') },
     { name: 'robots', content: 'noindex' },
   ];
 };
 
-/** The search without a script, and for results one wants to keep the address of. */
+/** Search page that works without scripts and whose results have a URL. */
 export default function SearchPage() {
-  const { term, scope, found } = useLoaderData<typeof loader>();
+  const { term, scope, results } = useLoaderData<typeof loader>();
   const { t } = useTranslation('search');
-  const words = term.replaceAll('+', ' ');
+  const text = term.replaceAll('+', ' ');
   return (
     <main id="content" className="band">
       <div className="wide search-page">
@@ -48,7 +48,7 @@ export default function SearchPage() {
                 id="search-words"
                 type="search"
                 name="q"
-                defaultValue={words}
+                defaultValue={text}
                 maxLength={100}
                 placeholder={t('placeholder')}
               />
@@ -64,16 +64,16 @@ export default function SearchPage() {
             <a
               key={choice}
               className="chip"
-              href={`${paths.search(words)}${words ? '&' : '?'}scope=${choice}`}
+              href={`${paths.search(text)}${text ? '&' : '?'}scope=${choice}`}
               aria-current={choice === scope ? 'true' : undefined}
             >
               {t(`scope.${choice}`)}
             </a>
           ))}
         </nav>
-        {term && found.length > 0 ? <p className="quiet">{t('found', { count: found.length })}</p> : null}
-        {saysNotFound(term, found.length) ? <p className="lead">{t('errors.notFound')}</p> : null}
-        <SearchResults found={found} />
+        {term && results.length > 0 ? <p className="quiet">{t('found', { count: results.length })}</p> : null}
+        {showsNoResults(term, results.length) ? <p className="lead">{t('errors.notFound')}</p> : null}
+        <SearchResults results={results} />
       </div>
     </main>
   );

@@ -22,38 +22,38 @@ const addresses: Record<SitemapPart, (slug: string) => string> = {
   docs: paths.doc,
 };
 
-/** Lists, which stand before what is in them: those of the blog and the courses are there before any row is. */
+/** Index pages (blog, courses) that exist before any row does. */
 const lists: Partial<Record<SitemapPart, string[]>> = { pages: [paths.blog(), paths.courses()], docs: [paths.docs()] };
 
 export const handle: RouteHandle = { isPublic: true, queryKeys: ['part', 'page'] };
 
-/** Every address of a site that everyone may open, for search engines; in several files where one would be too long. */
+/** sitemap.xml of all public URLs; an index of several files for large sites. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const db = context.get(dbContext);
   const { account, origin } = context.get(siteContext);
-  const asked = new URL(request.url).searchParams;
-  if (asked.has('part')) {
-    const file = fileOf(asked.get('part'), asked.get('page'));
+  const params = new URL(request.url).searchParams;
+  if (params.has('part')) {
+    const file = fileOf(params.get('part'), params.get('page'));
     const entries = file ? await entriesOf(db, account, file.part, file.page) : [];
     if (entries.length === 0) throw data(null, { status: 404 });
-    return answer(urlSet(origin, entries));
+    return xmlResponse(urlSet(origin, entries));
   }
   const counts = await sitemapCounts(db, account);
   const files = filesOf(counts);
-  if (files.length > 0) return answer(sitemapIndex(origin, files));
+  if (files.length > 0) return xmlResponse(sitemapIndex(origin, files));
   const entries = await Promise.all(sitemapParts.map((part) => entriesOf(db, account, part, 1)));
-  return answer(urlSet(origin, entries.flat()));
+  return xmlResponse(urlSet(origin, entries.flat()));
 }
 
 async function entriesOf(db: Db, account: SiteAccount, part: SitemapPart, page: number): Promise<SitemapEntry[]> {
   const rows = await sitemapEntries(db, account, part, page);
-  const above = page === 1 && (rows.length > 0 || part === 'pages') ? (lists[part] ?? []) : [];
+  const indexPages = page === 1 && (rows.length > 0 || part === 'pages') ? (lists[part] ?? []) : [];
   return [
-    ...above.map((path): SitemapEntry => ({ path, changedAt: null })),
+    ...indexPages.map((path): SitemapEntry => ({ path, changedAt: null })),
     ...rows.map(({ slug, changedAt }) => ({ path: addresses[part](slug), changedAt })),
   ];
 }
 
-function answer(text: string): Response {
+function xmlResponse(text: string): Response {
   return new Response(text, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
 }

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
-import { SITEMAP_MOST, type SitemapPart, sitemapParts } from './rules.ts';
+import { MAX_SITEMAP_URLS, type SitemapPart, sitemapParts } from './rules.ts';
 
 type Row = { slug: string; updated_at?: string };
 
@@ -9,26 +9,26 @@ type Source = {
   table: string;
   select: string;
   where: Record<string, string | boolean>;
-  /** What must not be in a row: it is not to be found, or is a copy of something else. */
+  /** Settings that must be unset: they hide a row from search engines or name another canonical URL. */
   without?: readonly string[];
   feature?: string;
 };
 
-/** What says of a page or post that it is not to be found at its address. */
-const NOT_FOUND = ['settings->>isHidden', 'settings->>canonical'];
+/** Settings that exclude a page or post from the sitemap. */
+const EXCLUDING_SETTINGS = ['settings->>isHidden', 'settings->>canonical'];
 
 const sources: Record<SitemapPart, Source> = {
   pages: {
     table: 'pages',
     select: 'slug, updated_at',
     where: { status: 'published', kind: 'page' },
-    without: NOT_FOUND,
+    without: EXCLUDING_SETTINGS,
   },
   posts: {
     table: 'posts',
     select: 'slug, updated_at',
     where: { status: 'published' },
-    without: NOT_FOUND,
+    without: EXCLUDING_SETTINGS,
   },
   courses: {
     table: 'courses',
@@ -49,7 +49,7 @@ const sources: Record<SitemapPart, Source> = {
   docs: { table: 'docs', select: 'slug, updated_at', where: { status: 'published' } },
 };
 
-/** How many addresses each part of a site's map has. */
+/** Number of URLs in each part of a site's sitemap. */
 export async function sitemapCounts(db: Db, account: SiteAccount): Promise<Record<SitemapPart, number>> {
   const counts = await Promise.all(
     sitemapParts.map(async (part) => {
@@ -66,7 +66,7 @@ export async function sitemapCounts(db: Db, account: SiteAccount): Promise<Recor
   >;
 }
 
-/** The addresses of a part that stand on one of its pages. */
+/** URLs of one page of a part. */
 export async function sitemapEntries(
   db: Db,
   account: SiteAccount,
@@ -75,11 +75,11 @@ export async function sitemapEntries(
 ): Promise<{ slug: string; changedAt: string | null }[]> {
   const source = sources[part];
   if (source.feature && !account.features.includes(source.feature)) return [];
-  const from = (page - 1) * SITEMAP_MOST;
-  const answer = await rowsOf(db, account, source, false)
+  const from = (page - 1) * MAX_SITEMAP_URLS;
+  const response = await rowsOf(db, account, source, false)
     .order('slug')
-    .range(from, from + SITEMAP_MOST - 1);
-  const rows = answer.status === 416 ? [] : (dataOf(answer) as unknown as Row[]);
+    .range(from, from + MAX_SITEMAP_URLS - 1);
+  const rows = response.status === 416 ? [] : (dataOf(response) as unknown as Row[]);
   return rows.map(({ slug, updated_at }) => ({ slug, changedAt: updated_at ?? null }));
 }
 

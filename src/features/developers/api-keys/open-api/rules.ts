@@ -19,18 +19,18 @@ const WRITES = {
   },
 } as const;
 
-/** JSON Schema as OpenAPI 3.1 takes it: without the line that names its own dialect. */
+/** JSON Schema as OpenAPI 3.1 embeds it: without `$schema`. */
 function schemaOf(shape: z.ZodType, io: 'input' | 'output' = 'output'): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io }) as Json;
   return schema;
 }
 
 const asJson = (schema: Json) => ({ 'application/json': { schema } });
-const refusals = (...statuses: number[]) =>
+const errorResponses = (...statuses: number[]) =>
   Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
 const allowed = (scope: string) => ({ description: `Needs the scope \`${scope}\`.` });
 const nameOf = ({ name }: Resource) => name.charAt(0).toUpperCase() + name.slice(1, -1);
-const one = (resource: Resource): Json => ({
+const itemSchema = (resource: Resource): Json => ({
   type: 'object',
   required: ['data'],
   properties: { data: { $ref: `#/components/schemas/${nameOf(resource)}` } },
@@ -56,13 +56,13 @@ function listOf(resource: Resource): Json {
     ...allowed(resource.scope),
     tags: [resource.title],
     parameters,
-    responses: { 200: { description: 'One page.', content: asJson(page) }, ...refusals(401, 403, 422, 429) },
+    responses: { 200: { description: 'One page.', content: asJson(page) }, ...errorResponses(401, 403, 422, 429) },
   };
 }
 
 function pathsOf(resource: Resource): [string, Json][] {
   const write = WRITES[resource.name as keyof typeof WRITES];
-  const answer = (description: string) => ({ description, content: asJson(one(resource)) });
+  const response = (description: string) => ({ description, content: asJson(itemSchema(resource)) });
   return [
     [
       `/${resource.name}`,
@@ -75,7 +75,7 @@ function pathsOf(resource: Resource): [string, Json][] {
             ...allowed(write.scope),
             tags: [resource.title],
             requestBody: { required: true, content: asJson(schemaOf(write.body, 'input')) },
-            responses: { 201: answer('Made.'), ...refusals(400, 401, 403, 404, 409, 422, 429) },
+            responses: { 201: response('Made.'), ...errorResponses(400, 401, 403, 404, 409, 422, 429) },
           },
         }),
       },
@@ -89,7 +89,7 @@ function pathsOf(resource: Resource): [string, Json][] {
           summary: 'One of them',
           ...allowed(resource.scope),
           tags: [resource.title],
-          responses: { 200: answer('The row.'), ...refusals(400, 401, 403, 404, 429) },
+          responses: { 200: response('The row.'), ...errorResponses(400, 401, 403, 404, 429) },
         },
         ...(write && {
           delete: {
@@ -98,8 +98,8 @@ function pathsOf(resource: Resource): [string, Json][] {
             ...allowed(write.scope),
             tags: [resource.title],
             responses: {
-              ...(resource.name === 'coupons' ? { 204: { description: 'Gone.' } } : { 200: answer('Ended.') }),
-              ...refusals(400, 401, 403, 404, 429),
+              ...(resource.name === 'coupons' ? { 204: { description: 'Gone.' } } : { 200: response('Ended.') }),
+              ...errorResponses(400, 401, 403, 404, 429),
             },
           },
         }),
@@ -118,7 +118,7 @@ const sentences: Record<number, string> = {
   429: 'Too many calls: 600 a minute for each key. `Retry-After` says how many seconds to wait.',
 };
 
-/** The OpenAPI 3.1 document of `/api/v1` on one site, made of the same table as its routes. */
+/** Builds the OpenAPI 3.1 document of one site's `/api/v1` from the same resource table as the routes. */
 export function openApiDocument(origin: string): Json {
   const account = schemaOf(
     z.object({
@@ -128,7 +128,7 @@ export function openApiDocument(origin: string): Json {
       scopes: z.array(z.enum(scopes)),
     }),
   );
-  const refusal = {
+  const errorSchema = {
     type: 'object',
     required: ['error'],
     properties: {
@@ -164,7 +164,7 @@ export function openApiDocument(origin: string): Json {
               description: 'The account.',
               content: asJson({ type: 'object', required: ['data'], properties: { data: account } }),
             },
-            ...refusals(401, 429),
+            ...errorResponses(401, 429),
           },
         },
       },
@@ -173,7 +173,7 @@ export function openApiDocument(origin: string): Json {
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key: `stoa_…`.' } },
       schemas: {
-        Refusal: refusal,
+        Refusal: errorSchema,
         ...Object.fromEntries(resources.map((resource) => [nameOf(resource), schemaOf(resource.row)])),
       },
       responses: Object.fromEntries(

@@ -13,13 +13,13 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { createKey } from '../data.ts';
-import { endOf, lifetimes, scopes } from '../rules.ts';
+import { expiryOf, lifetimes, scopes } from '../rules.ts';
 
 type Values = { name: string; scopes: string[]; days: string };
 const nothing: Values = { name: '', scopes: [], days: '365' };
 
-/** What a new key is called, what it may do and until when. */
-export function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key: string) => Promise<void> }) {
+/** Form for a new API key: name, scopes and expiry. */
+export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated: (key: string) => Promise<void> }) {
   const { t } = useTranslation('api-keys');
   const db = useDb();
   const { account_id } = useAccount();
@@ -40,9 +40,9 @@ export function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key
     setProblem(undefined);
     const { name, scopes: chosen, days } = draft.values;
     try {
-      const wish = { name: name.trim(), scopes: chosen, expires_at: endOf(Number(days), new Date()) };
-      const { key } = await createKey(db, account_id, wish);
-      await onMade(key);
+      const newKey = { name: name.trim(), scopes: chosen, expires_at: expiryOf(Number(days), new Date()) };
+      const { key } = await createKey(db, account_id, newKey);
+      await onCreated(key);
     } catch (error) {
       setProblem((error as Error).message || t('failed'));
       setSaving(false);
@@ -94,7 +94,7 @@ export function KeyForm({ onClose, onMade }: { onClose: () => void; onMade: (key
   );
 }
 
-/** The one moment in which a key can be read. */
+/** Shows the plain key once, right after it was created. */
 export function NewKeyDialog({ value, onClose }: { value: string; onClose: () => void }) {
   const { t } = useTranslation('api-keys');
   const copy = () =>

@@ -21,7 +21,7 @@ import { type ApiKey, listKeys, revokeKey } from '../data.ts';
 import { keyState } from '../rules.ts';
 import { KeyForm, NewKeyDialog } from './key-form.tsx';
 
-/** Which programs may act for the account, and how far. */
+/** Lists the account's API keys with their scopes and state. */
 export default function KeyList() {
   const { t } = useTranslation('api-keys');
   const db = useDb();
@@ -30,7 +30,7 @@ export default function KeyList() {
   const queries = useQueryClient();
   const state = useTableState({});
   const [isAdding, setAdding] = useState(false);
-  const [made, setMade] = useState<string | null>(null);
+  const [plainKey, setPlainKey] = useState<string | null>(null);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const filters = { page: state.page, pageSize: state.pageSize };
   const list = useQuery({
@@ -63,12 +63,8 @@ export default function KeyList() {
       label: t('list.state'),
       phone: 'side',
       cell: (row) => {
-        const standing = keyState(row, new Date());
-        return standing === 'active' ? (
-          <StatusDot>{t('state.active')}</StatusDot>
-        ) : (
-          <Badge>{t(`state.${standing}`)}</Badge>
-        );
+        const state = keyState(row, new Date());
+        return state === 'active' ? <StatusDot>{t('state.active')}</StatusDot> : <Badge>{t(`state.${state}`)}</Badge>;
       },
     },
     {
@@ -143,14 +139,14 @@ export default function KeyList() {
       {isAdding ? (
         <KeyForm
           onClose={() => setAdding(false)}
-          onMade={async (key) => {
+          onCreated={async (key) => {
             setAdding(false);
-            setMade(key);
+            setPlainKey(key);
             await refresh();
           }}
         />
       ) : null}
-      {made ? <NewKeyDialog value={made} onClose={() => setMade(null)} /> : null}
+      {plainKey ? <NewKeyDialog value={plainKey} onClose={() => setPlainKey(null)} /> : null}
       <ConfirmDialog
         isOpen={revoking !== null}
         onOpenChange={(isOpen) => !isOpen && setRevoking(null)}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { PageTabs } from '#ui/layout/page-tabs.tsx';
 
-/** What other programs may do here and are told, each with its own address. */
+/** Tabs of the developer screens (API keys, webhooks), each with its own URL. */
 export function DeveloperTabs() {
   const { t } = useTranslation('webhooks');
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
 import type { Webhook } from '../data.ts';
 
-/** Whether a webhook is told of anything, and whether that arrives. */
+/** Badge: whether a webhook is active, paused, failing or disabled. */
 export function WebhookState({ webhook }: { webhook: Pick<Webhook, 'status' | 'failing_since'> }) {
   const { t } = useTranslation('webhooks');
   if (webhook.status === 'disabled') return <Badge tone="error">{t('state.disabled')}</Badge>;

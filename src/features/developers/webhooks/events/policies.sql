@@ -1,4 +1,4 @@
--- What happens in an account, as its webhooks are told. Each trigger stands on a table of an earlier feature.
+-- Domain events as the webhooks of an account receive them: the payload is built from the ids in the event when it is handled.
 
 create function private.member_facts(account uuid, member uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -6,13 +6,13 @@ language sql stable security definer set search_path = '' as $$
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
    where (m.account_id, m.id) = (account, member)
 $$;
-comment on function private.member_facts is 'A member as an event names them.';
+comment on function private.member_facts is 'A member as the payload of an event.';
 
 create function private.course_facts(account uuid, course uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', c.id, 'title', c.title, 'slug', c.slug) from public.courses c where (c.account_id, c.id) = (account, course)
 $$;
-comment on function private.course_facts is 'A course as an event names it.';
+comment on function private.course_facts is 'A course as the payload of an event.';
 
 create function private.order_facts(o public.orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -23,97 +23,58 @@ language sql stable security definer set search_path = '' as $$
     'items', (select coalesce(jsonb_agg(jsonb_build_object('product_id', i.product_id, 'title', i.title, 'type', i.type, 'quantity', i.quantity,
         'amount', i.amount) order by i.position), '[]') from public.order_items i where (i.account_id, i.order_id) = (o.account_id, o.id)))
 $$;
-comment on function private.order_facts is 'An order as an event names it; sums in the smallest unit of the currency.';
+comment on function private.order_facts is 'An order as the payload of an event; amounts in the smallest unit of the currency.';
 
-create function private.tell_of_order() returns trigger
+create function private.webhook_payload(event private.events) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  f jsonb := event.facts;
+  account uuid := event.account_id;
+  member jsonb := private.member_facts(account, (f ->> 'member_id')::uuid);
+  course jsonb := private.course_facts(account, (f ->> 'course_id')::uuid);
+begin
+  case split_part(event.type, '.', 1)
+    when 'order' then
+      -- The order may have moved on since: its status is the one the event states.
+      return (select private.order_facts(o) || jsonb_build_object('status', f ->> 'status') from public.orders o where (o.account_id, o.id) = (account, (f ->> 'order_id')::uuid));
+    when 'member' then
+      return coalesce(member, jsonb_build_object('id', f ->> 'member_id',
+          'name', (select u.raw_user_meta_data ->> 'display_name' from auth.users u where u.id = (f ->> 'user_id')::uuid),
+          'email', (select u.email from auth.users u where u.id = (f ->> 'user_id')::uuid)))
+        || jsonb_build_object('role', (select coalesce(r.kind, r.name) from public.roles r where (r.account_id, r.role_id) = (account, (f ->> 'role_id')::uuid)));
+    when 'lesson' then
+      return jsonb_build_object('completed_at', f -> 'completed_at', 'member', member, 'course', course,
+        'lesson', (select jsonb_build_object('id', l.id, 'title', l.title, 'kind', l.kind) from public.lessons l where (l.account_id, l.id) = (account, (f ->> 'lesson_id')::uuid)));
+    when 'quiz' then
+      return f - '{member_id,course_id,quiz_id}'::text[] || jsonb_build_object('member', member, 'course', course,
+        'quiz', (select jsonb_build_object('id', q.id, 'title', l.title) from public.quizzes q
+          join public.lessons l on (l.account_id, l.id) = (q.account_id, q.lesson_id) where (q.account_id, q.id) = (account, (f ->> 'quiz_id')::uuid)));
+    when 'post' then
+      return (select jsonb_build_object('id', p.id, 'title', p.title, 'slug', p.slug, 'excerpt', p.excerpt, 'categories', to_jsonb(p.categories),
+          'tags', to_jsonb(p.tags), 'published_at', p.published_at) from public.posts p where (p.account_id, p.id) = (account, (f ->> 'post_id')::uuid));
+    -- enrolment.* and course.completed
+    else return f - '{member_id,course_id}'::text[] || jsonb_build_object('member', member, 'course', course);
+  end case;
+end $$;
+comment on function private.webhook_payload is 'The data of a domain event as webhooks receive it: names and addresses are read now, and are null for what is gone; null where the whole subject is gone.';
+
+create function private.deliver_to_webhooks(source uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  type text := 'order.' || case new.status when 'pending' then 'placed' else new.status end;
+  event private.events%rowtype;
+  body text;
 begin
-  if tg_op = 'UPDATE' and new.status = old.status then return null; end if;
-  if private.wants_event(new.account_id, array[type]) then
-    perform private.raise_event(new.account_id, type, private.order_facts(new));
+  select * into event from private.events e where e.id = source;
+  if not exists (select from public.webhooks w where w.account_id = event.account_id and w.status = 'active' and event.type = any (w.events)) then
+    return;
   end if;
-  return null;
-end $$;
-comment on function private.tell_of_order is 'An order was placed, paid, cancelled or refunded.';
--- Deferred: the lines of an order are written after the order.
-create constraint trigger orders_tell_webhooks after insert or update on public.orders
-  deferrable initially deferred for each row execute function private.tell_of_order();
-
-create function private.tell_of_member() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  type text := case tg_op when 'INSERT' then 'member.joined' else 'member.removed' end;
-  m public.members := case tg_op when 'INSERT' then new else old end;
-begin
-  if private.wants_event(m.account_id, array[type]) then
-    perform private.raise_event(m.account_id, type, jsonb_build_object('id', m.id, 'name', m.name, 'email', m.email,
-      'role', (select coalesce(r.kind, r.name) from public.roles r where (r.account_id, r.role_id) = (m.account_id, m.role_id))));
+  body := private.event_body(event.type, private.webhook_payload(event), event.occurred_at);
+  insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body)
+  select w.account_id, w.id, event.id, event.type, body
+    from public.webhooks w where w.account_id = event.account_id and w.status = 'active' and event.type = any (w.events)
+  on conflict (account_id, webhook_id, event_id) do nothing;
+  if found then
+    perform private.enqueue('webhooks', '{}');
   end if;
-  return null;
 end $$;
-comment on function private.tell_of_member is 'Somebody became a member, or is none any more.';
-create trigger members_tell_webhooks after insert or delete on public.members for each row execute function private.tell_of_member();
-
-create function private.tell_of_enrolment() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  kind text;
-begin
-  if not private.wants_event(new.account_id, '{enrolment.created,enrolment.ended,course.completed}') then return null; end if;
-  foreach kind in array array_remove(array[
-      case when new.status = 'active' and (tg_op = 'INSERT' or old.status <> 'active') then 'enrolment.created' end,
-      case when tg_op = 'UPDATE' and new.status = 'ended' and old.status <> 'ended' then 'enrolment.ended' end,
-      case when tg_op = 'UPDATE' and new.completed_at is not null and old.completed_at is null then 'course.completed' end], null) loop
-    perform private.raise_event(new.account_id, kind, jsonb_build_object('enrolment_id', new.id, 'status', new.status, 'source', new.source,
-      'expires_at', new.expires_at, 'completed_at', new.completed_at, 'member', private.member_facts(new.account_id, new.member_id),
-      'course', private.course_facts(new.account_id, new.course_id)));
-  end loop;
-  return null;
-end $$;
-comment on function private.tell_of_enrolment is 'A course was opened to somebody, closed, or finished.';
-create trigger enrolments_tell_webhooks after insert or update on public.enrolments for each row execute function private.tell_of_enrolment();
-
-create function private.tell_of_lesson() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if new.completed_at is null or (tg_op = 'UPDATE' and old.completed_at is not null)
-    or not private.wants_event(new.account_id, '{lesson.completed}') then return null; end if;
-  perform private.raise_event(new.account_id, 'lesson.completed', jsonb_build_object('completed_at', new.completed_at,
-    'lesson', (select jsonb_build_object('id', l.id, 'title', l.title, 'kind', l.kind) from public.lessons l where (l.account_id, l.id) = (new.account_id, new.lesson_id)),
-    'member', private.member_facts(new.account_id, new.member_id), 'course', private.course_facts(new.account_id, new.course_id)));
-  return null;
-end $$;
-comment on function private.tell_of_lesson is 'Somebody finished a lesson.';
-create trigger lesson_progress_tell_webhooks after insert or update of completed_at on public.lesson_progress
-  for each row execute function private.tell_of_lesson();
-
-create function private.tell_of_attempt() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  type text := case when new.passed then 'quiz.passed' else 'quiz.failed' end;
-begin
-  if new.is_trial or new.submitted_at is null or old.submitted_at is not null
-    or not private.wants_event(new.account_id, array[type]) then return null; end if;
-  perform private.raise_event(new.account_id, type, jsonb_build_object('attempt_id', new.id, 'number', new.number, 'score', new.score,
-    'points', new.points, 'pass_mark', new.pass_mark, 'submitted_at', new.submitted_at,
-    'quiz', (select jsonb_build_object('id', q.id, 'title', l.title) from public.quizzes q
-      join public.lessons l on (l.account_id, l.id) = (q.account_id, q.lesson_id) where (q.account_id, q.id) = (new.account_id, new.quiz_id)),
-    'member', private.member_facts(new.account_id, new.member_id), 'course', private.course_facts(new.account_id, new.course_id)));
-  return null;
-end $$;
-comment on function private.tell_of_attempt is 'A quiz was handed in; an author''s own trial tells nobody.';
-create trigger attempts_tell_webhooks after update of submitted_at on public.attempts for each row execute function private.tell_of_attempt();
-
-create function private.tell_of_post() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if new.status <> 'published' or (tg_op = 'UPDATE' and old.status = 'published')
-    or not private.wants_event(new.account_id, '{post.published}') then return null; end if;
-  perform private.raise_event(new.account_id, 'post.published', jsonb_build_object('id', new.id, 'title', new.title, 'slug', new.slug,
-    'excerpt', new.excerpt, 'categories', to_jsonb(new.categories), 'tags', to_jsonb(new.tags), 'published_at', new.published_at));
-  return null;
-end $$;
-comment on function private.tell_of_post is 'A post went public.';
-create trigger posts_tell_webhooks after insert or update of status on public.posts for each row execute function private.tell_of_post();
+comment on function private.deliver_to_webhooks is 'The subscriber of webhooks: queues a domain event once for every active webhook that asked for its type.';

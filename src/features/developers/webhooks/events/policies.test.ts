@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dispatchEvents } from '#tests/db/dispatch-events.ts';
 import { openQuizRoom } from '#tests/db/quiz-room.ts';
 import { openShop, refused, type Shop } from '#tests/db/shop.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
@@ -24,21 +25,22 @@ afterAll(() => world.close());
 
 type Event = { type: string; timestamp: string; data: Record<string, unknown> };
 
-/** What demo was told since the test began; that nobody else was, is seen at once. */
-async function told(): Promise<Event[]> {
+/** Events delivered to demo since the test began; fails if any other account received one. */
+async function deliveredEvents(): Promise<Event[]> {
+  await dispatchEvents(world.sql);
   const rows = await world.sql.query<{ account_id: string; body: string }>(
     'select account_id, body from public.webhook_deliveries order by id',
   );
   for (const { account_id } of rows) expect(account_id).toBe(world.demo);
   return rows.map(({ body }) => JSON.parse(body) as Event);
 }
-const types = async () => (await told()).map(({ type }) => type).sort();
+const types = async () => (await deliveredEvents()).map(({ type }) => type).sort();
 
 describe('what happens in an account is told', () => {
   test('of an order: placed with its lines, paid, and refunded, with what it opened and closed', async () => {
     const order = await shop.place('student', { items: [{ product_id: shop.courseProduct, quantity: 1 }] });
-    const [placed] = await told();
-    expect(placed).toMatchObject({
+    const [orderPlaced] = await deliveredEvents();
+    expect(orderPlaced).toMatchObject({
       type: 'order.placed',
       data: {
         id: order.id,
@@ -48,8 +50,8 @@ describe('what happens in an account is told', () => {
         customer: { email: 'student@demo.test' },
       },
     });
-    expect(placed?.data.items).toMatchObject([{ product_id: shop.courseProduct, quantity: 1, amount: 12_000 }]);
-    expect(Date.parse(placed?.timestamp ?? '')).not.toBeNaN();
+    expect(orderPlaced?.data.items).toMatchObject([{ product_id: shop.courseProduct, quantity: 1, amount: 12_000 }]);
+    expect(Date.parse(orderPlaced?.timestamp ?? '')).not.toBeNaN();
     await shop.as('owner').query('select public.mark_paid($1)', [order.id]);
     expect(await types()).toEqual(['enrolment.created', 'order.paid', 'order.placed']);
     expect(await refused(shop.as('owner').query('select public.mark_paid($1)', [order.id]))).not.toBe('accepted');
@@ -63,7 +65,7 @@ describe('what happens in an account is told', () => {
     ]);
   });
 
-  test('of an order that is cancelled, or costs nothing and is paid at once', async () => {
+  test('of a cancelled order, and of a free one that is paid at once', async () => {
     const order = await shop.place('student');
     await shop.as('owner').query('select public.cancel_order($1)', [order.id]);
     expect(await types()).toEqual(['order.cancelled', 'order.placed']);
@@ -75,12 +77,12 @@ describe('what happens in an account is told', () => {
   test('of nothing that was rolled back', async () => {
     const outcome = await world.attempt('fresh', 'select public.join_account($1)', [world.demo]);
     expect(outcome).toMatchObject({ rows: [{}] });
-    expect(await told()).toEqual([]);
+    expect(await deliveredEvents()).toEqual([]);
   });
 
-  test('of somebody who joins, and who is taken out', async () => {
+  test('of a member who joins, and one who is removed', async () => {
     await shop.as('fresh').query('select public.join_account($1)', [world.demo]);
-    const [joined] = await told();
+    const [joined] = await deliveredEvents();
     expect(joined).toMatchObject({ type: 'member.joined', data: { email: 'fresh@world.test', role: 'student' } });
     await shop
       .as('owner')
@@ -106,45 +108,48 @@ describe('what happens in an account is told', () => {
     await shop.as('student').query('select public.complete_lesson($1)', [lesson?.id]);
     await shop.as('student').query('select public.complete_lesson($1)', [lesson?.id]);
     expect(await types()).toEqual(['course.completed', 'enrolment.created', 'lesson.completed']);
-    for (const { data } of await told())
+    for (const { data } of await deliveredEvents())
       expect(data).toMatchObject({ course: { slug: 'knots' }, member: { email: 'student@demo.test' } });
   });
 
   test('of a quiz that is passed or failed, and not of an author who tries it', async () => {
-    const room = await openQuizRoom(world);
+    const quizRoom = await openQuizRoom(world);
+    await dispatchEvents(world.sql);
     await world.sql.query('delete from public.webhook_deliveries');
-    const first = await room.start();
-    await room.submit(first.attempt.id);
+    const first = await quizRoom.start();
+    await quizRoom.submit(first.attempt.id);
     expect(await types()).toEqual(['quiz.failed']);
-    const second = await room.start();
-    for (const [n, answer] of [
+    const second = await quizRoom.start();
+    for (const [n, expected] of [
       [1, 'a'],
       [2, ['a', 'b']],
       [3, true],
       [4, 'Secretword'],
     ] as const)
-      await room.save(second.attempt.id, n, answer as string);
-    await room.submit(second.attempt.id);
-    const events = await told();
+      await quizRoom.save(second.attempt.id, n, expected as string);
+    await quizRoom.submit(second.attempt.id);
+    const events = await deliveredEvents();
     expect(events.find(({ type }) => type === 'quiz.passed')?.data).toMatchObject({
       score: 10,
       points: 10,
       member: { email: 'student@demo.test' },
     });
-    const trial = await room.start('instructor');
-    await room.as('instructor', 'submit_attempt($1)', [trial.attempt.id]);
+    const trial = await quizRoom.start('instructor');
+    await quizRoom.as('instructor', 'submit_attempt($1)', [trial.attempt.id]);
     expect((await types()).filter((type) => type.startsWith('quiz.'))).toEqual(['quiz.failed', 'quiz.passed']);
   });
 
-  test('of a post that goes public, once', async () => {
+  test('of a published post, once', async () => {
     const [post] = await world.sql.query<{ id: string }>(
       `select id from public.posts where account_id = $1 and status = 'published' limit 1`,
       [world.demo],
     );
     await world.sql.query(`update public.posts set title = 'Another title' where id = $1`, [post?.id]);
-    expect(await told()).toEqual([]);
+    expect(await deliveredEvents()).toEqual([]);
     await world.sql.query(`update public.posts set status = 'draft' where id = $1`, [post?.id]);
     await world.sql.query(`update public.posts set status = 'published' where id = $1`, [post?.id]);
-    expect(await told()).toMatchObject([{ type: 'post.published', data: { id: post?.id, title: 'Another title' } }]);
+    expect(await deliveredEvents()).toMatchObject([
+      { type: 'post.published', data: { id: post?.id, title: 'Another title' } },
+    ]);
   });
 });

@@ -9,7 +9,7 @@ export type DisabledWebhook = {
   url: string;
 };
 
-/** To those who manage an account: a webhook was switched off, why, and where to switch it on again. */
+/** Mail to the managers of an account: a webhook was disabled, why, and where to enable it again. */
 export function webhookMail(webhook: DisabledWebhook, t: (key: string, values?: Record<string, unknown>) => string) {
   const values = { site: webhook.site_title, address: webhook.address };
   const subject = t('mail.disabled.subject', values);

@@ -17,10 +17,10 @@ import { type Delivery, listDeliveries } from '../data.ts';
 import { DeliveryPanel } from './delivery-panel.tsx';
 
 const states = ['pending', 'delivered', 'failed'] as const;
-/** How often the log looks while something is on its way. */
-const LOOK_AGAIN_MS = 3_000;
+/** Polling interval of the log while deliveries are pending. */
+const POLL_MS = 3_000;
 
-/** What was sent to a webhook, the newest first. */
+/** Delivery log of a webhook, newest first. */
 export function DeliveryLog({
   webhookId,
   onReplay,
@@ -33,14 +33,13 @@ export function DeliveryLog({
   const { account_id } = useAccount();
   const state = useTableState({ filters: ['status'] });
   const [openId, setOpenId] = useState<string | null>(null);
-  const status = states.find((one) => one === state.filters.status?.[0]);
+  const status = states.find((name) => name === state.filters.status?.[0]);
   const filters = { status, page: state.page, pageSize: state.pageSize };
   const list = useQuery({
     queryKey: ['webhooks', account_id, 'log', webhookId, filters],
     queryFn: () => listDeliveries(db, account_id, webhookId, filters),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) =>
-      data?.rows.some((row) => row.status === 'pending') ? LOOK_AGAIN_MS : false,
+    refetchInterval: ({ state: { data } }) => (data?.rows.some((row) => row.status === 'pending') ? POLL_MS : false),
   });
   const open = list.data?.rows.find((row) => row.id === openId);
   const columns: Column<Delivery>[] = [

@@ -11,7 +11,7 @@ import { RelativeTime } from '#ui/display/time.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { type Attempt, type Delivery, listAttempts } from '../data.ts';
 
-function pretty(json: string): string {
+function prettyJson(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);
   } catch {
@@ -21,7 +21,7 @@ function pretty(json: string): string {
 
 function Code({ children }: { children: string }) {
   return (
-    // A long line scrolls sideways, and what scrolls can be reached by keyboard.
+    // Long lines scroll sideways, so the region must be focusable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling region
     <pre dir="ltr" tabIndex={0} className="max-h-80 overflow-auto rounded-lg bg-base-200 p-3 text-xs">
       {children}
@@ -29,7 +29,7 @@ function Code({ children }: { children: string }) {
   );
 }
 
-/** One message: what was sent, and at each attempt what came back. */
+/** One delivery: the payload, and request and response of each attempt. */
 export function DeliveryPanel({
   delivery,
   onClose,
@@ -64,7 +64,7 @@ export function DeliveryPanel({
         </p>
         <section className="grid gap-2">
           <h3 className="font-semibold">{t('log.body')}</h3>
-          <Code>{pretty(delivery.body)}</Code>
+          <Code>{prettyJson(delivery.body)}</Code>
         </section>
         {attempts.isPending ? <SkeletonText lines={4} /> : null}
         {attempts.isError ? <ErrorState onRetry={() => void attempts.refetch()} /> : null}
@@ -79,12 +79,12 @@ export function DeliveryPanel({
 
 function AttemptPart({ attempt }: { attempt: Attempt }) {
   const { t } = useTranslation('webhooks');
-  const isWell = attempt.response_status !== null && attempt.response_status >= 200 && attempt.response_status < 300;
+  const isSuccess = attempt.response_status !== null && attempt.response_status >= 200 && attempt.response_status < 300;
   return (
     <section className="grid gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <h3 className="font-semibold">{t('log.attempt', { number: attempt.number })}</h3>
-        <Badge tone={isWell ? 'success' : 'error'}>
+        <Badge tone={isSuccess ? 'success' : 'error'}>
           {attempt.problem ? t(`answer.${attempt.problem}`) : attempt.response_status}
         </Badge>
         <span className="help">

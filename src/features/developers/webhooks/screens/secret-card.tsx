@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { rotateSecret, secretOf } from '../data.ts';
 
-/** What a receiver checks signatures with: asked for when somebody wants to see it, and replaced without a gap. */
+/** The signing secret: revealed on request, rotated with both secrets valid for a while. */
 export function SecretCard({ webhookId }: { webhookId: string }) {
   const { t } = useTranslation('webhooks');
   const db = useDb();

@@ -21,23 +21,23 @@ import { DeliveryLog } from './delivery-log.tsx';
 import { SecretCard } from './secret-card.tsx';
 import { WebhookForm } from './webhook-form.tsx';
 
-/** One webhook: how it is, what it is told of, its secret and its log. */
+/** One webhook: status, subscribed events, secret and delivery log. */
 export default function WebhookDetail() {
   const { t } = useTranslation('webhooks');
   const { id = '' } = useParams();
   const db = useDb();
   const { account_id } = useAccount();
-  const one = useQuery({
+  const webhook = useQuery({
     queryKey: ['webhooks', account_id, 'one', id],
     queryFn: () => readWebhook(db, account_id, id),
   });
   return (
     <main id="content" className="page">
       <TextLink href={paths.webhooks()}>{t('one.back')}</TextLink>
-      {one.isPending ? <SkeletonText lines={6} /> : null}
-      {one.isError ? <ErrorState onRetry={() => void one.refetch()} isRetrying={one.isFetching} /> : null}
-      {one.data === null ? <EmptyState isPage title={t('one.missing')} /> : null}
-      {one.data ? <Loaded webhook={one.data} /> : null}
+      {webhook.isPending ? <SkeletonText lines={6} /> : null}
+      {webhook.isError ? <ErrorState onRetry={() => void webhook.refetch()} isRetrying={webhook.isFetching} /> : null}
+      {webhook.data === null ? <EmptyState isPage title={t('one.missing')} /> : null}
+      {webhook.data ? <Loaded webhook={webhook.data} /> : null}
     </main>
   );
 }
@@ -52,9 +52,9 @@ function Loaded({ webhook }: { webhook: Webhook }) {
   const [isRemoving, setRemoving] = useState(false);
   const refresh = () => queries.invalidateQueries({ queryKey: ['webhooks', account_id] });
 
-  async function done(work: Promise<string>) {
+  async function done(request: Promise<string>) {
     try {
-      showToast(await work);
+      showToast(await request);
     } catch (error) {
       showError((error as Error).message || t('failed'));
     }
@@ -106,7 +106,7 @@ function Loaded({ webhook }: { webhook: Webhook }) {
         }
       />
       <div className="grid gap-6">
-        <Standing webhook={webhook} />
+        <WebhookStatus webhook={webhook} />
         <ul className="flex flex-wrap gap-2" aria-label={t('list.events')}>
           {webhook.events.map((type) => (
             <li key={type}>
@@ -156,8 +156,8 @@ function Loaded({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** Said only where something is not as it should be. */
-function Standing({ webhook }: { webhook: Webhook }) {
+/** Shown only for a webhook that is failing, paused or disabled. */
+function WebhookStatus({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks');
   const { locale } = useSite();
   if (webhook.status === 'disabled')

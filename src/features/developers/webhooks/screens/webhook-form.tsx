@@ -9,9 +9,9 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { saveWebhook, type Webhook, type WebhookDraft } from '../data.ts';
-import { addressProblem, eventGroups } from '../rules.ts';
+import { eventGroups, urlProblem } from '../rules.ts';
 
-/** Where events go, and which. */
+/** Form for a webhook: its URL and the events it subscribes to. */
 export function WebhookForm({
   webhook,
   onClose,
@@ -35,9 +35,11 @@ export function WebhookForm({
   const draft = useDraft<WebhookDraft>({
     saved,
     validate: ({ address, events }) => {
-      const wrong = addressProblem(address);
+      const addressError = urlProblem(address);
       return {
-        address: wrong ? t(wrong === 'private' ? 'answer.private_address' : `form.problem.${wrong}`) : undefined,
+        address: addressError
+          ? t(addressError === 'private' ? 'answer.private_address' : `form.problem.${addressError}`)
+          : undefined,
         events: events.length === 0 ? t('form.chooseEvent') : undefined,
       };
     },
@@ -97,9 +99,9 @@ export function WebhookForm({
             key={noun}
             label={t(`noun.${noun}`)}
             isVertical
-            value={draft.values.events.filter((one) => one.startsWith(`${noun}.`))}
+            value={draft.values.events.filter((event) => event.startsWith(`${noun}.`))}
             onChange={(chosen) =>
-              draft.set('events', [...draft.values.events.filter((one) => !one.startsWith(`${noun}.`)), ...chosen])
+              draft.set('events', [...draft.values.events.filter((event) => !event.startsWith(`${noun}.`)), ...chosen])
             }
             options={types.map((type) => ({ id: type, label: t(`event.${type}`), description: <bdi>{type}</bdi> }))}
           />

@@ -19,7 +19,7 @@ import { WebhookState } from '../components/webhook-state.tsx';
 import { listWebhooks, type Webhook } from '../data.ts';
 import { WebhookForm } from './webhook-form.tsx';
 
-/** Who is told elsewhere of what happens here. */
+/** Lists the account's webhooks. */
 export default function WebhookList() {
   const { t } = useTranslation('webhooks');
   const db = useDb();

@@ -24,7 +24,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
   return [{ title: [title, site].filter(Boolean).join(' · ') }, { name: 'description', content: description }];
 };
 
-/** What a group is about and how many belong to it. */
+/** A group's public page: title, description and member count. */
 export default function PublicGroup() {
   const { t } = useTranslation('groups');
   const { group } = useLoaderData<typeof loader>();

@@ -6,13 +6,13 @@ begin
    where (k.account_id, k.course_id) = (course.account_id, course.id) and k.id <> all (lesson_ids) and k.archived_at is null and k.kind <> 'quiz'
      and not exists (select from public.lesson_contents x where (x.account_id, x.id) = (k.account_id, k.id))
      and not exists (select from public.lesson_progress p where (p.account_id, p.course_id, p.lesson_id) = (k.account_id, k.course_id, k.id));
-  update public.lessons k set archived_at = now(), was_published = k.is_published, is_published = false
+  update public.lessons k set archived_at = private.clock_now(), was_published = k.is_published, is_published = false
    where (k.account_id, k.course_id) = (course.account_id, course.id) and k.id <> all (lesson_ids) and k.archived_at is null;
   -- A section stays as long as an archived lesson belongs to it.
   delete from public.sections s
    where (s.account_id, s.course_id) = (course.account_id, course.id) and s.id <> all (section_ids)
      and not exists (select from public.lessons k where (k.account_id, k.course_id, k.section_id) = (s.account_id, s.course_id, s.id));
-  update public.sections s set archived_at = now()
+  update public.sections s set archived_at = private.clock_now()
    where (s.account_id, s.course_id) = (course.account_id, course.id) and s.id <> all (section_ids) and s.archived_at is null;
 end $$;
 comment on function private.archive_left_out is 'Archives the sections and lessons that an outline no longer contains, with the progress of students.';

@@ -2,7 +2,7 @@ create function private.enrolled_courses() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select e.course_id from public.enrolments e
    where e.member_id = (select private.member_ids()) and e.status = 'active'
-     and e.starts_at <= now() and (e.expires_at is null or e.expires_at > now())
+     and e.starts_at <= (select private.clock_now()) and (e.expires_at is null or e.expires_at > (select private.clock_now()))
 $$;
 comment on function private.enrolled_courses is 'The courses the caller has access to now.';
 grant execute on function private.enrolled_courses() to anon, authenticated;
@@ -49,7 +49,7 @@ comment on function private.end_enrolment is 'Ends a member''s enrolment; progre
 create function private.end_expired_enrolments() returns integer
 language sql security definer set search_path = '' as $$
   with expired as (
-    select account_id, id from public.enrolments where status = 'active' and expires_at <= now()
+    select account_id, id from public.enrolments where status = 'active' and expires_at <= (select private.clock_now())
      order by expires_at limit 5000 for update skip locked
   ), ended as (
     update public.enrolments e set status = 'ended' from expired x where (e.account_id, e.id) = (x.account_id, x.id) returning 1
@@ -77,7 +77,7 @@ begin
   end if;
   -- A student removed by hand can't enrol again; one whose enrolment expired can.
   if exists (select from public.enrolments e where (e.account_id, e.member_id, e.course_id) = (c.account_id, private.member_of(c.account_id), c.id)
-    and e.status = 'ended' and (e.expires_at is null or e.expires_at > now())) then
+    and e.status = 'ended' and (e.expires_at is null or e.expires_at > (select private.clock_now()))) then
     perform private.refuse('enrolment_ended', 'Your place in this course was ended. Ask the school to let you in again.');
   end if;
   return private.enrol(c.account_id, c.id, private.member_of(c.account_id), 'free');
@@ -88,7 +88,7 @@ grant execute on function public.enrol_free(uuid) to authenticated;
 create function private.touch_progress(account uuid, member uuid, course uuid, lesson uuid) returns void
 language sql security definer set search_path = '' as $$
   insert into public.lesson_progress (account_id, member_id, course_id, lesson_id) values (account, member, course, lesson)
-  on conflict (account_id, member_id, lesson_id) do update set seen_at = now()
+  on conflict (account_id, member_id, lesson_id) do update set seen_at = private.clock_now()
 $$;
 comment on function private.touch_progress is 'Records that a member opened a lesson.';
 
@@ -97,7 +97,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   title text;
 begin
-  update public.enrolments e set completed_at = now()
+  update public.enrolments e set completed_at = private.clock_now()
    where (e.account_id, e.member_id, e.course_id) = (account, member, course) and e.completed_at is null
      and exists (select from public.lessons l where (l.account_id, l.course_id) = (account, course) and l.is_published and l.is_required)
      and not exists (
@@ -119,7 +119,7 @@ declare
 begin
   select course_id into course from public.lessons where (account_id, id) = (account, lesson);
   perform private.touch_progress(account, member, course, lesson);
-  update public.lesson_progress set completed_at = coalesce(completed_at, now())
+  update public.lesson_progress set completed_at = coalesce(completed_at, private.clock_now())
    where (account_id, member_id, lesson_id) = (account, member, lesson);
   perform private.settle_enrolment(account, member, course);
 end $$;
@@ -249,3 +249,36 @@ comment on view public.course_progress is 'One row per enrolment: how many requi
 grant select on public.course_progress to authenticated;
 
 create trigger enrolments_feature before insert on public.enrolments for each row execute function private.guard_feature('lms');
+
+create function private.emit_enrolment_events() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  facts jsonb := jsonb_build_object('enrolment_id', new.id, 'member_id', new.member_id, 'course_id', new.course_id, 'status', new.status,
+    'source', new.source, 'expires_at', new.expires_at, 'completed_at', new.completed_at);
+begin
+  if new.status = 'active' and (tg_op = 'INSERT' or old.status <> 'active') then
+    perform private.emit(new.account_id, 'enrolment.created', 'enrolment:' || new.id, facts => facts);
+  end if;
+  if tg_op = 'UPDATE' and new.status = 'ended' and old.status <> 'ended' then
+    perform private.emit(new.account_id, 'enrolment.ended', 'enrolment:' || new.id, facts => facts);
+  end if;
+  if tg_op = 'UPDATE' and new.completed_at is not null and old.completed_at is null then
+    perform private.emit(new.account_id, 'course.completed', 'enrolment:' || new.id, facts => facts);
+  end if;
+  return null;
+end $$;
+comment on function private.emit_enrolment_events is 'A course was opened to somebody, closed, or finished.';
+create trigger enrolments_emit after insert or update on public.enrolments for each row execute function private.emit_enrolment_events();
+
+create function private.emit_lesson_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.completed_at is not null and (tg_op = 'INSERT' or old.completed_at is null) then
+    perform private.emit(new.account_id, 'lesson.completed', 'member:' || new.member_id, facts => jsonb_build_object('lesson_id', new.lesson_id,
+      'course_id', new.course_id, 'member_id', new.member_id, 'completed_at', new.completed_at));
+  end if;
+  return null;
+end $$;
+comment on function private.emit_lesson_event is 'Somebody finished a lesson.';
+create trigger lesson_progress_emit after insert or update of completed_at on public.lesson_progress
+  for each row execute function private.emit_lesson_event();

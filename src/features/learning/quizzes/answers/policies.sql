@@ -56,7 +56,7 @@ begin
   insert into public.attempt_answers as k (account_id, course_id, member_id, attempt_id, question_id, answer)
   values (a.account_id, a.course_id, a.member_id, a.id, question_id, answer)
   on conflict on constraint attempt_answers_account_id_attempt_id_question_id_key do update
-    set answer = excluded.answer, revision = k.revision + 1, saved_at = clock_timestamp()
+    set answer = excluded.answer, revision = k.revision + 1, saved_at = private.clock_time()
     -- A delayed answer of one device does not overwrite a later one of another.
     where revision is null or k.revision <= revision or k.answer = excluded.answer
   returning * into w;

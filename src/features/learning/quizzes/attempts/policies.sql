@@ -28,7 +28,7 @@ begin
       lateral private.grade_answer(p.q ->> 'kind', p.q -> 'key', p.q -> 'options', (p.q ->> 'points')::int, w.answer) g (points)
     returning points)
   select coalesce(sum(points), 0) into total from marks;
-  update public.attempts k set submitted_at = least(clock_timestamp(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points
+  update public.attempts k set submitted_at = least(private.clock_time(), k.due_at), score = total, passed = total * 100 >= k.pass_mark * k.points
    where (k.account_id, k.id) = (account, attempt);
   if not a.is_trial and total * 100 >= a.pass_mark * a.points then
     perform private.complete_lesson(a.account_id, a.member_id, z.lesson_id)
@@ -40,7 +40,7 @@ comment on function private.hand_in is 'Submits an attempt once: grades the save
 create function private.is_overdue(due timestamptz) returns boolean
 language sql stable set search_path = '' as $$
   -- A grace period for answers still in transit.
-  select coalesce(clock_timestamp() > due + interval '10 seconds', false)
+  select coalesce(private.clock_time() > due + interval '10 seconds', false)
 $$;
 comment on function private.is_overdue is 'Whether the time of an attempt is over, grace period included.';
 
@@ -78,7 +78,7 @@ comment on function private.tries_left is 'How many more attempts a member may s
 create function private.attempt_state(a public.attempts) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'now', clock_timestamp(),
+    'now', private.clock_time(),
     'attempt', jsonb_build_object('id', a.id, 'quiz_id', a.quiz_id, 'number', a.number, 'is_trial', a.is_trial, 'started_at', a.started_at,
       'due_at', a.due_at, 'submitted_at', a.submitted_at, 'pass_mark', a.pass_mark, 'points', a.points),
     'questions', (select jsonb_agg(q - 'key' - 'explanation' order by n) from private.attempt_papers p,
@@ -159,7 +159,7 @@ begin
   insert into public.attempts (account_id, course_id, quiz_id, member_id, number, is_trial, due_at, pass_mark, points)
   values (z.account_id, z.course_id, z.id, me,
     (select coalesce(max(k.number), 0) + 1 from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (z.account_id, z.id, me)),
-    trial, now() + make_interval(secs => z.time_limit_seconds), z.pass_mark, z.points)
+    trial, private.clock_now() + make_interval(secs => z.time_limit_seconds), z.pass_mark, z.points)
   returning * into a;
   perform private.write_paper(a, z);
   return private.attempt_state(a);
@@ -241,3 +241,16 @@ create policy "Authors see the attempts at their quizzes" on public.attempts for
   using (course_id in (select private.editable_courses()));
 
 create trigger attempts_feature before insert on public.attempts for each row execute function private.guard_feature('lms');
+
+create function private.emit_attempt_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- An author's own trial is no result.
+  if new.is_trial or new.submitted_at is null or old.submitted_at is not null then return null; end if;
+  perform private.emit(new.account_id, case when new.passed then 'quiz.passed' else 'quiz.failed' end, 'member:' || new.member_id,
+    facts => jsonb_build_object('attempt_id', new.id, 'quiz_id', new.quiz_id, 'course_id', new.course_id, 'member_id', new.member_id, 'number', new.number,
+      'score', new.score, 'points', new.points, 'pass_mark', new.pass_mark, 'submitted_at', new.submitted_at));
+  return null;
+end $$;
+comment on function private.emit_attempt_event is 'A quiz was handed in, passed or failed.';
+create trigger attempts_emit after update of submitted_at on public.attempts for each row execute function private.emit_attempt_event();

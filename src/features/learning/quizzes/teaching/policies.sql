@@ -1,4 +1,4 @@
-create function private.claim_course_news(until timestamptz default now())
+create function private.claim_course_news(until timestamptz default private.clock_now())
 returns table (account_id uuid, user_id uuid, title text, language text, joined bigint, handed_in bigint, away bigint, away_names text[])
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_column

@@ -6,8 +6,9 @@ import { buttonClass } from '#ui/buttons/button-class.ts';
 export type LinkFormProps = { token: string; what: 'confirm' | 'leave' };
 
 /**
- * The button a mailed link leads to: a plain form that posts the link. Alive, the confirmation sends itself: a person
- * has clicked once already, and scanners that only fetch the page run no scripts. Leaving is always a click.
+ * The button a mailed link leads to: a plain form that posts the token. After hydration a confirmation submits
+ * itself, since the person has clicked once already and mail scanners run no scripts; unsubscribing always takes a
+ * click.
  */
 export function LinkForm({ token, what }: LinkFormProps) {
   const { t } = useTranslation('contacts');
@@ -19,15 +20,15 @@ export function LinkForm({ token, what }: LinkFormProps) {
     setBusy(true);
     setFailed(false);
     try {
-      const answer = await fetch(what === 'confirm' ? paths.confirmContact() : paths.unsubscribeContact(), {
+      const response = await fetch(what === 'confirm' ? paths.confirmContact() : paths.unsubscribeContact(), {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ token }),
       });
-      const told = (await answer.json()) as { state?: string; error?: { code: string } };
-      if (told.state) location.replace(paths.subscribed({ state: told.state }));
-      else if (told.error?.code === 'link_expired') location.replace(paths.subscribed({ state: 'expired' }));
-      else throw new Error(told.error?.code);
+      const payload = (await response.json()) as { state?: string; error?: { code: string } };
+      if (payload.state) location.replace(paths.subscribed({ state: payload.state }));
+      else if (payload.error?.code === 'link_expired') location.replace(paths.subscribed({ state: 'expired' }));
+      else throw new Error(payload.error?.code);
     } catch {
       setBusy(false);
       setFailed(true);

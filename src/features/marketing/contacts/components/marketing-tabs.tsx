@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { PageTabs } from '#ui/layout/page-tabs.tsx';
 
-/** The views of marketing, each with its own address. */
+/** Tabs of the marketing screens, each with its own URL. */
 export function MarketingTabs() {
   const { t } = useTranslation('contacts');
   return (

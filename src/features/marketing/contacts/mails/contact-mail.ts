@@ -8,11 +8,11 @@ export type MailedContact = { name: string; site_title: string; locale: string }
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-/** The two mails of a double opt-in. Both carry the one-click way out (RFC 8058) of `unsubscribeUrl`. */
+/** The two mails of a double opt-in. Both carry one-click unsubscribe (RFC 8058) with `unsubscribeUrl`. */
 export function contactMail(
   kind: ContactMailKind,
   { name, site_title: site, locale }: MailedContact,
-  links: { confirmUrl: string; leaveUrl: string; unsubscribeUrl: string },
+  links: { confirmUrl: string; leavePageUrl: string; unsubscribeUrl: string },
   t: Translate,
 ) {
   const heading = t(`mail.${kind}.subject`, { site });
@@ -32,7 +32,7 @@ export function contactMail(
       button:
         kind === 'confirm'
           ? { label: t('mail.confirm.button'), url: links.confirmUrl }
-          : { label: t('mail.welcome.button'), url: links.leaveUrl },
+          : { label: t('mail.welcome.button'), url: links.leavePageUrl },
       footer: site,
       direction: directionOf(locale),
     }),

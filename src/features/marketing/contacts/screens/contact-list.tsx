@@ -35,7 +35,7 @@ export default function ContactList() {
   const [isRemoving, setRemoving] = useState(false);
   const filters = {
     search: state.search,
-    states: (state.filters.state ?? []).filter((name) => contactStates.some((known) => known === name)),
+    states: (state.filters.state ?? []).filter((name) => contactStates.some((state) => state === name)),
     sort: state.sort?.column,
     isDescending: state.sort?.direction === 'descending',
     page: state.page,
@@ -182,10 +182,10 @@ export default function ContactList() {
           key={opened === 'new' ? 'new' : opened.id}
           contact={opened === 'new' ? null : opened}
           onClose={() => setOpened(null)}
-          onSaved={async (said) => {
+          onSaved={async (message) => {
             setOpened(null);
             await refresh();
-            showToast(said);
+            showToast(message);
           }}
         />
       ) : null}

@@ -14,12 +14,12 @@ import { Section } from '#ui/layout/section.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { addContact, changeContact, contactQueries } from '../data.ts';
-import { tagsIn } from '../rules.ts';
+import { parseTags } from '../rules.ts';
 import { type Contact, contactEmail } from '../schema.ts';
 
-type PanelProps = { contact: Contact | null; onClose: () => void; onSaved: (said: string) => Promise<void> };
+type PanelProps = { contact: Contact | null; onClose: () => void; onSaved: (message: string) => Promise<void> };
 
-/** One contact: who it is, its tags, and the proof of its consent. */
+/** One contact: name, tags and consent history. */
 export function ContactPanel({ contact, onClose, onSaved }: PanelProps) {
   const { t } = useTranslation('contacts');
   const db = useDb();
@@ -47,7 +47,7 @@ export function ContactPanel({ contact, onClose, onSaved }: PanelProps) {
     setProblem(null);
     const email = draft.values.email.trim();
     const name = draft.values.name.trim();
-    const tags = tagsIn(draft.values.tags);
+    const tags = parseTags(draft.values.tags);
     try {
       if (contact) await changeContact(db, account_id, contact.id, { name, tags });
       else await addContact(db, account_id, { email, name, tags });

@@ -4,8 +4,8 @@ import { countryName } from '#base/shared/countries.ts';
 import { commaList, dateFormat } from '#base/shared/formats.ts';
 import type { Answer } from '../rules.ts';
 
-/** An answer as a person reads it: the label of a choice, the name of a country, a day in the reader's way. */
-export function useAnswerWords(): (answer: Answer | undefined) => string {
+/** Formats an answer for display: the label of an option, the name of a country, a date in the reader's locale. */
+export function useFormatAnswer(): (answer: Answer | undefined) => string {
   const { t } = useTranslation('forms');
   const { locale } = useSite();
   return (answer) => {

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useWritten, Written } from '#ui/display/written-in.tsx';
-import { acceptOf, MOST_FILE_BYTES, mostFiles } from '../files/rules.ts';
-import { type FormField, MOST_LONG_TEXT, MOST_TEXT } from '../rules.ts';
+import { acceptOf, MAX_FILE_BYTES, maxFiles } from '../files/rules.ts';
+import { type FormField, MAX_LONG_TEXT, MAX_TEXT } from '../rules.ts';
 
 type FieldProps = {
   field: FormField;
-  /** The form's own id: two of them may stand in one page. */
+  /** Id prefix of the form: a page may contain the same form twice. */
   formId: string;
   problem: string | undefined;
   isHidden: boolean;
@@ -16,7 +16,7 @@ type FieldProps = {
 const completes: Partial<Record<FormField['type'], string>> = { email: 'email', phone: 'tel', country: 'country' };
 const inputTypes: Partial<Record<FormField['type'], string>> = { email: 'email', phone: 'tel', date: 'date' };
 
-/** One field of a form on a page: plain HTML, which sends by itself. `f.` stands before its name. */
+/** One field of a public form as plain HTML that submits without scripts. Field names are prefixed with `f.`. */
 export function SiteField(props: FieldProps) {
   const { field, formId, problem, isHidden, isBare } = props;
   const { t } = useTranslation('forms');
@@ -129,18 +129,18 @@ function Control(props: FieldProps & { id: string }) {
           className="input site-file"
           type="file"
           accept={acceptOf(field.files)}
-          multiple={mostFiles(field) > 1}
+          multiple={maxFiles(field) > 1}
         />
-        <p className="help">{t('site.files', { count: mostFiles(field), size: MOST_FILE_BYTES / 1024 / 1024 })}</p>
+        <p className="help">{t('site.files', { count: maxFiles(field), size: MAX_FILE_BYTES / 1024 / 1024 })}</p>
       </>
     );
   const isNumber = field.type === 'number';
-  const most = field.type === 'long' ? MOST_LONG_TEXT : MOST_TEXT;
+  const maxLength = field.type === 'long' ? MAX_LONG_TEXT : MAX_TEXT;
   const text = {
     ...common,
     placeholder: field.placeholder || undefined,
     lang: field.placeholder ? lang : undefined,
-    maxLength: isNumber || field.type === 'date' ? undefined : Math.min(field.most ?? most, most),
+    maxLength: isNumber || field.type === 'date' ? undefined : Math.min(field.most ?? maxLength, maxLength),
     minLength: isNumber || field.type === 'date' ? undefined : (field.least ?? undefined),
   };
   if (field.type === 'long') return <textarea {...text} rows={5} dir="auto" />;

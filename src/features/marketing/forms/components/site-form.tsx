@@ -6,48 +6,49 @@ import { listFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { Written, WrittenIn } from '#ui/display/written-in.tsx';
-import { type Chosen, checkAnswers, HONEYPOT, type ShownForm, type Values, visibleFields } from '../rules.ts';
+import { checkAnswers, HONEYPOT, type SelectedFiles, type ShownForm, type Values, visibleFields } from '../rules.ts';
 import { SiteField } from './site-field.tsx';
-import { useKnownAnswers } from './use-known-answers.ts';
+import { usePrefill } from './use-known-answers.ts';
 
 export type SiteFormProps = {
   form: ShownForm;
-  /** One line: the fields beside the button, their labels for screen readers alone. */
+  /** One line: fields beside the button, with labels for screen readers only. */
   isLine: boolean;
-  /** The countries to choose from, as the server named and ordered them: a browser may know them otherwise. */
+  /** Country options as the server named and sorted them: the browser's names may differ and break hydration. */
   countries: readonly { id: string; label: string }[];
-  /** In which its texts were written. */
+  /** The language its texts were written in. */
   language?: string;
-  /** In the editor's preview nothing is sent; what the sending would say is told. */
+  /** Editor preview: validates and shows the result, but submits nothing. */
   isTrial?: boolean;
 };
 
-type State = { kind: 'filling' | 'sending' } | { kind: 'sent'; words: string } | { kind: 'failed'; words: string };
+type State = { kind: 'filling' | 'sending' } | { kind: 'sent'; text: string } | { kind: 'failed'; text: string };
 
-/** By then whatever woke the form has been replayed. */
-const WAKING_MS = 400;
+/** Longer than replaying the event that hydrated the form takes. */
+const HYDRATION_MS = 400;
 
-/** What stands in the form now; names without `f.` are our own. */
+/** Reads the current field values; names without the `f.` prefix are our own controls. */
 function valuesOf(element: HTMLFormElement): Values {
   const values: Values = {};
   for (const [name, value] of new FormData(element)) {
     if (!name.startsWith('f.')) continue;
-    const held = values[name.slice(2)];
+    const existing = values[name.slice(2)];
     const text = typeof value === 'string' ? value : value.name;
-    values[name.slice(2)] = held === undefined ? text : [...(Array.isArray(held) ? held : [held]), text];
+    values[name.slice(2)] =
+      existing === undefined ? text : [...(Array.isArray(existing) ? existing : [existing]), text];
   }
   return values;
 }
 
-/** The files that are chosen now. A browser gives an empty one where there is none. */
+/** Reads the selected files. A browser sends an empty file where none was selected. */
 function filesOf(element: HTMLFormElement): [string, File][] {
   return [...new FormData(element)].flatMap(([name, value]): [string, File][] =>
     typeof value === 'string' || (value.name === '' && value.size === 0) ? [] : [[name, value]],
   );
 }
 
-function chosenIn(files: readonly [string, File][]): Chosen {
-  const chosen: Chosen = {};
+function selectedFiles(files: readonly [string, File][]): SelectedFiles {
+  const chosen: SelectedFiles = {};
   for (const [name, file] of files) {
     const id = name.slice(2);
     chosen[id] = [...(chosen[id] ?? []), { name: file.name, bytes: file.size }];
@@ -63,13 +64,13 @@ function withFiles(body: object, files: readonly [string, File][]): FormData {
 }
 
 /**
- * A form on a page. As plain HTML it is sent by the browser; alive it shows and hides fields by their rules, says
- * what is wrong beside them, and stays where it is.
+ * A form on a public page. Without scripts the browser submits it; once hydrated it applies conditions, shows errors
+ * beside the fields and submits with fetch.
  */
 export function SiteForm({ language, ...props }: SiteFormProps) {
   const { locale } = useSite();
   return (
-    // Drawn by itself: no context of the page reaches it.
+    // Rendered as an island: it gets no context from the page.
     <WrittenIn page={locale} language={language ?? locale}>
       <OpenForm {...props} />
     </WrittenIn>
@@ -90,77 +91,83 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
     setAlive(true);
     const query = new URLSearchParams(location.search);
     for (const field of form.fields) {
-      const told = field.type === 'hidden' && field.source !== 'fixed' ? query.get(field.source) : null;
+      const prefill = field.type === 'hidden' && field.source !== 'fixed' ? query.get(field.source) : null;
       const input = element.current?.elements.namedItem(`f.${field.id}`);
-      if (told && input instanceof HTMLInputElement) input.value = told.slice(0, 500);
+      if (prefill && input instanceof HTMLInputElement) input.value = prefill.slice(0, 500);
     }
     const read = () => {
       if (element.current) setValues(valuesOf(element.current));
     };
     read();
-    // What was filled in while the page woke up React has not heard of.
-    const own = element.current;
-    own?.addEventListener('change', read);
-    const soon = setTimeout(read, WAKING_MS);
+    // React does not see changes that were made before hydration.
+    const formElement = element.current;
+    formElement?.addEventListener('change', read);
+    const timeout = setTimeout(read, HYDRATION_MS);
     return () => {
-      own?.removeEventListener('change', read);
-      clearTimeout(soon);
+      formElement?.removeEventListener('change', read);
+      clearTimeout(timeout);
     };
   }, [form.fields]);
 
-  const { known, askAgain } = useKnownAnswers(isTrial ? null : form, element, setValues, valuesOf);
-  const shown = new Set(visibleFields(form.fields, values).map(({ id }) => id));
-  const told = form.fields.filter(({ id }) => known.has(id) && shown.has(id));
+  const { knownFields, showAll } = usePrefill(isTrial ? null : form, element, setValues, valuesOf);
+  const visible = new Set(visibleFields(form.fields, values).map(({ id }) => id));
+  const prefilled = form.fields.filter(({ id }) => knownFields.has(id) && visible.has(id));
 
-  function show(found: Record<string, string>, words: string) {
-    if (Object.keys(found).some((id) => known.has(id))) askAgain();
-    setProblems(found);
-    setState({ kind: 'failed', words });
+  function show(messages: Record<string, string>, text: string) {
+    if (Object.keys(messages).some((id) => knownFields.has(id))) showAll();
+    setProblems(messages);
+    setState({ kind: 'failed', text });
     requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (state.kind === 'sending') return;
-    const given = valuesOf(event.currentTarget);
-    const trap = String(new FormData(event.currentTarget).get(HONEYPOT) ?? '');
-    setValues(given);
+    const input = valuesOf(event.currentTarget);
+    const honeypot = String(new FormData(event.currentTarget).get(HONEYPOT) ?? '');
+    setValues(input);
     const files = filesOf(event.currentTarget);
-    const checked = Object.entries(checkAnswers(form.fields, given, chosenIn(files)).problems);
+    const checked = Object.entries(checkAnswers(form.fields, input, selectedFiles(files)).problems);
     if (checked.length > 0) {
       show(
-        Object.fromEntries(checked.map(([id, { key, values: said }]) => [id, t(`problems.${key}`, said ?? {})])),
+        Object.fromEntries(checked.map(([id, { key, values: params }]) => [id, t(`problems.${key}`, params ?? {})])),
         t('problems.some'),
       );
       return;
     }
     setProblems({});
-    if (isTrial) return setState({ kind: 'sent', words: t('editor.previewOk') });
+    if (isTrial) return setState({ kind: 'sent', text: t('editor.previewOk') });
     setState({ kind: 'sending' });
     try {
-      const body = { values: given, page: location.pathname, locale, elapsed: Math.round(performance.now()), trap };
-      const answer = await call(paths.submitForm(form.id), {
+      const body = {
+        values: input,
+        page: location.pathname,
+        locale,
+        elapsed: Math.round(performance.now()),
+        trap: honeypot,
+      };
+      const response = await call(paths.submitForm(form.id), {
         method: 'POST',
         ...(files.length > 0
           ? { body: withFiles(body, files) }
           : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
       });
-      const told = (await answer.json()) as {
+      const payload = (await response.json()) as {
         asked?: boolean;
         error?: { message: string; fields?: Record<string, string> };
       };
-      if (told.error) return show(told.error.fields ?? {}, told.error.message);
+      if (payload.error) return show(payload.error.fields ?? {}, payload.error.message);
       if (form.redirect) return location.assign(form.redirect);
-      setState({ kind: 'sent', words: form.thank_you || t(told.asked ? 'site.check' : 'site.thanks') });
+      setState({ kind: 'sent', text: form.thank_you || t(payload.asked ? 'site.check' : 'site.thanks') });
     } catch {
-      setState({ kind: 'failed', words: t('site.failed') });
+      setState({ kind: 'failed', text: t('site.failed') });
     }
   }
 
   if (state.kind === 'sent') {
     return (
       <p className="site-form-sent" role="status" dir="auto">
-        {state.words}
+        {state.text}
       </p>
     );
   }
@@ -172,15 +179,15 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
       method="post"
       encType={form.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
       aria-label={form.name}
-      // Alive we say ourselves, in the page's language, what is wrong; without a script the browser does.
+      // Once hydrated we show validation errors in the page's language; without scripts the browser does.
       noValidate={isAlive}
       onSubmit={(event) => void submit(event)}
       onInput={(event) => setValues(valuesOf(event.currentTarget))}
     >
-      {told.length > 0 ? (
+      {prefilled.length > 0 ? (
         <p className="site-form-known site-form-wide">
-          {t('site.known', { names: listFormat(locale).format(told.map(({ label }) => label)) })}{' '}
-          <button type="button" className="link" onClick={askAgain}>
+          {t('site.known', { names: listFormat(locale).format(prefilled.map(({ label }) => label)) })}{' '}
+          <button type="button" className="link" onClick={showAll}>
             {t('site.knownChange')}
           </button>
         </p>
@@ -191,7 +198,7 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
           field={field}
           formId={prefix}
           problem={problems[field.id]}
-          isHidden={!shown.has(field.id) || known.has(field.id)}
+          isHidden={!visible.has(field.id) || knownFields.has(field.id)}
           isBare={isLine}
           countries={countries}
         />
@@ -220,7 +227,7 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
       </div>
       {state.kind === 'failed' ? (
         <p className="field-error site-form-wide" role="alert">
-          {state.words}
+          {state.text}
         </p>
       ) : null}
       {form.small_print ? (

@@ -6,53 +6,54 @@ import type { ShownForm, Values } from '../rules.ts';
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * What a member told before, filled into the form: those fields need not be shown. Where the question fails everything
- * is asked, as it is of a visitor.
+ * Prefills a form with a member's earlier answers, so that those fields can be hidden. If the request fails every
+ * field is shown, as for a visitor.
  */
-export function useKnownAnswers(
+export function usePrefill(
   form: Pick<ShownForm, 'id' | 'asks_once'> | null,
   element: RefObject<HTMLFormElement | null>,
   onFilled: (values: Values) => void,
   valuesOf: (element: HTMLFormElement) => Values,
-): { known: ReadonlySet<string>; askAgain: () => void } {
-  const [known, setKnown] = useState(nothing);
+): { knownFields: ReadonlySet<string>; showAll: () => void } {
+  const [knownFields, setKnownFields] = useState(nothing);
   const id = form?.asks_once ? form.id : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once a form
   useEffect(() => {
     if (!id || !keepsSession()) return;
     let isHere = true;
     void fetch(paths.knownAnswers(id))
-      .then(async (answer) => (answer.ok ? ((await answer.json()) as { values: Values }).values : {}))
+      .then(async (response) => (response.ok ? ((await response.json()) as { values: Values }).values : {}))
       .then((values) => {
-        const own = element.current;
-        if (!isHere || !own) return;
-        const filled = Object.entries(values).filter(([field, value]) => fill(own, `f.${field}`, value));
-        setKnown(new Set(filled.map(([field]) => field)));
-        onFilled(valuesOf(own));
+        const formElement = element.current;
+        if (!isHere || !formElement) return;
+        const filled = Object.entries(values).filter(([field, value]) => fill(formElement, `f.${field}`, value));
+        setKnownFields(new Set(filled.map(([field]) => field)));
+        onFilled(valuesOf(formElement));
       })
       .catch(() => {});
     return () => {
       isHere = false;
     };
   }, [id]);
-  return { known, askAgain: () => setKnown(nothing) };
+  return { knownFields, showAll: () => setKnownFields(nothing) };
 }
 
-/** Whether the field took it: what somebody typed already stays, and is seen. */
+/** Sets a field's value unless it already has one; returns whether it was set. Typed values stay visible. */
 function fill(form: HTMLFormElement, name: string, value: string | string[]): boolean {
   const inputs = [...form.elements].filter(
-    (one): one is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement => 'name' in one && one.name === name,
+    (element): element is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement =>
+      'name' in element && element.name === name,
   );
-  const wanted = new Set([value].flat());
+  const stored = new Set([value].flat());
   const first = inputs[0];
   if (!first) return false;
   if (first instanceof HTMLInputElement && (first.type === 'radio' || first.type === 'checkbox')) {
     const boxes = inputs as HTMLInputElement[];
     if (boxes.some((box) => box.checked)) return false;
-    for (const box of boxes) box.checked = wanted.has(box.value);
+    for (const box of boxes) box.checked = stored.has(box.value);
     return boxes.some((box) => box.checked);
   }
   if (first.value !== '') return false;
-  first.value = [...wanted][0] ?? '';
+  first.value = [...stored][0] ?? '';
   return first.value !== '';
 }

@@ -5,7 +5,7 @@ create policy "Managers read the files that were sent" on public.form_files for 
 create function private.keep_form_files(account uuid, submission uuid, files jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  most constant bigint := 1073741824;
+  max_bytes constant bigint := 1073741824;
 begin
   if jsonb_array_length(files) = 0 then
     return;
@@ -14,8 +14,8 @@ begin
   insert into public.form_files (account_id, id, submission_id, name, bytes, content)
   select account, (f ->> 'id')::uuid, submission, f ->> 'name', octet_length(c.content), c.content
     from jsonb_array_elements(files) f, decode(f ->> 'content', 'base64') c (content);
-  if (select sum(bytes) from public.form_files where account_id = account) > most then
+  if (select sum(bytes) from public.form_files where account_id = account) > max_bytes then
     perform private.refuse('form_files_full', 'This form can take no more files at the moment. Send it without, or write to us.');
   end if;
 end $$;
-comment on function private.keep_form_files is 'Keeps what was sent with a form; an account holds one gigabyte of it, and may delete answers to make room.';
+comment on function private.keep_form_files is 'Stores the files of a submission; an account may hold one gigabyte and can delete submissions to make room.';

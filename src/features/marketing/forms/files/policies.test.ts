@@ -13,8 +13,8 @@ beforeAll(async () => {
   );
   form = row?.id ?? '';
   await submit('aGVsbG8=');
-  const [kept] = await world.sql.query<{ id: string }>(`select id from public.form_files where name = 'cv.txt'`);
-  file = kept?.id ?? '';
+  const [stored] = await world.sql.query<{ id: string }>(`select id from public.form_files where name = 'cv.txt'`);
+  file = stored?.id ?? '';
 });
 afterAll(() => world.close());
 
@@ -44,7 +44,7 @@ matrix(
   () => ({ file }),
 );
 
-test('an empty file, and one larger than 5 MB, are kept by nobody', async () => {
+test('an empty file, and one larger than 5 MB, are rejected', async () => {
   await expect(submit('')).rejects.toMatchObject({ code: '23514' });
   await expect(submit(Buffer.alloc(5 * 1024 * 1024 + 1).toString('base64'))).rejects.toMatchObject({ code: '23514' });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { acceptOf, fileName, fileProblem, MOST_FILE_BYTES, typeOfName } from './rules.ts';
+import { acceptOf, fileName, fileProblem, MAX_FILE_BYTES, typeOfName } from './rules.ts';
 
 describe('the files of a field', () => {
-  const one = { files: 'any', most: null } as const;
+  const field = { files: 'any', most: null } as const;
   test.each([
-    ['one picture', one, [{ name: 'a.jpg', bytes: 9 }], null],
+    ['one picture', field, [{ name: 'a.jpg', bytes: 9 }], null],
     [
       'two where one is asked',
-      one,
+      field,
       [
         { name: 'a.jpg', bytes: 9 },
         { name: 'b.jpg', bytes: 9 },
@@ -41,14 +41,14 @@ describe('the files of a field', () => {
       [{ name: 'a.png', bytes: 9 }],
       'fileType',
     ],
-    ['a program', one, [{ name: 'a.exe', bytes: 9 }], 'fileType'],
-    ['a page', one, [{ name: 'a.html', bytes: 9 }], 'fileType'],
-    ['a drawing that may hold a script', one, [{ name: 'a.svg', bytes: 9 }], 'fileType'],
-    ['a name without an ending', one, [{ name: 'jpg', bytes: 9 }], 'fileType'],
-    ['an ending in capitals', one, [{ name: 'A.JPG', bytes: 9 }], null],
-    ['an empty one', one, [{ name: 'a.jpg', bytes: 0 }], 'fileEmpty'],
-    ['one of the largest size', one, [{ name: 'a.jpg', bytes: MOST_FILE_BYTES }], null],
-    ['one larger', one, [{ name: 'a.jpg', bytes: MOST_FILE_BYTES + 1 }], 'fileLarge'],
+    ['a program', field, [{ name: 'a.exe', bytes: 9 }], 'fileType'],
+    ['a page', field, [{ name: 'a.html', bytes: 9 }], 'fileType'],
+    ['a drawing that may hold a script', field, [{ name: 'a.svg', bytes: 9 }], 'fileType'],
+    ['a name without an ending', field, [{ name: 'jpg', bytes: 9 }], 'fileType'],
+    ['an ending in capitals', field, [{ name: 'A.JPG', bytes: 9 }], null],
+    ['an empty one', field, [{ name: 'a.jpg', bytes: 0 }], 'fileEmpty'],
+    ['one of the largest size', field, [{ name: 'a.jpg', bytes: MAX_FILE_BYTES }], null],
+    ['one larger', field, [{ name: 'a.jpg', bytes: MAX_FILE_BYTES + 1 }], 'fileLarge'],
   ])('%s', (_, field, chosen, problem) => {
     expect(fileProblem(field, chosen)?.key ?? null).toBe(problem);
   });
@@ -62,11 +62,11 @@ test.each([
   ['line\nbreak.txt', 'linebreak.txt'],
   ['   ', 'file'],
   [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
-])('the name %j is kept as %j', (given, kept) => {
-  expect(fileName(given)).toBe(kept);
+])('the name %j is kept as %j', (input, expected) => {
+  expect(fileName(input)).toBe(expected);
 });
 
-test('an input names the endings it takes', () => {
+test('an input lists the extensions it accepts', () => {
   expect(acceptOf('picture').split(',')).toContain('.webp');
   expect(acceptOf('picture')).not.toContain('pdf');
   expect(acceptOf('any')).toContain('.pdf');

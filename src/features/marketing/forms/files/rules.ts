@@ -1,38 +1,38 @@
 import { endingOf, fileTypeOfName } from '#base/shared/file-types.ts';
 
-/** Which files a field takes. */
+/** Kinds of files a field accepts. */
 export const fileKinds = ['any', 'picture', 'document'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** Of one field. */
-export const MOST_FILES = 5;
-export const MOST_FILE_BYTES = 5 * 1024 * 1024;
-/** Of one sending, the other answers included. */
-export const MOST_SENT_BYTES = 12 * 1024 * 1024;
-const MOST_NAME = 200;
+/** Maximum for one field. */
+export const MAX_FILES = 5;
+export const MAX_FILE_BYTES = 5 * 1024 * 1024;
+/** Maximum size of one submission, other answers included. */
+export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024;
+const MAX_NAME_LENGTH = 200;
 
-/** Endings of the kinds of files a field may take; nothing a browser would run. */
+/** File extensions by kind; none that a browser would execute. */
 const pictures = ['jpg', 'jpeg', 'png', 'webp', 'gif', 'avif', 'heic'];
 const documents = ['pdf', 'docx', 'xlsx', 'pptx', 'odt', 'ods', 'txt', 'csv'];
 
-const endingsOf = (kind: FileKind): readonly string[] => [
+const extensionsOf = (kind: FileKind): readonly string[] => [
   ...(kind === 'document' ? [] : pictures),
   ...(kind === 'picture' ? [] : documents),
 ];
 
-/** The endings a field takes, as an input names them: `.pdf,.docx`. */
+/** The `accept` attribute of a file input: `.pdf,.docx`. */
 export function acceptOf(kind: FileKind): string {
-  return endingsOf(kind)
-    .map((ending) => `.${ending}`)
+  return extensionsOf(kind)
+    .map((extension) => `.${extension}`)
     .join(',');
 }
 
-/** What a file of this name has to be; null where the field takes none such. */
+/** The MIME type a file of this name must have; null where the field does not accept it. */
 export function typeOfName(kind: FileKind, name: string): string | null {
-  return endingsOf(kind).includes(endingOf(name)) ? (fileTypeOfName(name)?.type ?? null) : null;
+  return extensionsOf(kind).includes(endingOf(name)) ? (fileTypeOfName(name)?.type ?? null) : null;
 }
 
-/** A name as it may be kept: one line without a path, its ending whole. */
+/** Sanitizes a file name for storage: one line, no path, extension kept. */
 export function fileName(name: string): string {
   const plain = name
     .split(/[/\\]/)
@@ -40,27 +40,27 @@ export function fileName(name: string): string {
     ?.replace(/\p{Cc}|\p{Cf}/gu, '')
     .trim();
   if (!plain) return 'file';
-  if (plain.length <= MOST_NAME) return plain;
-  const ending = /\.[a-z0-9]{1,5}$/i.exec(plain)?.[0] ?? '';
-  return plain.slice(0, MOST_NAME - ending.length) + ending;
+  if (plain.length <= MAX_NAME_LENGTH) return plain;
+  const extension = /\.[a-z0-9]{1,5}$/i.exec(plain)?.[0] ?? '';
+  return plain.slice(0, MAX_NAME_LENGTH - extension.length) + extension;
 }
 
 type Chosen = { name: string; bytes: number };
 
-/** What is wrong with the files of a field: a key of `problems` in the texts with its numbers; null where nothing is. */
+/** Validates the files of a field; returns a key of `problems` with its values, or null. */
 export function fileProblem(
   field: { files: FileKind; most: number | null },
   chosen: readonly Chosen[],
 ): { key: string; values?: Record<string, number> } | null {
-  const most = mostFiles(field);
-  if (chosen.length > most) return { key: 'files', values: { count: most } };
+  const max = maxFiles(field);
+  if (chosen.length > max) return { key: 'files', values: { count: max } };
   if (chosen.some(({ name }) => typeOfName(field.files, name) === null)) return { key: 'fileType' };
   if (chosen.some(({ bytes }) => bytes === 0)) return { key: 'fileEmpty' };
-  if (chosen.some(({ bytes }) => bytes > MOST_FILE_BYTES))
-    return { key: 'fileLarge', values: { size: MOST_FILE_BYTES / 1024 / 1024 } };
+  if (chosen.some(({ bytes }) => bytes > MAX_FILE_BYTES))
+    return { key: 'fileLarge', values: { size: MAX_FILE_BYTES / 1024 / 1024 } };
   return null;
 }
 
-export function mostFiles({ most }: { most: number | null }): number {
-  return Math.min(Math.max(1, Math.trunc(most ?? 1)), MOST_FILES);
+export function maxFiles({ most: max }: { most: number | null }): number {
+  return Math.min(Math.max(1, Math.trunc(max ?? 1)), MAX_FILES);
 }

@@ -35,12 +35,12 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-type Sent = { name: string; content: Buffer | string };
+type Upload = { name: string; content: Buffer | string };
 
-/** As a page with a script sends it, or as a browser without one does. */
-async function send(files: Sent[], told: Record<string, string> = {}, isPlain = false, as?: 'student') {
+/** Submits as a page with scripts does, or as a browser without them does. */
+async function send(files: Upload[], fields: Record<string, string> = {}, isPlain = false, as?: 'student') {
   const body = new FormData();
-  const values = { email: 'ada@files.test', ...told };
+  const values = { email: 'ada@files.test', ...fields };
   if (isPlain) for (const [id, value] of Object.entries(values)) body.append(`f.${id}`, value);
   else body.set('body', JSON.stringify({ values, elapsed: 9_000, page: '/apply' }));
   for (const { name, content } of files) body.append('f.work', new File([Uint8Array.from(Buffer.from(content))], name));
@@ -61,9 +61,9 @@ async function send(files: Sent[], told: Record<string, string> = {}, isPlain = 
     }),
   );
 }
-const problemsOf = async (answer: Response) =>
-  ((await answer.json()) as { error: { fields: Record<string, string> } }).error.fields;
-const keptBy = (email: string) =>
+const problemsOf = async (response: Response) =>
+  ((await response.json()) as { error: { fields: Record<string, string> } }).error.fields;
+const storedFor = (email: string) =>
   world.sql.query<{ id: string; name: string; bytes: number; content: Buffer }>(
     `select f.id, f.name, f.bytes, f.content from public.form_files f
        join public.form_submissions s on s.id = f.submission_id where s.email = $1 order by f.name`,
@@ -80,24 +80,24 @@ describe('files sent by a form', () => {
       { name: 'a picture.png', content: PNG },
       { name: '../notes.txt', content: 'Zwölf Boxkämpfer' },
     ];
-    const answer = await send(files, { email }, isPlain);
-    expect(answer.status).toBe(isPlain ? 303 : 201);
-    const kept = await keptBy(email);
-    expect(kept.map(({ name, bytes }) => [name, bytes])).toEqual([
+    const response = await send(files, { email }, isPlain);
+    expect(response.status).toBe(isPlain ? 303 : 201);
+    const stored = await storedFor(email);
+    expect(stored.map(({ name, bytes }) => [name, bytes])).toEqual([
       ['a picture.png', PNG.length],
       ['notes.txt', Buffer.byteLength('Zwölf Boxkämpfer')],
     ]);
-    expect(kept[0]?.content.equals(PNG)).toBe(true);
-    const [sent] = await world.sql.query<{ answers: { id: string; files?: { id: string; name: string }[] }[] }>(
+    expect(stored[0]?.content.equals(PNG)).toBe(true);
+    const [submission] = await world.sql.query<{ answers: { id: string; files?: { id: string; name: string }[] }[] }>(
       'select answers from public.form_submissions where email = $1',
       [email],
     );
-    const named = sent?.answers.find(({ id }) => id === 'work')?.files ?? [];
-    expect(named.map(({ name }) => name).sort()).toEqual(['a picture.png', 'notes.txt']);
-    expect(named.map(({ id }) => id).sort()).toEqual(kept.map(({ id }) => id).sort());
+    const uploaded = submission?.answers.find(({ id }) => id === 'work')?.files ?? [];
+    expect(uploaded.map(({ name }) => name).sort()).toEqual(['a picture.png', 'notes.txt']);
+    expect(uploaded.map(({ id }) => id).sort()).toEqual(stored.map(({ id }) => id).sort());
   });
 
-  test('that are needed and missing are asked for, and a name is no file', async () => {
+  test('that are required must be uploaded; a file name alone does not count', async () => {
     expect(Object.keys(await problemsOf(await send([], { work: 'invented.png' })))).toEqual(['work']);
   });
 
@@ -109,8 +109,8 @@ describe('files sent by a form', () => {
     ['a page', 'cat.html', '<p>x</p>', 'not taken here'],
     ['an empty file', 'cat.png', '', 'empty'],
   ])('%s is refused beside its field', async (_, name, content, words) => {
-    const sent = name === 'cat.txt' && content.startsWith('\u0089') ? PNG : content;
-    const problems = await problemsOf(await send([{ name, content: sent }]));
+    const upload = name === 'cat.txt' && content.startsWith('\u0089') ? PNG : content;
+    const problems = await problemsOf(await send([{ name, content: upload }]));
     expect(problems.work).toContain(words);
   });
 
@@ -124,19 +124,19 @@ describe('files sent by a form', () => {
 describe('a file that was sent', () => {
   test('is only ever downloaded, by those who manage the site', async () => {
     await send([{ name: 'Ünlü "x".png', content: PNG }], { email: 'down@files.test' });
-    const [file] = await keptBy('down@files.test');
+    const [file] = await storedFor('down@files.test');
     const open = (as?: 'owner' | 'student', host = 'demo') =>
       app.call(`/api/form-files/${file?.id}`, { host, ...(as ? { as } : {}) });
-    const answer = await open('owner');
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('application/octet-stream');
-    expect(answer.headers.get('content-disposition')).toContain('attachment;');
-    expect(answer.headers.get('content-disposition')).toContain(
+    const response = await open('owner');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/octet-stream');
+    expect(response.headers.get('content-disposition')).toContain('attachment;');
+    expect(response.headers.get('content-disposition')).toContain(
       `filename*=UTF-8''${encodeURIComponent('Ünlü "x".png')}`,
     );
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
-    expect(Buffer.from(await answer.arrayBuffer()).equals(PNG)).toBe(true);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-security-policy')).toContain('sandbox');
+    expect(Buffer.from(await response.arrayBuffer()).equals(PNG)).toBe(true);
     expect((await open()).status).toBe(401);
     expect((await open('student')).status).toBe(403);
     expect((await open('owner', 'atelier')).status).not.toBe(200);
@@ -149,37 +149,37 @@ test('words nobody wants to read are asterisks in a long answer, and a name stay
     name: 'Dick Grayson',
     words: 'What a shit day',
   });
-  const [sent] = await world.sql.query<{ answers: { id: string; value: string }[] }>(
+  const [submission] = await world.sql.query<{ answers: { id: string; value: string }[] }>(
     `select answers from public.form_submissions where email = 'rude@files.test'`,
   );
-  const answerTo = (id: string) => sent?.answers.find((answer) => answer.id === id)?.value;
-  expect(answerTo('words')).toBe('What a **** day');
-  expect(answerTo('name')).toBe('Dick Grayson');
+  const valueOfField = (id: string) => submission?.answers.find((answer) => answer.id === id)?.value;
+  expect(valueOfField('words')).toBe('What a **** day');
+  expect(valueOfField('name')).toBe('Dick Grayson');
 });
 
 describe('what a member told before', () => {
-  const known = async (as?: 'student' | 'owner') => app.call(`/api/forms/${form}/known`, as ? { as } : {});
+  const knownAnswers = async (as?: 'student' | 'owner') => app.call(`/api/forms/${form}/known`, as ? { as } : {});
 
   test('is their name and address at first, and their own answers from then on', async () => {
-    const before = ((await (await known('student')).json()) as { values: Record<string, string> }).values;
+    const before = ((await (await knownAnswers('student')).json()) as { values: Record<string, string> }).values;
     expect(before.email).toBe('student@demo.test');
     expect(before.name).toBeTruthy();
     expect(before.town).toBeUndefined();
-    const told = { email: 'student@demo.test', town: 'Galway', words: 'Printer' };
-    expect((await send([{ name: 'a.png', content: PNG }], told, false, 'student')).status).toBe(201);
-    const after = ((await (await known('student')).json()) as { values: Record<string, unknown> }).values;
+    const stored = { email: 'student@demo.test', town: 'Galway', words: 'Printer' };
+    expect((await send([{ name: 'a.png', content: PNG }], stored, false, 'student')).status).toBe(201);
+    const after = ((await (await knownAnswers('student')).json()) as { values: Record<string, unknown> }).values;
     expect(after).toMatchObject({ town: 'Galway', words: 'Printer' });
     expect(after).not.toHaveProperty('work');
   });
 
   test('is told to nobody else', async () => {
-    const other = ((await (await known('owner')).json()) as { values: Record<string, string> }).values;
-    expect(other.town).toBeUndefined();
-    expect((await known()).status).toBe(401);
+    const ownerValues = ((await (await knownAnswers('owner')).json()) as { values: Record<string, string> }).values;
+    expect(ownerValues.town).toBeUndefined();
+    expect((await knownAnswers()).status).toBe(401);
   });
 
-  test('is nothing where a form asks everything', async () => {
+  test('is empty for a form without asks_once', async () => {
     await world.sql.query('update public.forms set asks_once = false where id = $1', [form]);
-    expect(await (await known('student')).json()).toEqual({ values: {} });
+    expect(await (await knownAnswers('student')).json()).toEqual({ values: {} });
   });
 });

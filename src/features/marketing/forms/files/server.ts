@@ -2,7 +2,7 @@ import { type Api, allowed } from '#base/server/api.ts';
 import { errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 
-/** What somebody sent by a form is only ever downloaded: no browser opens it within the site. */
+/** Uploaded files are always served as downloads, never opened within the site. */
 export const api: Api = (router, { database }) => {
   router.get(paths.formFile(':id'), async (context) => {
     const caller = await allowed(context, database, 'manage_options');

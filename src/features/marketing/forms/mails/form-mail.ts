@@ -8,9 +8,9 @@ export type MailedSubmission = { form: string; answers: Answer[]; site_title: st
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-/** What was sent, to those who run the site; answering it answers the sender. */
+/** Mail to the managers about a submission; Reply-To is the sender. */
 export function formMail({ form, answers, site_title, locale }: MailedSubmission, url: string, t: Translate) {
-  const shown = ({ type, value, words }: Answer) => {
+  const format = ({ type, value, words }: Answer) => {
     if (type === 'consent') return t('answers.agreed');
     if (type === 'country') return countryName(String(value), locale);
     return commaList((words ?? (Array.isArray(value) ? value : [value])).map(String), locale);
@@ -19,7 +19,7 @@ export function formMail({ form, answers, site_title, locale }: MailedSubmission
     subject: t('mail.subject', { form }),
     ...composeMail({
       heading: t('mail.subject', { form }),
-      paragraphs: answers.filter(({ type }) => type !== 'hidden').map((answer) => `${answer.label}: ${shown(answer)}`),
+      paragraphs: answers.filter(({ type }) => type !== 'hidden').map((answer) => `${answer.label}: ${format(answer)}`),
       button: { label: t('mail.button'), url },
       footer: site_title,
       direction: directionOf(locale),

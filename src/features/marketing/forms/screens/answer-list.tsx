@@ -21,14 +21,14 @@ import { ExportButton } from '#ui/table/export-button.tsx';
 import { ClearFilters, FilterBar, TableSearch } from '#ui/table/table-filters.tsx';
 import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
 import { chosenIds } from '#ui/table/use-bulk.ts';
-import { useAnswerWords } from '../components/answer-words.tsx';
+import { useFormatAnswer } from '../components/answer-words.tsx';
 import { formQueries, listAskedFields, listSubmissions, removeSubmissions } from '../data.ts';
 import type { Answer, Submission } from '../rules.ts';
 
-/** How many answers stand in the table; all of them in the panel and the file. */
-const MOST_COLUMNS = 4;
+/** Answer columns in the table; the panel and the CSV export have all of them. */
+const MAX_COLUMNS = 4;
 
-/** What was sent by one form. */
+/** Submissions of one form. */
 export default function AnswerList() {
   const { t } = useTranslation('forms');
   const { id = '' } = useParams();
@@ -36,7 +36,7 @@ export default function AnswerList() {
   const { locale } = useSite();
   const { account_id } = useAccount();
   const queries = useQueryClient();
-  const wordsOf = useAnswerWords();
+  const formatAnswer = useFormatAnswer();
   const state = useTableState({ sort: { column: 'created_at', direction: 'descending' } });
   const selection = useTableSelection(state);
   const [opened, setOpened] = useState<Submission | null>(null);
@@ -63,10 +63,10 @@ export default function AnswerList() {
   const fields = form.data?.form.fields ?? [];
   const answerOf = (row: Submission, field: string) => row.answers.find((answer) => answer.id === field);
   const nameOf = (row: Submission) => {
-    const named = fields.find(({ isName }) => isName);
-    return wordsOf(named && answerOf(row, named.id)) || row.email || t('answers.nobody');
+    const nameField = fields.find(({ isName }) => isName);
+    return formatAnswer(nameField && answerOf(row, nameField.id)) || row.email || t('answers.nobody');
   };
-  const asked = fields.filter(({ type, isName }) => !isName && type !== 'email' && type !== 'consent');
+  const answerFields = fields.filter(({ type, isName }) => !isName && type !== 'email' && type !== 'consent');
   const columns: Column<Submission>[] = [
     {
       id: 'from',
@@ -79,14 +79,14 @@ export default function AnswerList() {
         </span>
       ),
     },
-    ...asked.slice(0, MOST_COLUMNS).map(
+    ...answerFields.slice(0, MAX_COLUMNS).map(
       (field): Column<Submission> => ({
         id: field.id,
         label: field.label,
         phone: 'hide',
         cell: (row) => (
-          <span className="cut block max-w-60" dir="auto" title={wordsOf(answerOf(row, field.id))}>
-            {wordsOf(answerOf(row, field.id))}
+          <span className="cut block max-w-60" dir="auto" title={formatAnswer(answerOf(row, field.id))}>
+            {formatAnswer(answerOf(row, field.id))}
           </span>
         ),
       }),
@@ -105,16 +105,16 @@ export default function AnswerList() {
     listSubmissions(db, account_id, id, { ...filters, page, pageSize });
   const moment = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   async function columnsOfFile() {
-    // Also what fields asked that the form has no more.
+    // Includes answers to fields that were removed from the form.
     const gone = (await listAskedFields(db, account_id, id)).filter(
-      (one) => !fields.some((field) => field.id === one.id),
+      (answer) => !fields.some((field) => field.id === answer.id),
     );
     const all = [...fields, ...gone];
     return {
       head: [t('answers.sent'), ...all.map(({ label }) => label), t('answers.page')],
       cells: (row: Submission) => [
         moment.format(new Date(row.created_at)),
-        ...all.map((field) => wordsOf(answerOf(row, field.id))),
+        ...all.map((field) => formatAnswer(answerOf(row, field.id))),
         row.page,
       ],
     };
@@ -187,7 +187,7 @@ export default function AnswerList() {
       />
       {opened ? (
         <SidePanel isOpen onOpenChange={(isOpen) => !isOpen && setOpened(null)} title={nameOf(opened)}>
-          <AnswerSheet submission={opened} wordsOf={wordsOf} />
+          <AnswerSheet submission={opened} formatAnswer={formatAnswer} />
         </SidePanel>
       ) : null}
       <ConfirmDialog
@@ -206,10 +206,10 @@ export default function AnswerList() {
 
 function AnswerSheet({
   submission,
-  wordsOf,
+  formatAnswer,
 }: {
   submission: Submission;
-  wordsOf: (answer: Answer | undefined) => string;
+  formatAnswer: (answer: Answer | undefined) => string;
 }) {
   const { t } = useTranslation('forms');
   return (
@@ -233,7 +233,7 @@ function AnswerSheet({
                     <bdi className="cut">{file.name}</bdi>
                   </a>
                 ))
-              : wordsOf(answer)}
+              : formatAnswer(answer)}
           </dd>
         </div>
       ))}

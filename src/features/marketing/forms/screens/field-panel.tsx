@@ -7,13 +7,13 @@ import { Select } from '#ui/fields/select.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
-import { fileKinds, MOST_FILES } from '../files/rules.ts';
+import { fileKinds, MAX_FILES } from '../files/rules.ts';
 import { conditionKinds, type FormField, fieldWidths, hiddenSources } from '../rules.ts';
 import { optionsOf } from './form-draft.ts';
 
 type PanelProps = {
   field: FormField;
-  /** The fields above it, which its rule may look at. */
+  /** The earlier fields, which its condition may refer to. */
   before: readonly FormField[];
   onClose: () => void;
   onDone: (field: FormField) => void;
@@ -22,7 +22,7 @@ type PanelProps = {
 const ALWAYS = '-';
 const hasOptions = (type: FormField['type']) => type === 'select' || type === 'radio' || type === 'checkbox';
 
-/** What bounds of a field mean; null where it has none. */
+/** What the bounds of a field limit; null where it has none. */
 function boundsOf(type: FormField['type']): 'number' | 'text' | 'checkbox' | null {
   if (type === 'number' || type === 'checkbox') return type;
   return type === 'text' || type === 'long' ? 'text' : null;
@@ -33,7 +33,7 @@ const numberIn = (text: string): number | null => {
   return text.trim() === '' || !Number.isFinite(value) || Math.abs(value) > 1_000_000_000 ? null : value;
 };
 
-/** One field of a form: its question, what it takes, and when it is shown. */
+/** Settings of one form field: label, type, validation and condition. */
 export function FieldPanel({ field, before, onClose, onDone }: PanelProps) {
   const { t } = useTranslation('forms');
   const id = useId();
@@ -57,7 +57,7 @@ export function FieldPanel({ field, before, onClose, onDone }: PanelProps) {
       conditionValue: field.condition?.value ?? '',
     },
     validate: (values) => {
-      const [least, most] = [numberIn(values.least), numberIn(values.most)];
+      const [min, max] = [numberIn(values.least), numberIn(values.most)];
       return {
         label: values.label.trim() ? undefined : t('field.labelMissing'),
         options:
@@ -65,9 +65,9 @@ export function FieldPanel({ field, before, onClose, onDone }: PanelProps) {
             ? t('field.optionsMissing')
             : undefined,
         most:
-          field.type === 'file' && most !== null && (most < 1 || most > MOST_FILES)
-            ? t('field.filesMost', { count: MOST_FILES })
-            : least !== null && most !== null && most < least
+          field.type === 'file' && max !== null && (max < 1 || max > MAX_FILES)
+            ? t('field.filesMost', { count: MAX_FILES })
+            : min !== null && max !== null && max < min
               ? t('field.bounds')
               : undefined,
       };
@@ -178,7 +178,7 @@ export function FieldPanel({ field, before, onClose, onDone }: PanelProps) {
                 />
                 <TextField
                   label={t('field.howMany')}
-                  description={t('field.filesMost', { count: MOST_FILES })}
+                  description={t('field.filesMost', { count: MAX_FILES })}
                   inputMode="numeric"
                   maxLength={1}
                   isOptional
@@ -232,21 +232,21 @@ function HiddenParts({ draft }: { draft: PanelDraft }) {
 function ConditionParts({ draft, before }: { draft: PanelDraft; before: readonly FormField[] }) {
   const { t } = useTranslation('forms');
   const { values, set } = draft;
-  const looked = before.find(({ id }) => id === values.conditionField);
-  const asks = values.conditionKind === 'is' || values.conditionKind === 'not';
-  const answers = looked?.type === 'consent' ? [{ value: 'yes', label: t('answers.agreed') }] : (looked?.options ?? []);
+  const source = before.find(({ id }) => id === values.conditionField);
+  const needsValue = values.conditionKind === 'is' || values.conditionKind === 'not';
+  const choices = source?.type === 'consent' ? [{ value: 'yes', label: t('answers.agreed') }] : (source?.options ?? []);
   return (
     <>
       <Select
         label={t('field.condition')}
-        value={looked ? values.conditionField : ALWAYS}
-        onChange={(other) => set('conditionField', other)}
+        value={source ? values.conditionField : ALWAYS}
+        onChange={(fieldId) => set('conditionField', fieldId)}
         options={[
           { id: ALWAYS, label: t('field.always') },
           ...before.filter(({ type }) => type !== 'hidden').map(({ id, label }) => ({ id, label })),
         ]}
       />
-      {looked ? (
+      {source ? (
         <Select
           label={t('field.kind')}
           value={values.conditionKind}
@@ -254,13 +254,13 @@ function ConditionParts({ draft, before }: { draft: PanelDraft; before: readonly
           options={conditionKinds.map((kind) => ({ id: kind, label: t(`field.kinds.${kind}`) }))}
         />
       ) : null}
-      {looked && asks ? (
-        answers.length > 0 ? (
+      {source && needsValue ? (
+        choices.length > 0 ? (
           <Select
             label={t('field.answer')}
             value={values.conditionValue || null}
             onChange={(value) => set('conditionValue', value)}
-            options={answers.map(({ value, label }) => ({ id: value, label }))}
+            options={choices.map(({ value, label }) => ({ id: value, label }))}
           />
         ) : (
           <TextField

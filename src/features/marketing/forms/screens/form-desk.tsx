@@ -16,14 +16,14 @@ import { Card } from '#ui/layout/section.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import { SortableList } from '#ui/sorting/sortable-list.tsx';
 import { SiteForm } from '../components/site-form.tsx';
-import { brokenConditions, type FieldType, type FormField, fieldTypes, MOST_FIELDS } from '../rules.ts';
+import { brokenConditions, type FieldType, type FormField, fieldTypes, MAX_FIELDS } from '../rules.ts';
 import { FieldPanel } from './field-panel.tsx';
 import { type FormValues, newField } from './form-draft.ts';
 
-type DeskProps = { formId: string; saved: FormValues; onSave: (values: FormValues) => Promise<string | null> };
+type WorkspaceProps = { formId: string; saved: FormValues; onSave: (values: FormValues) => Promise<string | null> };
 
-/** The form as it is written, beside the form as visitors see it. */
-export function FormDesk({ formId, saved, onSave }: DeskProps) {
+/** Form editor with a live preview beside it. */
+export function FormWorkspace({ formId, saved, onSave }: WorkspaceProps) {
   const { t } = useTranslation('forms');
   const { locale } = useSite();
   const countries = useMemo(() => countryOptions(locale), [locale]);
@@ -62,7 +62,7 @@ export function FormDesk({ formId, saved, onSave }: DeskProps) {
   }
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
-      {/* Outside the form below: a field's panel has a form of its own, whose submit must not save this one. */}
+      {/* Outside the form below: the field panel has a form of its own, whose submit must not save this one. */}
       <div className="grid gap-6">
         <FieldRows fields={values.fields} onChange={(fields) => draft.set('fields', fields)} />
         <Form label={t('editor.save')} problem={problem} onSubmit={() => void submit()} className="gap-6">
@@ -137,7 +137,7 @@ export function FormDesk({ formId, saved, onSave }: DeskProps) {
       </div>
       <Card title={t('editor.preview')} sentence={t('editor.previewHelp')}>
         <SiteForm
-          // A field that changed is drawn anew, and what was tried out is gone.
+          // A changed field is remounted, which resets what was typed into the preview.
           key={JSON.stringify(values.fields)}
           form={{ ...values, id: formId, name: t('editor.preview') }}
           isLine={false}
@@ -149,7 +149,7 @@ export function FormDesk({ formId, saved, onSave }: DeskProps) {
   );
 }
 
-/** A form that subscribes without a box for it: its small print is what people consent to. */
+/** A newsletter form without a consent box: its small print is the consent text. */
 function needsWords({ subscribes, fields, small_print }: FormValues): boolean {
   const hasBox = fields.some(({ type, isNewsletter }) => type === 'consent' && isNewsletter);
   return subscribes && !hasBox && small_print.trim() === '';
@@ -166,7 +166,7 @@ function FieldRows({ fields, onChange }: { fields: FormField[]; onChange: (field
     onChange([...fields, field]);
     setOpened(field.id);
   }
-  const isFull = fields.length >= MOST_FIELDS;
+  const isFull = fields.length >= MAX_FIELDS;
   return (
     <Card
       title={t('editor.fields')}
@@ -243,7 +243,7 @@ function FieldRows({ fields, onChange }: { fields: FormField[]; onChange: (field
           before={fields.slice(0, fields.indexOf(edited))}
           onClose={() => setOpened(null)}
           onDone={(field) => {
-            onChange(fields.map((other) => (other.id === field.id ? field : other)));
+            onChange(fields.map((existing) => (existing.id === field.id ? field : existing)));
             setOpened(null);
           }}
         />

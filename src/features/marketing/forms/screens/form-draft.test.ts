@@ -10,7 +10,7 @@ test.each([
   expect(newFieldId(label, [])).toBe(id);
 });
 
-test('no two fields are called the same', () => {
+test('field ids are unique', () => {
   const first = newField('email', 'E-mail', []);
   const second = newField('email', 'E-mail', [first]);
   expect([first.id, second.id, newField('email', 'E-mail', [first, second]).id]).toEqual([
@@ -20,7 +20,7 @@ test('no two fields are called the same', () => {
   ]);
 });
 
-test('an answer that stays keeps its value, a new one gets one nobody had', () => {
+test('an unchanged option keeps its value, a new one gets an unused value', () => {
   const before = optionsOf('Red\nGreen\n\n Red ', []);
   expect(before).toEqual([
     { value: 'answer_1', label: 'Red' },

@@ -1,8 +1,8 @@
-import { tagsIn } from '#features/marketing/contacts/rules.ts';
-import { type FieldType, type Form, type FormDraft, type FormField, type FormRules, writtenOf } from '../rules.ts';
+import { parseTags } from '#features/marketing/contacts/rules.ts';
+import { editableOf, type FieldType, type Form, type FormDraft, type FormField, type FormRules } from '../rules.ts';
 import { formField } from '../schema.ts';
 
-/** A form with its rules while it is being written. */
+/** A form and its rules while being edited. */
 export type FormValues = Omit<FormDraft, 'status'> & {
   isOpen: boolean;
   tags: string;
@@ -11,7 +11,7 @@ export type FormValues = Omit<FormDraft, 'status'> & {
 };
 
 export function draftOf(form: Form, rules: FormRules): FormValues {
-  const { status, ...written } = writtenOf(form);
+  const { status, ...written } = editableOf(form);
   return {
     ...written,
     isOpen: status === 'open',
@@ -31,10 +31,10 @@ export function formOf({ isOpen, tags, notifies, refuses_throwaway, ...values }:
 }
 
 export function rulesOf({ tags, notifies, refuses_throwaway }: FormValues): FormRules {
-  return { tags: tagsIn(tags).slice(0, 20), notifies, refuses_throwaway };
+  return { tags: parseTags(tags).slice(0, 20), notifies, refuses_throwaway };
 }
 
-/** A name for a field that none has yet: what it asks, in letters an address may hold. */
+/** Generates a unique field id from its label, in characters safe for URLs. */
 export function newFieldId(label: string, fields: readonly FormField[]): string {
   const plain = label
     .normalize('NFKD')
@@ -53,13 +53,13 @@ export function newField(type: FieldType, label: string, fields: readonly FormFi
   return formField.parse({ id: newFieldId(type, fields), type, label });
 }
 
-/** The answers of a choice as lines, and back: a line that was there keeps its value, so old answers keep theirs. */
+/** Options of a choice field as lines, and back. An unchanged line keeps its value, so old answers keep theirs. */
 export function optionsOf(lines: string, before: FormField['options']): FormField['options'] {
   const labels = [...new Set(lines.split('\n').map((line) => line.trim().slice(0, 120)))].filter(Boolean).slice(0, 60);
   const taken = new Set(before.map(({ value }) => value));
   return labels.map((label) => {
-    const known = before.find((option) => option.label === label);
-    if (known) return known;
+    const existing = before.find((option) => option.label === label);
+    if (existing) return existing;
     let number = taken.size + 1;
     while (taken.has(`answer_${number}`)) number += 1;
     taken.add(`answer_${number}`);

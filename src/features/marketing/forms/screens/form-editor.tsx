@@ -12,10 +12,10 @@ import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { formQueries, saveForm } from '../data.ts';
-import { FormDesk } from './form-desk.tsx';
+import { FormWorkspace } from './form-desk.tsx';
 import { draftOf, type FormValues, formOf, rulesOf } from './form-draft.ts';
 
-/** One form: its fields, the words around them, and what happens with what it brings. */
+/** Editor of one form: fields, texts and what happens with submissions. */
 export default function FormEditor() {
   const { t } = useTranslation('forms');
   const { id = '' } = useParams();
@@ -25,7 +25,7 @@ export default function FormEditor() {
   const form = useQuery(formQueries.one(db, account_id, id));
   useScreenName(form.data?.form.name);
 
-  /** Answers what went wrong; null where all was saved. */
+  /** Returns the error message; null where everything was saved. */
   async function save(values: FormValues): Promise<string | null> {
     try {
       await saveForm(db, account_id, id, formOf(values), rulesOf(values));
@@ -61,7 +61,7 @@ export default function FormEditor() {
       {form.isError ? <ErrorState onRetry={() => void form.refetch()} /> : null}
       {form.isPending ? <SkeletonText lines={8} /> : null}
       {form.data ? (
-        <FormDesk key={id} formId={id} saved={draftOf(form.data.form, form.data.rules)} onSave={save} />
+        <FormWorkspace key={id} formId={id} saved={draftOf(form.data.form, form.data.rules)} onSave={save} />
       ) : null}
     </main>
   );

@@ -22,11 +22,11 @@ import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/tabl
 import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
 import { useBulkAct } from '#ui/table/use-bulk.ts';
 import { addContactForm, addForm, type FormRow, formQueries, listForms, removeForm, removeForms } from '../data.ts';
-import { writtenOf } from '../rules.ts';
+import { editableOf } from '../rules.ts';
 
 const statuses = ['open', 'closed'] as const;
 
-/** Every form of the site. */
+/** Lists the site's forms. */
 export default function FormList() {
   const { t } = useTranslation('forms');
   const db = useDb();
@@ -35,7 +35,7 @@ export default function FormList() {
   const queries = useQueryClient();
   const state = useTableState({ filters: ['status'] });
   const selection = useTableSelection(state);
-  const status = statuses.find((one) => one === state.filters.status?.[0]);
+  const status = statuses.find((name) => name === state.filters.status?.[0]);
   const filters = {
     search: state.search,
     status,
@@ -50,7 +50,7 @@ export default function FormList() {
   const [isAdding, setAdding] = useState(false);
   const refresh = () => queries.invalidateQueries({ queryKey: ['forms', account_id] });
   const readPage = (page: number, pageSize: number) => listForms(db, account_id, { ...filters, page, pageSize });
-  const act = useBulkAct(selection, readPage, refresh);
+  const runBulkAction = useBulkAct(selection, readPage, refresh);
 
   async function add() {
     setAdding(true);
@@ -66,7 +66,7 @@ export default function FormList() {
   async function copy(row: FormRow) {
     const name = t('list.copyName', { name: row.name }).slice(0, 120);
     try {
-      await addForm(db, account_id, { ...writtenOf(row), name, status: 'closed' });
+      await addForm(db, account_id, { ...editableOf(row), name, status: 'closed' });
       await refresh();
       showToast(t('list.copied', { name }));
     } catch (error) {
@@ -150,7 +150,7 @@ export default function FormList() {
           <BulkRemoval
             selection={selection}
             total={list.data?.total}
-            onConfirm={() => act((ids) => removeForms(db, ids), 'removed')}
+            onConfirm={() => runBulkAction((ids) => removeForms(db, ids), 'removed')}
           >
             {t('list.removeManyText')}
           </BulkRemoval>

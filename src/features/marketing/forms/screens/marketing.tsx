@@ -10,18 +10,18 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import { formQueries } from '../data.ts';
 
-/** What a site does to be heard of, with the numbers of now. */
+/** Marketing overview with current numbers. */
 export default function Marketing() {
   const { t } = useTranslation('forms');
   const db = useDb();
   const { account_id } = useAccount();
-  const answers = useQuery(formQueries.sent(db, account_id)).data;
+  const submissions = useQuery(formQueries.sent(db, account_id)).data;
   const subscribers = useQuery(contactQueries.subscribers(db, account_id));
   const parts = [
     {
       id: 'forms',
       href: paths.forms(),
-      fact: answers === undefined ? undefined : t('answers.count', { count: answers }),
+      fact: submissions === undefined ? undefined : t('answers.count', { count: submissions }),
     },
     {
       id: 'contacts',

@@ -11,20 +11,20 @@ export const handle: RouteHandle = { isPublic: true, queryKeys: ['token', 'leave
 const states = ['check', 'subscribed', 'unsubscribed', 'expired'] as const;
 const TOKEN = /^[0-9a-f]{32}-[0-9a-f]{32}$/;
 
-/** What the address says: a link of a mail, a result, or thanks for a form in the form's own words. */
+/** Chooses the content from the URL: a mailed link, a result, or a form's own thank-you text. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const token = query.get('token');
   const leave = query.get('leave');
   if (token !== null) return { state: TOKEN.test(token) ? 'confirm' : 'expired', token, words: '' };
   if (leave !== null) return { state: TOKEN.test(leave) ? 'leave' : 'expired', token: leave, words: '' };
-  const state = states.find((known) => known === query.get('state')) ?? 'thanks';
+  const state = states.find((name) => name === query.get('state')) ?? 'thanks';
   const { account } = context.get(siteContext);
   const form = await openForm(context.get(dbContext), account.account_id, query.get('form') ?? '');
   return { state, token: '', words: form?.thank_you ?? '' };
 }
 
-/** Where forms and the mails of a subscription lead. */
+/** Landing page of forms and of subscription mails. */
 export default function SubscribedScreen() {
   const { t } = useTranslation('contacts');
   const { state, token, words } = useLoaderData<typeof loader>();

@@ -7,27 +7,27 @@ import { RelativeTime } from '#ui/display/time.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { Column } from '#ui/table/data-table-column.ts';
 import type { Account } from '../data.ts';
-import { Holding } from './holding.tsx';
+import { AccountCount } from './holding.tsx';
 
 type AccountColumns = {
   hostOf: (row: Account) => string;
   planOf: (row: Account) => string | null;
-  onLook: (account_id: string) => void;
-  /** Opens a site as its owner at one of its lists; undefined where that is not to be had. */
-  enter: (row: Account) => ((to: string) => void) | undefined;
+  onOpenPanel: (account_id: string) => void;
+  /** Opens a site as its owner on the given screen; undefined when that is not allowed. */
+  onOpenAs: (row: Account) => ((to: string) => void) | undefined;
 };
 
-/** What a line of the accounts says; its numbers lead to what stands behind them. */
-export function useAccountColumns({ hostOf, planOf, onLook, enter }: AccountColumns): Column<Account>[] {
+/** The columns of the account list. Counts link to the matching list inside the site. */
+export function useAccountColumns({ hostOf, planOf, onOpenPanel, onOpenAs }: AccountColumns): Column<Account>[] {
   const { t } = useTranslation('administration');
   const { locale } = useLocale();
-  const holding = (what: 'members' | 'courses' | 'orders', label: string): Column<Account> => ({
-    id: what,
+  const countColumn = (kind: 'members' | 'courses' | 'orders', label: string): Column<Account> => ({
+    id: kind,
     label,
     sort: true,
     isEnd: true,
-    ...(what === 'members' ? { phone: 'under' as const } : {}),
-    cell: (row) => <Holding what={what} value={row[what]} onEnter={enter(row)} />,
+    ...(kind === 'members' ? { phone: 'under' as const } : {}),
+    cell: (row) => <AccountCount kind={kind} value={row[kind]} onEnter={onOpenAs(row)} />,
   });
   return [
     {
@@ -38,7 +38,7 @@ export function useAccountColumns({ hostOf, planOf, onLook, enter }: AccountColu
       phone: 'main',
       cell: (row) => (
         <span className="grid">
-          <button type="button" className="link cut text-start" onClick={() => onLook(row.account_id)}>
+          <button type="button" className="link cut text-start" onClick={() => onOpenPanel(row.account_id)}>
             {row.title}
           </button>
           <span className="help cut" dir="ltr">
@@ -72,9 +72,9 @@ export function useAccountColumns({ hostOf, planOf, onLook, enter }: AccountColu
         ),
     },
     { id: 'plan', label: t('accounts.plan'), sort: true, cell: planOf },
-    holding('members', t('accounts.members')),
-    holding('courses', t('panel.courses')),
-    holding('orders', t('accounts.orders')),
+    countColumn('members', t('accounts.members')),
+    countColumn('courses', t('panel.courses')),
+    countColumn('orders', t('accounts.orders')),
     {
       id: 'bytes',
       label: t('accounts.files'),

@@ -16,7 +16,7 @@ import { useLocale } from '#ui/layout/locale.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { type Account, type AccountFeature, accountFeatures, setFeatures } from '../data.ts';
-import { Holding } from './holding.tsx';
+import { AccountCount } from './holding.tsx';
 import { LimitForm } from './limit-form.tsx';
 
 type AccountPanelProps = {
@@ -25,11 +25,11 @@ type AccountPanelProps = {
   onClose: () => void;
   onSaved: () => Promise<void>;
   onAsk: (action: 'suspend' | 'reactivate') => void;
-  /** Opens the site as its owner, at a screen of it; undefined where that is not to be had. */
+  /** Opens the site as its owner, optionally on a given screen; undefined when that is not allowed. */
   onEnter?: (to?: string) => void;
 };
 
-/** One account: what it is, what it holds, what it may use. */
+/** Detail panel of one account: its data, usage counts, features and limits. */
 export function AccountPanel({ account, host, onClose, onSaved, onAsk, onEnter }: AccountPanelProps) {
   const { t } = useTranslation('administration');
   return (
@@ -56,14 +56,18 @@ export function AccountPanel({ account, host, onClose, onSaved, onAsk, onEnter }
         ) : null
       }
     >
-      {account ? <Facts account={account} host={host} onEnter={onEnter} /> : null}
+      {account ? <AccountDetails account={account} host={host} onEnter={onEnter} /> : null}
       {account ? <Features key={account.account_id} account={account} onSaved={onSaved} /> : null}
       {account ? <LimitForm key={`limits-${account.account_id}`} account={account} onSaved={onSaved} /> : null}
     </SidePanel>
   );
 }
 
-function Facts({ account, host, onEnter }: Pick<AccountPanelProps, 'host' | 'onEnter'> & { account: Account }) {
+function AccountDetails({
+  account,
+  host,
+  onEnter,
+}: Pick<AccountPanelProps, 'host' | 'onEnter'> & { account: Account }) {
   const { t } = useTranslation('administration');
   const { locale } = useLocale();
   const owner = account.owner ? (
@@ -71,7 +75,7 @@ function Facts({ account, host, onEnter }: Pick<AccountPanelProps, 'host' | 'onE
   ) : (
     t('accounts.noOwner')
   );
-  const facts: [string, ReactNode][] = [
+  const details: [string, ReactNode][] = [
     [
       t('panel.address'),
       <span key="host" dir="ltr">
@@ -79,9 +83,9 @@ function Facts({ account, host, onEnter }: Pick<AccountPanelProps, 'host' | 'onE
       </span>,
     ],
     [t('accounts.owner'), owner],
-    [t('accounts.members'), <Holding key="members" what="members" value={account.members} onEnter={onEnter} />],
-    [t('panel.courses'), <Holding key="courses" what="courses" value={account.courses} onEnter={onEnter} />],
-    [t('accounts.orders'), <Holding key="orders" what="orders" value={account.orders} onEnter={onEnter} />],
+    [t('accounts.members'), <AccountCount key="members" kind="members" value={account.members} onEnter={onEnter} />],
+    [t('panel.courses'), <AccountCount key="courses" kind="courses" value={account.courses} onEnter={onEnter} />],
+    [t('accounts.orders'), <AccountCount key="orders" kind="orders" value={account.orders} onEnter={onEnter} />],
     [t('accounts.files'), formatBytes(account.bytes, locale)],
     [
       t('panel.log'),
@@ -101,7 +105,7 @@ function Facts({ account, host, onEnter }: Pick<AccountPanelProps, 'host' | 'onE
         </Note>
       ) : null}
       <dl className="mt-2 grid gap-2">
-        {facts.map(([name, value]) => (
+        {details.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-4">
             <dt className="muted">{name}</dt>
             <dd className="num">{value}</dd>
@@ -116,10 +120,10 @@ function Features({ account, onSaved }: { account: Account; onSaved: () => Promi
   const { t } = useTranslation('administration');
   const db = useDb();
   const id = useId();
-  const [chosen, setChosen] = useState<readonly string[]>(account.features);
+  const [selected, setSelected] = useState<readonly string[]>(account.features);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const isChanged = [...chosen].sort().join() !== [...account.features].sort().join();
+  const isChanged = [...selected].sort().join() !== [...account.features].sort().join();
 
   useUnsavedHere(isChanged);
 
@@ -128,7 +132,7 @@ function Features({ account, onSaved }: { account: Account; onSaved: () => Promi
     setSaving(true);
     setProblem(undefined);
     try {
-      await setFeatures(db, account.account_id, chosen as AccountFeature[]);
+      await setFeatures(db, account.account_id, selected as AccountFeature[]);
       await onSaved();
       showToast(t('panel.saved', { title: account.title }));
     } catch (error) {
@@ -143,8 +147,8 @@ function Features({ account, onSaved }: { account: Account; onSaved: () => Promi
         label={t('panel.features')}
         description={t('panel.featuresHelp')}
         isVertical
-        value={[...chosen]}
-        onChange={setChosen}
+        value={[...selected]}
+        onChange={setSelected}
         options={accountFeatures.filter(isOffered).map((feature) => ({ id: feature, label: t(`feature.${feature}`) }))}
       />
       <div>

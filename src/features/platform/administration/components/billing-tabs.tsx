@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { PageTabs } from '#ui/layout/page-tabs.tsx';
 
-/** What accounts pay the platform, view by view. */
+/** Tabs of the platform's billing screens. */
 export function BillingTabs() {
   const { t } = useTranslation('administration');
   return (

@@ -12,7 +12,7 @@ import { slugOf, slugPattern } from '../rules.ts';
 
 const empty = { title: '', slug: '', owner_email: '' };
 
-/** Opens a site for somebody who has signed up on the platform. */
+/** Form that creates an account for a user who has signed up on the platform. */
 export function CreateAccount({ onClose, onMade }: { onClose: () => void; onMade: (title: string) => Promise<void> }) {
   const { t } = useTranslation('administration');
   const db = useDb();
@@ -65,7 +65,7 @@ export function CreateAccount({ onClose, onMade }: { onClose: () => void; onMade
           autoComplete="off"
           {...title}
           onChange={(name) => {
-            // The address follows the name until somebody writes one of their own.
+            // The slug follows the title until it is edited by hand.
             if (draft.values.slug === slugOf(draft.values.title)) draft.set('slug', slugOf(name));
             title.onChange(name);
           }}

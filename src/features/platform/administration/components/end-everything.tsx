@@ -8,8 +8,8 @@ import { Button } from '#ui/buttons/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { endAllSessions } from '../people/data.ts';
 
-/** Signs everybody out of everything, whoever presses it too. */
-export function EndEverything() {
+/** Ends every session of every user, the current one included. */
+export function EndAllSessions() {
   const { t } = useTranslation(['administration', 'members']);
   const db = useDb();
   const signOut = useSignOut();
@@ -26,10 +26,10 @@ export function EndEverything() {
         title={t('people.allTitle')}
         confirmLabel={t('people.all')}
         onConfirm={async () => {
-          const answer = await confirmed(() => endAllSessions(db));
-          if (!answer) throw new Error(t('members:confirm.notDone'));
-          if (answer.error) throw answer.error;
-          // The session is gone; its cookie is not.
+          const result = await confirmed(() => endAllSessions(db));
+          if (!result) throw new Error(t('members:confirm.notDone'));
+          if (result.error) throw result.error;
+          // The session was deleted on the server; this clears its cookie.
           await signOut();
         }}
       >

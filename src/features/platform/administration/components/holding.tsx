@@ -4,21 +4,21 @@ import { Amount } from '#ui/display/money.tsx';
 
 const lists = { members: paths.users, courses: paths.instructor, orders: paths.manageOrders };
 
-/** How many an account has of something. What stands behind the number lies in the site, and is seen as its owner sees it. */
-export function Holding({
-  what,
+/** A count of an account's records. It links to the list inside the site, opened as the site's owner. */
+export function AccountCount({
+  kind,
   value,
   onEnter,
 }: {
-  what: keyof typeof lists;
+  kind: keyof typeof lists;
   value: number;
   onEnter: ((to: string) => void) | undefined;
 }) {
   const { t } = useTranslation('administration');
   if (!onEnter) return <Amount value={value} />;
   return (
-    <button type="button" className="link" onClick={() => onEnter(lists[what]())}>
-      <Amount value={value} /> <span className="vh">{t(`panel.see.${what}`)}</span>
+    <button type="button" className="link" onClick={() => onEnter(lists[kind]())}>
+      <Amount value={value} /> <span className="vh">{t(`panel.see.${kind}`)}</span>
     </button>
   );
 }

@@ -11,9 +11,9 @@ import { Select } from '#ui/fields/select.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { type Account, administrationQueries, setLimits } from '../data.ts';
-import { filledLimits, LIMIT_MOST, type LimitName, limitNames } from '../rules.ts';
+import { filledLimits, type LimitName, limitNames, MAX_LIMIT } from '../rules.ts';
 
-/** The plan of an account, and caps of its own that win over the plan's. */
+/** Form for an account's plan and its limit overrides, which take precedence over the plan's limits. */
 export function LimitForm({ account, onSaved }: { account: Account; onSaved: () => Promise<void> }) {
   const { t } = useTranslation('administration');
   const db = useDb();
@@ -26,9 +26,9 @@ export function LimitForm({ account, onSaved }: { account: Account; onSaved: () 
   const limits = filledLimits(values);
   const isChanged =
     plan !== (account.plan_id ?? '') || limitNames.some((name) => limits[name] !== account.limit_overrides[name]);
-  const planned = plans.data?.find(({ id }) => id === plan)?.limits ?? {};
-  const capOf = (name: LimitName) => {
-    const cap = planned[name];
+  const planLimits = plans.data?.find(({ id }) => id === plan)?.limits ?? {};
+  const limitValue = (name: LimitName) => {
+    const cap = planLimits[name];
     return cap === undefined ? t('limits.none') : t('limits.plan', { cap: numberFormat(locale).format(cap) });
   };
 
@@ -63,8 +63,8 @@ export function LimitForm({ account, onSaved }: { account: Account; onSaved: () 
             <NumberField
               key={name}
               label={t(`limit.${name}`)}
-              description={capOf(name)}
-              maxValue={LIMIT_MOST}
+              description={limitValue(name)}
+              maxValue={MAX_LIMIT}
               value={values[name] ?? null}
               onChange={(value) => setValues({ ...values, [name]: value ?? undefined })}
             />

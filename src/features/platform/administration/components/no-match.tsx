@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
 
-/** Stands in a list whose filters leave nothing, with the way back to all of it. */
+/** Empty state of a filtered list, with a button that clears the filters. */
 export function NoMatch({ title, onClear }: { title: string; onClear: () => void }) {
   const { t } = useTranslation('administration');
   return (

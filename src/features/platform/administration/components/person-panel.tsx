@@ -8,10 +8,10 @@ import { RelativeTime } from '#ui/display/time.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
-import { endSessionsOfPerson, type Person, takeSecondSteps } from '../people/data.ts';
+import { endSessionsOfPerson, type Person, removeSecondFactors } from '../people/data.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-/** One person: how they sign in, and what may be done about it. */
+/** Detail panel of one user: sign-in methods, and the actions on their sessions and second factors. */
 export function PersonPanel({
   person,
   onClose,
@@ -24,7 +24,7 @@ export function PersonPanel({
   const { t } = useTranslation(['administration', 'members']);
   const db = useDb();
   const { confirmed, dialog } = useConfirmation();
-  const [asked, setAsked] = useState<'end' | 'take'>();
+  const [pendingAction, setPendingAction] = useState<'end' | 'take'>();
   if (!person) return null;
   const { name } = person;
   return (
@@ -50,14 +50,14 @@ export function PersonPanel({
         </dl>
         {person.is_self ? null : (
           <div className="row mt-6 flex-wrap">
-            <Button icon={LogOut} isDisabled={person.sessions === 0} onPress={() => setAsked('end')}>
+            <Button icon={LogOut} isDisabled={person.sessions === 0} onPress={() => setPendingAction('end')}>
               {t('people.end')}
             </Button>
             <Button
               variant="danger-line"
               icon={KeyRound}
               isDisabled={person.factors === 0}
-              onPress={() => setAsked('take')}
+              onPress={() => setPendingAction('take')}
             >
               {t('people.take')}
             </Button>
@@ -65,8 +65,8 @@ export function PersonPanel({
         )}
       </SidePanel>
       <ConfirmDialog
-        isOpen={asked === 'end'}
-        onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+        isOpen={pendingAction === 'end'}
+        onOpenChange={(isOpen) => !isOpen && setPendingAction(undefined)}
         title={t('people.endTitle', { name })}
         confirmLabel={t('people.end')}
         onConfirm={async () => {
@@ -77,18 +77,18 @@ export function PersonPanel({
       >
         {t('people.endText')}
       </ConfirmDialog>
-      {asked === 'take' ? (
+      {pendingAction === 'take' ? (
         <ReasonDialog
           title={t('people.takeTitle', { name })}
           text={t('people.takeText', { email: person.email ?? person.name })}
           label={t('people.why')}
           confirmLabel={t('people.take')}
           isDanger
-          onClose={() => setAsked(undefined)}
+          onClose={() => setPendingAction(undefined)}
           onConfirm={async (reason) => {
-            const answer = await confirmed(() => takeSecondSteps(db, person.user_id, reason));
-            if (!answer) throw new Error(t('members:confirm.notDone'));
-            if (answer.error) throw answer.error;
+            const result = await confirmed(() => removeSecondFactors(db, person.user_id, reason));
+            if (!result) throw new Error(t('members:confirm.notDone'));
+            if (result.error) throw result.error;
             showToast(t('people.taken', { name }));
             await onChanged();
           }}

@@ -13,21 +13,21 @@ type ReasonDialogProps = {
   confirmLabel: string;
   isDanger?: boolean;
   onClose: () => void;
-  /** A thrown error's message is shown in place, and what was typed stays. */
+  /** When it rejects, the error's message is shown in the dialog and the typed reason is kept. */
   onConfirm: (reason: string) => Promise<void>;
 };
 
-/** Asks why before something is done that stands in the log with its reason. */
+/** Asks for the reason of an action that is written to the audit log. */
 export function ReasonDialog({ title, text, label, confirmLabel, isDanger, onClose, onConfirm }: ReasonDialogProps) {
   const { t } = useTranslation('administration');
   const id = useId();
   const [reason, setReason] = useState('');
-  const [wasAsked, setAsked] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
   async function confirm() {
-    setAsked(true);
+    setSubmitted(true);
     if (isBusy || !isReason(reason)) return;
     setBusy(true);
     setProblem(undefined);
@@ -66,7 +66,7 @@ export function ReasonDialog({ title, text, label, confirmLabel, isDanger, onClo
           rows={3}
           isRequired
           autoFocus
-          errorMessage={wasAsked && !isReason(reason) ? t('reason.short') : undefined}
+          errorMessage={wasSubmitted && !isReason(reason) ? t('reason.short') : undefined}
         />
       </Form>
     </Dialog>

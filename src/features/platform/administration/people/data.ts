@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 
-/** Somebody with a login; `factors` are finished second steps, `sessions` those that hold. */
+/** A user; `factors` counts verified second factors, `sessions` the active ones. */
 export type Person = {
   user_id: string;
   email: string | null;
@@ -25,22 +25,25 @@ export async function endSessionsOfPerson(db: Db, person: string): Promise<void>
   dataOf(await db.rpc('end_sessions_of_person', { person }));
 }
 
-type Refusal = { error: DbError | null };
+type ActionError = { error: DbError | null };
 
-/** Signs everybody out, oneself last. The refusal is a value: whoever asks may have to confirm first. */
-export async function endAllSessions(db: Db): Promise<Refusal> {
-  return refusalOf(async () => {
+/**
+ * Ends all sessions, the caller's last. Returns the error instead of throwing, because the caller may have to confirm
+ * their identity first.
+ */
+export async function endAllSessions(db: Db): Promise<ActionError> {
+  return errorOf(async () => {
     while ((maybeDataOf(await db.rpc('end_all_sessions')) ?? 0) > 0);
   });
 }
 
-export async function takeSecondSteps(db: Db, person: string, reason: string): Promise<Refusal> {
-  return refusalOf(async () => void dataOf(await db.rpc('take_second_steps', { person, reason })));
+export async function removeSecondFactors(db: Db, person: string, reason: string): Promise<ActionError> {
+  return errorOf(async () => void dataOf(await db.rpc('take_second_steps', { person, reason })));
 }
 
-async function refusalOf(act: () => Promise<void>): Promise<Refusal> {
+async function errorOf(action: () => Promise<void>): Promise<ActionError> {
   try {
-    await act();
+    await action();
     return { error: null };
   } catch (error) {
     if (error instanceof DbError) return { error };

@@ -1,12 +1,11 @@
--- Everybody with a login, for those who run the platform: ending their sessions, and giving back a way in to whoever
--- has lost the second step.
+-- All users, for super admins: ending their sessions, and restoring access for those who lost their second factor.
 
 create function public.list_people(search text, sort text, is_descending boolean, page int, page_size int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   pattern text := private.person_pattern(search);
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 100);
@@ -29,11 +28,11 @@ begin
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(p) - 'place' || jsonb_build_object(
       'is_self', p.user_id = auth.uid(),
       'factors', (select count(*) from auth.mfa_factors f where f.user_id = p.user_id and f.status = 'verified'),
-      'sessions', (select count(*) from auth.sessions s where s.user_id = p.user_id and (s.not_after is null or s.not_after > now())))
-    order by p.place) from page_of p), '[]')) into answer;
-  return answer;
+      'sessions', (select count(*) from auth.sessions s where s.user_id = p.user_id and (s.not_after is null or s.not_after > (select private.clock_now()))))
+    order by p.place) from page_of p), '[]')) into result;
+  return result;
 end $$;
-comment on function public.list_people is 'One page of everybody with a login, with their second steps and sessions counted.';
+comment on function public.list_people is 'One page of all users with counts of their second factors and sessions.';
 grant execute on function public.list_people(text, text, boolean, int, int) to authenticated;
 
 create function private.person_to_change(person uuid) returns auth.users
@@ -48,7 +47,7 @@ begin
   end if;
   return u;
 end $$;
-comment on function private.person_to_change is 'A person, locked, for those who run the platform.';
+comment on function private.person_to_change is 'Locks and returns a user, for super admins.';
 
 create function public.end_sessions_of_person(person uuid) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -58,20 +57,20 @@ begin
   perform private.audit(private.session_account(), 'person.sessions_ended', 'person', u.id);
   return private.end_sessions_of(u.id);
 end $$;
-comment on function public.end_sessions_of_person is 'Signs a person out everywhere, at once; answers of how many sessions.';
+comment on function public.end_sessions_of_person is 'Ends all sessions of a user at once; returns their number.';
 grant execute on function public.end_sessions_of_person(uuid) to authenticated;
 
 create function public.end_all_sessions() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
-  most constant int := 5000;
-  rest int;
+  max_batch constant int := 5000;
+  remaining int;
 begin
   perform private.require_super_admin();
   if not private.is_confirmed() then
     perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
   end if;
-  -- One entry for one press, however many calls it takes.
+  -- One audit entry per click, however many calls it takes.
   if not exists (select from public.audit_entries e where e.account_id = private.session_account() and e.act = 'person.all_sessions_ended'
       and e.target_id = private.session_id()) then
     perform private.audit(private.session_account(), 'person.all_sessions_ended', 'session', private.session_id());
@@ -79,21 +78,21 @@ begin
   delete from private.handoff_codes;
   delete from private.acting_codes;
   delete from auth.sessions s where s.id in (
-    select o.id from auth.sessions o where o.id <> private.session_id() order by o.id limit most);
-  select count(*) into rest from (select from auth.sessions o where o.id <> private.session_id() limit most) o;
-  if rest = 0 then
+    select o.id from auth.sessions o where o.id <> private.session_id() order by o.id limit max_batch);
+  select count(*) into remaining from (select from auth.sessions o where o.id <> private.session_id() limit max_batch) o;
+  if remaining = 0 then
     delete from auth.sessions s where s.id = private.session_id();
   end if;
-  return rest;
+  return remaining;
 end $$;
-comment on function public.end_all_sessions is 'Signs everybody out, five thousand sessions a call, the caller last; answers whether to call again: how many it saw left.';
+comment on function public.end_all_sessions is 'Ends the sessions of all users, five thousand a call, the caller''s last; returns how many are left, so that the client knows whether to call again.';
 grant execute on function public.end_all_sessions() to authenticated;
 
 create function public.take_second_steps(person uuid, reason text) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   u auth.users := private.person_to_change(person);
-  taken int;
+  removed int;
 begin
   if u.id = auth.uid() then
     perform private.refuse('forbidden', 'You are not allowed to do this here.');
@@ -103,7 +102,7 @@ begin
     perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
   end if;
   delete from auth.mfa_factors f where f.user_id = u.id;
-  get diagnostics taken = row_count;
+  get diagnostics removed = row_count;
   -- A hosted backend has no recovery codes.
   if to_regclass('auth.recovery_codes') is not null then
     execute 'delete from auth.recovery_codes where user_id = $1' using u.id;
@@ -115,7 +114,7 @@ begin
       'locale', u.raw_user_meta_data ->> 'locale')) || jsonb_build_object('scope', private.session_account()));
   end if;
   perform private.end_sessions_of(u.id);
-  return taken;
+  return removed;
 end $$;
-comment on function public.take_second_steps is 'Takes every second factor of a person away, and their recovery codes, and signs them out: the password is enough until they set up a new one. They are told by mail.';
+comment on function public.take_second_steps is 'Removes all second factors and recovery codes of a user and ends their sessions; the password is enough until they enrol a new factor. They are notified by mail.';
 grant execute on function public.take_second_steps(uuid, text) to authenticated;

@@ -6,7 +6,7 @@ import { openWorld, type World } from '#tests/db/world.ts';
 let world: World;
 let admin: Caller;
 let adminId: string;
-let elsewhere: Caller;
+let adminOnDemo: Caller;
 let student: string;
 beforeAll(async () => {
   world = await openWorld();
@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   admin = await liveSession(world.platform, adminId);
-  elsewhere = await liveSession(world.demo, adminId);
+  adminOnDemo = await liveSession(world.demo, adminId);
 });
 afterAll(() => world.close());
 
-/** A session as the auth service writes one, and not its binding alone. */
+/** Inserts both the session binding and the `auth.sessions` row, as the auth service does. */
 async function liveSession(account: string, person: string): Promise<Caller> {
   const caller = await sessionOf(world, account, person);
   await world.sql.query('insert into auth.sessions (id, user_id) values ($1, $2)', [sessionIdOf(caller), person]);
@@ -33,10 +33,10 @@ const confirm = (caller: Caller) =>
   );
 const sessionsOf = async (person: string) =>
   (await world.sql.query('select from auth.sessions where user_id = $1', [person])).length;
-const acts = (act: string) =>
+const auditEntries = (action: string) =>
   world.sql.query<{ target_id: string; actor_id: string; account_id: string; details: object }>(
     'select target_id, actor_id, account_id, details from public.audit_entries where act = $1 order by id',
-    [act],
+    [action],
   );
 
 const REASON = 'Lost the telephone, shown to be them on a call.';
@@ -46,13 +46,13 @@ const calls = {
   'end all': 'select public.end_all_sessions()',
   'take second steps': `select public.take_second_steps({person}, '${REASON}')`,
 } as const;
-const named = (statement: string) => statement.replace('{person}', `'${student}'`);
+const withPerson = (statement: string) => statement.replace('{person}', `'${student}'`);
 
 matrix(
   () => world,
   [
-    ...Object.entries(calls).map(([what, statement]): [string, string, { visitor: string; others: string }] => [
-      what,
+    ...Object.entries(calls).map(([name, statement]): [string, string, { visitor: string; others: string }] => [
+      name,
       statement,
       { visitor: '42501', others: 'forbidden' },
     ]),
@@ -64,33 +64,33 @@ matrix(
 describe('who runs the platform', () => {
   test.each(Object.entries(calls))('may do this on its host, once confirmed: %s', async (_, statement) => {
     await confirm(admin);
-    expect(await world.attempt(admin, named(statement))).toHaveProperty('rows');
+    expect(await world.attempt(admin, withPerson(statement))).toHaveProperty('rows');
   });
   test.each(Object.entries(calls))('and on an account’s host not: %s', async (_, statement) => {
-    await confirm(elsewhere);
-    expect(await world.attempt(elsewhere, named(statement))).toMatchObject({ refused: 'forbidden' });
+    await confirm(adminOnDemo);
+    expect(await world.attempt(adminOnDemo, withPerson(statement))).toMatchObject({ refused: 'forbidden' });
   });
   test.each([calls['end all'], calls['take second steps']])('has to confirm that it is them: %s', async (statement) => {
-    expect(await world.attempt(admin, named(statement))).toMatchObject({ refused: 'reauthentication_needed' });
+    expect(await world.attempt(admin, withPerson(statement))).toMatchObject({ refused: 'reauthentication_needed' });
   });
   test.each([
     ['end_sessions_of_person', ''],
     ['take_second_steps', `, '${REASON}'`],
-  ])('%s concerns people there are', async (name, more) => {
+  ])('%s needs an existing user', async (name, detail) => {
     await confirm(admin);
-    const gone = crypto.randomUUID();
-    expect(await world.attempt(admin, `select public.${name}('${gone}'${more})`)).toMatchObject({
+    const missingId = crypto.randomUUID();
+    expect(await world.attempt(admin, `select public.${name}('${missingId}'${detail})`)).toMatchObject({
       refused: 'not_found',
     });
   });
 
-  test('finds everybody by address and name, a page at a time, with what they sign in with', async () => {
+  test('finds users by address and name, in pages, with their sign-in methods', async () => {
     await world.sql.query(
       `insert into auth.mfa_factors (user_id, friendly_name, factor_type, status) values ($1, 'listed', 'totp', 'verified')`,
       [student],
     );
     await liveSession(world.demo, student);
-    const ask = async (search: string | null, page = 1, size = 25) => {
+    const listPeople = async (search: string | null, page = 1, size = 25) => {
       const [row] = await world.database
         .as(admin)
         .query<{ answer: { count: number; rows: Record<string, unknown>[] } }>(
@@ -99,32 +99,32 @@ describe('who runs the platform', () => {
         );
       return row?.answer ?? { count: 0, rows: [] };
     };
-    const one = await ask('STUDENT@demo');
-    expect(one).toMatchObject({ count: 1, rows: [{ user_id: student, factors: 1, is_self: false }] });
-    expect(one.rows[0]?.sessions).toBe(await sessionsOf(student));
-    expect((await ask('admin@stoa')).rows).toMatchObject([{ user_id: adminId, is_self: true }]);
-    const all = await ask(null, 1, 2);
-    expect(all.rows).toHaveLength(2);
-    expect((await ask(null, 2, 2)).rows[0]?.user_id).not.toBe(all.rows[0]?.user_id);
-    expect((await ask('%')).count).toBe(0);
+    const match = await listPeople('STUDENT@demo');
+    expect(match).toMatchObject({ count: 1, rows: [{ user_id: student, factors: 1, is_self: false }] });
+    expect(match.rows[0]?.sessions).toBe(await sessionsOf(student));
+    expect((await listPeople('admin@stoa')).rows).toMatchObject([{ user_id: adminId, is_self: true }]);
+    const page2 = await listPeople(null, 1, 2);
+    expect(page2.rows).toHaveLength(2);
+    expect((await listPeople(null, 2, 2)).rows[0]?.user_id).not.toBe(page2.rows[0]?.user_id);
+    expect((await listPeople('%')).count).toBe(0);
     await world.sql.query('delete from auth.mfa_factors where user_id = $1', [student]);
   });
 });
 
 describe('ending sessions', () => {
   test('of one person ends every one of theirs, on all sites, nobody else’s, and stands in the log', async () => {
-    const here = await liveSession(world.demo, student);
+    const session = await liveSession(world.demo, student);
     await liveSession(world.platform, student);
     const count = await sessionsOf(student);
-    expect((await world.database.as(here).query('select from public.members')).length).toBeGreaterThan(0);
+    expect((await world.database.as(session).query('select from public.members')).length).toBeGreaterThan(0);
     const [row] = await world.database
       .as(admin)
       .query<{ ended: number }>('select public.end_sessions_of_person($1) as ended', [student]);
     expect(row?.ended).toBe(count);
     expect(await sessionsOf(student)).toBe(0);
-    expect(await world.database.as(here).query('select from public.members')).toEqual([]);
+    expect(await world.database.as(session).query('select from public.members')).toEqual([]);
     expect(await sessionsOf(adminId)).toBeGreaterThan(0);
-    expect(await acts('person.sessions_ended')).toMatchObject([
+    expect(await auditEntries('person.sessions_ended')).toMatchObject([
       { target_id: student, actor_id: adminId, account_id: world.platform },
     ]);
   });
@@ -132,58 +132,61 @@ describe('ending sessions', () => {
   test.each([
     ['one person', () => world.database.as(admin).query('select public.end_sessions_of_person($1)', [student])],
     ['everybody', () => world.database.as(admin).query('select public.end_all_sessions()')],
-  ])('of %s leaves neither a session in somebody else’s name, nor a code that begins another', async (_, end) => {
-    const acting = await liveSession(world.demo, await userIdOf(world, 'parent@demo.test'));
-    await world.sql.query(
-      `update private.session_accounts set actor_id = $2, expires_at = now() + interval '30 minutes' where session_id = $1`,
-      [sessionIdOf(acting), student],
-    );
-    await world.sql.query(
-      `insert into private.acting_codes (code_hash, account_id, user_id, actor_id, session_id, expires_at)
+  ])(
+    'of %s leaves neither a session in somebody else’s name, nor a code that begins another',
+    async (_, endSessions) => {
+      const impersonation = await liveSession(world.demo, await userIdOf(world, 'parent@demo.test'));
+      await world.sql.query(
+        `update private.session_accounts set actor_id = $2, expires_at = now() + interval '30 minutes' where session_id = $1`,
+        [sessionIdOf(impersonation), student],
+      );
+      await world.sql.query(
+        `insert into private.acting_codes (code_hash, account_id, user_id, actor_id, session_id, expires_at)
        select $1, b.account_id, b.user_id, b.actor_id, b.session_id, now() + interval '12 hours'
          from private.session_accounts b where b.session_id = $2`,
-      ['b'.repeat(64), sessionIdOf(acting)],
-    );
-    await world.sql.query(`insert into private.handoff_codes (code_hash, account_id, user_id) values ('h', $1, $2)`, [
-      world.demo,
-      student,
-    ]);
-    await confirm(admin);
-    await end();
-    for (const statement of [
-      'select from auth.sessions where id = $1 and $2::uuid is not null',
-      'select from private.acting_codes where session_id = $1 or actor_id = $2',
-      'select from private.handoff_codes where user_id = $2 and $1::uuid is not null',
-    ])
-      expect(await world.sql.query(statement, [sessionIdOf(acting), student])).toEqual([]);
-  });
+        ['b'.repeat(64), sessionIdOf(impersonation)],
+      );
+      await world.sql.query(`insert into private.handoff_codes (code_hash, account_id, user_id) values ('h', $1, $2)`, [
+        world.demo,
+        student,
+      ]);
+      await confirm(admin);
+      await endSessions();
+      for (const statement of [
+        'select from auth.sessions where id = $1 and $2::uuid is not null',
+        'select from private.acting_codes where session_id = $1 or actor_id = $2',
+        'select from private.handoff_codes where user_id = $2 and $1::uuid is not null',
+      ])
+        expect(await world.sql.query(statement, [sessionIdOf(impersonation), student])).toEqual([]);
+    },
+  );
 
   test('of everybody ends the caller’s last, in calls of five thousand, with one entry in the log', async () => {
     await world.sql.query('insert into auth.sessions (user_id) select $1 from generate_series(1, 5001)', [student]);
     await confirm(admin);
-    const end = async () =>
+    const endAll = async () =>
       (await world.database.as(admin).query<{ left: number }>('select public.end_all_sessions() as left'))[0]?.left;
-    expect(await end()).toBeGreaterThan(0);
+    expect(await endAll()).toBeGreaterThan(0);
     expect((await world.database.as(admin).query('select public.list_plans()')).length).toBeGreaterThan(0);
-    expect(await end()).toBe(0);
+    expect(await endAll()).toBe(0);
     expect(await world.sql.query('select from auth.sessions')).toEqual([]);
     expect(await world.attempt(admin, 'select public.end_all_sessions()')).toMatchObject({ refused: 'forbidden' });
-    const entries = await acts('person.all_sessions_ended');
+    const entries = await auditEntries('person.all_sessions_ended');
     expect(entries.filter(({ target_id }) => target_id === sessionIdOf(admin))).toHaveLength(1);
   });
 });
 
 describe('taking second steps away', () => {
-  const take = (person: string, reason = REASON) =>
+  const resetSecondSteps = (person: string, reason = REASON) =>
     world.attempt(admin, 'select public.take_second_steps($1, $2)', [person, reason]);
   beforeEach(() => confirm(admin));
 
   test.each(['', 'too short', 'x'.repeat(501)])('needs a reason to be one: %j', async (reason) => {
-    expect(await take(student, reason)).toMatchObject({ refused: 'invalid' });
+    expect(await resetSecondSteps(student, reason)).toMatchObject({ refused: 'invalid' });
   });
 
   test('is nobody’s for themselves', async () => {
-    expect(await take(adminId)).toMatchObject({ refused: 'forbidden' });
+    expect(await resetSecondSteps(adminId)).toMatchObject({ refused: 'forbidden' });
   });
 
   test('leaves neither factor, code nor session, tells the person by mail, and stands in the log with its reason', async () => {
@@ -207,7 +210,7 @@ describe('taking second steps away', () => {
       `select payload from private.outbox where queue = 'auth-mail' and payload ->> 'kind' = 'second_steps_taken'`,
     );
     expect(mails).toMatchObject([{ payload: { to: 'student@demo.test', scope: world.platform, url: '', token: '' } }]);
-    expect(await acts('person.second_steps_taken')).toMatchObject([
+    expect(await auditEntries('person.second_steps_taken')).toMatchObject([
       { target_id: student, actor_id: adminId, details: { reason: REASON } },
     ]);
   });

@@ -5,25 +5,25 @@ import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 let admin: Caller;
-let elsewhere: Caller;
+let adminOnDemo: Caller;
 beforeAll(async () => {
   world = await openWorld();
   const person = await userIdOf(world, 'admin@stoa.test');
   admin = await sessionOf(world, world.platform, person);
-  elsewhere = await sessionOf(world, world.demo, person);
+  adminOnDemo = await sessionOf(world, world.demo, person);
 });
 afterAll(() => world.close());
 
 const calls = {
-  subscriptions: 'select public.list_subscriptions(null, null, null, 1, 25) as answer',
-  invoices: 'select public.list_invoices(null, null, null, 1, 25) as answer',
-  customers: 'select public.list_customers(null, 1, 25) as answer',
-  'marks many paid': 'select public.mark_invoices_paid(array[gen_random_uuid()]) as answer',
+  subscriptions: 'select public.list_subscriptions(null, null, null, 1, 25) as result',
+  invoices: 'select public.list_invoices(null, null, null, 1, 25) as result',
+  customers: 'select public.list_customers(null, 1, 25) as result',
+  'marks many paid': 'select public.mark_invoices_paid(array[gen_random_uuid()]) as result',
 } as const;
 
 matrix(
   () => world,
-  Object.entries(calls).map(([what, statement]) => [what, statement, { visitor: '42501', others: 'forbidden' }]),
+  Object.entries(calls).map(([name, statement]) => [name, statement, { visitor: '42501', others: 'forbidden' }]),
 );
 
 describe('who runs the platform', () => {
@@ -31,16 +31,16 @@ describe('who runs the platform', () => {
     expect(await world.attempt(admin, statement)).toHaveProperty('rows');
   });
   test.each(Object.entries(calls))('and on an account’s host not: %s', async (_, statement) => {
-    expect(await world.attempt(elsewhere, statement)).toMatchObject({ refused: 'forbidden' });
+    expect(await world.attempt(adminOnDemo, statement)).toMatchObject({ refused: 'forbidden' });
   });
 });
 
 type Page<Row> = { count: number; rows: Row[] };
-const answerOf = async <Answer>(statement: string, values: unknown[] = []) =>
-  (await world.database.as(admin).query<{ answer: Answer }>(statement, values))[0]?.answer as Answer;
+const resultOf = async <Result>(statement: string, values: unknown[] = []) =>
+  (await world.database.as(admin).query<{ result: Result }>(statement, values))[0]?.result as Result;
 const run = (statement: string, values: unknown[]) => world.database.as(admin).query(statement, values);
-const one = async (statement: string) => Number((await world.sql.query<{ n: string }>(statement))[0]?.n);
-const acts = (act: string) =>
+const countRows = async (statement: string) => Number((await world.sql.query<{ n: string }>(statement))[0]?.n);
+const auditEntries = (act: string) =>
   world.sql.query<{ account_id: string; details: object }>(
     'select account_id, details from public.audit_entries where act = $1 order by id',
     [act],
@@ -54,32 +54,34 @@ describe('what accounts pay the platform', () => {
          ($1, 'T-2', 'offline', 'starter', 'monthly', 'USD', 2900, 'open', now(), now() - interval '1 day', null)`,
       [world.demo],
     );
-    const subscriptions = await answerOf<Page<{ slug: string }>>(calls.subscriptions);
-    expect(subscriptions.count).toBe(await one('select count(*) as n from public.subscriptions'));
+    const subscriptions = await resultOf<Page<{ slug: string }>>(calls.subscriptions);
+    expect(subscriptions.count).toBe(await countRows('select count(*) as n from public.subscriptions'));
     const invoices = (search: string | null, status: string | null) =>
-      answerOf<Page<{ number: string; is_overdue: boolean }>>(
-        'select public.list_invoices($1, $2, $3, 1, 25) as answer',
+      resultOf<Page<{ number: string; is_overdue: boolean }>>(
+        'select public.list_invoices($1, $2, $3, 1, 25) as result',
         [search, status, world.demo],
       );
     expect((await invoices(null, null)).count).toBe(
-      await one(`select count(*) as n from public.invoices where account_id = '${world.demo}'`),
+      await countRows(`select count(*) as n from public.invoices where account_id = '${world.demo}'`),
     );
     expect((await invoices('T-', 'open')).rows).toMatchObject([{ number: 'T-2', is_overdue: true }]);
-    const customers = await answerOf<Page<{ email: string; sums: { currency: string; paid: number; open: number }[] }>>(
+    const customers = await resultOf<Page<{ email: string; sums: { currency: string; paid: number; open: number }[] }>>(
       calls.customers,
     );
     const demo = customers.rows.find(({ email }) => email === 'owner@demo.test');
     const sum = (status: string) =>
-      one(
+      countRows(
         `select coalesce(sum(amount), 0) as n from public.invoices where account_id = '${world.demo}' and status = '${status}' and currency = 'USD'`,
       );
     expect(demo?.sums).toContainEqual({ currency: 'USD', paid: await sum('paid'), open: await sum('open') });
   });
 
-  test('money said to have arrived stands in the log', async () => {
+  test('marking an invoice as paid is logged', async () => {
     const [invoice] = await world.sql.query<{ id: string }>(`select id from public.invoices where number = 'T-2'`);
     await run('select public.mark_invoice_paid($1, $2)', [world.demo, invoice?.id]);
-    expect(await acts('invoice.marked_paid')).toMatchObject([{ account_id: world.demo, details: { number: 'T-2' } }]);
+    expect(await auditEntries('invoice.marked_paid')).toMatchObject([
+      { account_id: world.demo, details: { number: 'T-2' } },
+    ]);
   });
 
   test('many are said to be paid in one call; what was paid before, or is no transfer, is left alone and counted', async () => {
@@ -90,17 +92,17 @@ describe('what accounts pay the platform', () => {
          ($1, 'M-3', 'stripe', 'starter', 'monthly', 'USD', 600, 'open', now(), now() + interval '2 days')`,
       [world.demo, world.atelier],
     );
-    const mine = await world.sql.query<{ id: string }>(`select id from public.invoices where number ~ '^(M-|T-1)'`);
-    const before = (await acts('invoice.marked_paid')).length;
+    const invoices = await world.sql.query<{ id: string }>(`select id from public.invoices where number ~ '^(M-|T-1)'`);
+    const before = (await auditEntries('invoice.marked_paid')).length;
     expect(
-      await answerOf('select public.mark_invoices_paid($1) as answer', [
-        [...mine.map(({ id }) => id), crypto.randomUUID()],
+      await resultOf('select public.mark_invoices_paid($1) as result', [
+        [...invoices.map(({ id }) => id), crypto.randomUUID()],
       ]),
     ).toEqual({
       changed: 2,
       refused: [{ sentence: 'Only an invoice that is open can be marked paid.', code: 'conflict', count: 3 }],
     });
-    expect(await acts('invoice.marked_paid')).toHaveLength(before + 2);
+    expect(await auditEntries('invoice.marked_paid')).toHaveLength(before + 2);
   });
 
   test.each([
@@ -109,12 +111,12 @@ describe('what accounts pay the platform', () => {
     ['owner', ['M-2', 'M-1', 'M-3']],
     ['status', ['M-3', 'M-1', 'M-2']],
     ['due', ['M-1', 'M-2', 'M-3']],
-    // Sums are compared within a currency.
+    // Amounts are sorted within their currency.
     ['amount', ['M-1', 'M-3', 'M-2']],
   ])('invoices are sorted by %s, and the other way round', async (sort, numbers) => {
     const sorted = async (isDescending: boolean) => {
-      const page = await answerOf<Page<{ number: string }>>(
-        `select public.list_invoices('M-', null, null, 1, 25, $1, $2) as answer`,
+      const page = await resultOf<Page<{ number: string }>>(
+        `select public.list_invoices('M-', null, null, 1, 25, $1, $2) as result`,
         [sort, isDescending],
       );
       expect(Object.keys(page.rows[0] ?? {})).not.toContain('rank');
@@ -131,11 +133,11 @@ describe('what accounts pay the platform', () => {
     }
   });
 
-  test('a second page of a sorted list goes on where the first ended', async () => {
+  test('the second page of a sorted list continues after the first', async () => {
     const page = async (number: number) =>
       (
-        await answerOf<Page<{ number: string }>>(
-          `select public.list_invoices('M-', null, null, $1, 2, 'number', false) as answer`,
+        await resultOf<Page<{ number: string }>>(
+          `select public.list_invoices('M-', null, null, $1, 2, 'number', false) as result`,
           [number],
         )
       ).rows.map((row) => row.number);
@@ -145,17 +147,17 @@ describe('what accounts pay the platform', () => {
   test('subscriptions and customers are sorted too', async () => {
     const slugs = async (sort: string, isDescending: boolean) =>
       (
-        await answerOf<Page<{ slug: string }>>(
-          'select public.list_subscriptions(null, null, null, 1, 100, $1, $2) as answer',
+        await resultOf<Page<{ slug: string }>>(
+          'select public.list_subscriptions(null, null, null, 1, 100, $1, $2) as result',
           [sort, isDescending],
         )
       ).rows.map(({ slug }) => slug);
-    const up = await slugs('account', false);
-    expect(up).toEqual([...up].sort());
-    expect(await slugs('account', true)).toEqual([...up].reverse());
+    const ascending = await slugs('account', false);
+    expect(ascending).toEqual([...ascending].sort());
+    expect(await slugs('account', true)).toEqual([...ascending].reverse());
     const emails = async (isDescending: boolean) =>
       (
-        await answerOf<Page<{ email: string }>>(`select public.list_customers(null, 1, 100, 'email', $1) as answer`, [
+        await resultOf<Page<{ email: string }>>(`select public.list_customers(null, 1, 100, 'email', $1) as result`, [
           isDescending,
         ])
       ).rows.map(({ email }) => email);

@@ -31,12 +31,12 @@ import {
 } from '../data.ts';
 import { uuidOrNull } from '../rules.ts';
 
-type Asked = { account: Account; action: 'suspend' | 'reactivate' | 'open'; to?: string };
+type OpenDialog = { account: Account; action: 'suspend' | 'reactivate' | 'open'; to?: string };
 
-/** Whether those who run the platform may open it: it is open, has an owner, and that owner has not forbidden it. */
+/** Whether a super admin may open the account: it is active, has an owner, and the owner allows it. */
 const mayOpen = (account: Account) => account.status === 'active' && account.owner !== null && account.allows_log_in_as;
 
-/** Every account of the platform: who owns it, what it holds, whether it is open. */
+/** Lists all accounts of the platform with owner, usage and status. */
 export default function AccountList() {
   const { t } = useTranslation('administration');
   const db = useDb();
@@ -47,7 +47,7 @@ export default function AccountList() {
     sort: { column: 'created_at', direction: 'descending' },
     filters: ['status', 'owner', 'plan'],
   });
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [isCreating, setCreating] = useState(false);
   const owner = state.filters.owner?.[0] ?? null;
   const filters = {
@@ -81,14 +81,14 @@ export default function AccountList() {
   const columns = useAccountColumns({
     hostOf,
     planOf,
-    onLook: open,
-    enter: (row) => (mayOpen(row) ? (to) => setAsked({ account: row, action: 'open', to }) : undefined),
+    onOpenPanel: open,
+    onOpenAs: (row) => (mayOpen(row) ? (to) => setDialog({ account: row, action: 'open', to }) : undefined),
   });
   const readAll = (page: number, page_size: number) =>
     queries.fetchQuery({ ...administrationQueries.accounts(db, { ...filters, page, page_size }), gcTime: 0 });
   const selection = useTableSelection(state);
   const bulk = useBulk({ selection, total: list.data?.count, read: readAll, rowId: (row) => row.account_id });
-  const [many, setMany] = useState<'suspend' | 'reactivate' | null>(null);
+  const [bulkAction, setBulkAction] = useState<'suspend' | 'reactivate' | null>(null);
   return (
     <main id="content" className="page">
       <PageHeader
@@ -181,7 +181,7 @@ export default function AccountList() {
                         id: 'enter',
                         label: t('accounts.openAsOwner'),
                         icon: LogIn,
-                        onAction: () => setAsked({ account: row, action: 'open' as const }),
+                        onAction: () => setDialog({ account: row, action: 'open' as const }),
                       },
                     ]
                   : []),
@@ -191,13 +191,13 @@ export default function AccountList() {
                       label: t('accounts.suspend'),
                       icon: Ban,
                       isDanger: true,
-                      onAction: () => setAsked({ account: row, action: 'suspend' }),
+                      onAction: () => setDialog({ account: row, action: 'suspend' }),
                     }
                   : {
                       id: 'reactivate',
                       label: t('accounts.reactivate'),
                       icon: RotateCcw,
-                      onAction: () => setAsked({ account: row, action: 'reactivate' }),
+                      onAction: () => setDialog({ account: row, action: 'reactivate' }),
                     },
               ],
             },
@@ -208,10 +208,10 @@ export default function AccountList() {
         selection={selection}
         bulkActions={
           <>
-            <Button size="sm" icon={RotateCcw} onPress={() => setMany('reactivate')}>
+            <Button size="sm" icon={RotateCcw} onPress={() => setBulkAction('reactivate')}>
               {t('many.reactivate')}
             </Button>
-            <Button size="sm" variant="danger-line" icon={Ban} onPress={() => setMany('suspend')}>
+            <Button size="sm" variant="danger-line" icon={Ban} onPress={() => setBulkAction('suspend')}>
               {t('many.suspend')}
             </Button>
           </>
@@ -239,8 +239,8 @@ export default function AccountList() {
         host={opened ? hostOf(opened) : ''}
         onClose={() => open(null)}
         onSaved={refresh}
-        onAsk={(action) => opened && setAsked({ account: opened, action })}
-        onEnter={opened && mayOpen(opened) ? (to) => setAsked({ account: opened, action: 'open', to }) : undefined}
+        onAsk={(action) => opened && setDialog({ account: opened, action })}
+        onEnter={opened && mayOpen(opened) ? (to) => setDialog({ account: opened, action: 'open', to }) : undefined}
       />
       {isCreating ? (
         <CreateAccount
@@ -252,20 +252,20 @@ export default function AccountList() {
           }}
         />
       ) : null}
-      {many === 'suspend' ? (
+      {bulkAction === 'suspend' ? (
         <ReasonDialog
           title={t('many.suspendTitle', { number: bulk.number })}
           text={t('many.suspendText')}
           label={t('suspend.reason')}
           confirmLabel={t('many.suspend')}
           isDanger
-          onClose={() => setMany(null)}
+          onClose={() => setBulkAction(null)}
           onConfirm={(reason) => bulk.run((ids) => suspendAccounts(db, ids, reason), refresh)}
         />
       ) : null}
       <ConfirmDialog
-        isOpen={many === 'reactivate'}
-        onOpenChange={(isOpen) => !isOpen && setMany(null)}
+        isOpen={bulkAction === 'reactivate'}
+        onOpenChange={(isOpen) => !isOpen && setBulkAction(null)}
         title={t('many.reactivateTitle', { number: bulk.number })}
         confirmLabel={t('many.reactivate')}
         isDanger={false}
@@ -273,45 +273,45 @@ export default function AccountList() {
       >
         {t('many.reactivateText')}
       </ConfirmDialog>
-      {asked?.action === 'suspend' ? (
+      {dialog?.action === 'suspend' ? (
         <ReasonDialog
-          title={t('suspend.title', { title: asked.account.title })}
+          title={t('suspend.title', { title: dialog.account.title })}
           text={t('suspend.text')}
           label={t('suspend.reason')}
           confirmLabel={t('accounts.suspend')}
           isDanger
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
           onConfirm={async (reason) => {
-            await suspendAccount(db, asked.account.account_id, reason);
+            await suspendAccount(db, dialog.account.account_id, reason);
             await refresh();
-            showToast(t('suspend.done', { title: asked.account.title }));
+            showToast(t('suspend.done', { title: dialog.account.title }));
           }}
         />
       ) : null}
-      {asked?.action === 'open' ? (
+      {dialog?.action === 'open' ? (
         <ReasonDialog
-          title={t('openAs.title', { title: asked.account.title })}
+          title={t('openAs.title', { title: dialog.account.title })}
           text={t('openAs.text')}
           label={t('openAs.reason')}
           confirmLabel={t('accounts.openAsOwner')}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
           onConfirm={async (reason) => {
-            const { account, to } = asked;
+            const { account, to } = dialog;
             location.assign(await openAsOwner(paths.openAsOwner(), account.account_id, reason, to));
           }}
         />
       ) : null}
       <ConfirmDialog
-        isOpen={asked?.action === 'reactivate'}
-        onOpenChange={(isOpen) => !isOpen && setAsked(null)}
-        title={t('reactivate.title', { title: asked?.account.title ?? '' })}
+        isOpen={dialog?.action === 'reactivate'}
+        onOpenChange={(isOpen) => !isOpen && setDialog(null)}
+        title={t('reactivate.title', { title: dialog?.account.title ?? '' })}
         confirmLabel={t('accounts.reactivate')}
         isDanger={false}
         onConfirm={async () => {
-          if (!asked) return;
-          await reactivateAccount(db, asked.account.account_id);
+          if (!dialog) return;
+          await reactivateAccount(db, dialog.account.account_id);
           await refresh();
-          showToast(t('reactivate.done', { title: asked.account.title }));
+          showToast(t('reactivate.done', { title: dialog.account.title }));
         }}
       >
         {t('reactivate.text')}

@@ -18,32 +18,32 @@ import { dayBounds, detailLines, uuidOrNull } from '../rules.ts';
 
 const exportHead = 'id at account act actor actor_id as_user as_user_id target target_id details'.split(' ');
 
-/** Who did what on which account: looked up, filtered, taken along as a file; never changed. */
+/** The platform's audit log: search, filters and CSV export; read-only. */
 export default function AuditLog() {
   const { t } = useTranslation('administration');
   const db = useDb();
   const [params] = useSearchParams();
   const state = useTableState({ filters: ['account', 'act', 'actor', 'since', 'until'] });
   const choices = useQuery(administrationQueries.auditChoices(db));
-  const one = (name: string) => state.filters[name]?.[0] ?? null;
+  const filterValue = (name: string) => state.filters[name]?.[0] ?? null;
   const filters = {
-    account_id: uuidOrNull(one('account')),
-    actor: one('actor') ?? '',
-    act: one('act'),
-    since: dayBounds(one('since'), false),
-    until: dayBounds(one('until'), true),
+    account_id: uuidOrNull(filterValue('account')),
+    actor: filterValue('actor') ?? '',
+    act: filterValue('act'),
+    since: dayBounds(filterValue('since'), false),
+    until: dayBounds(filterValue('until'), true),
     search: state.search,
   };
   const list = useQuery({
     ...administrationQueries.audit(db, { ...filters, page: state.page, page_size: state.pageSize }),
     placeholderData: keepPreviousData,
   });
-  const actName = (act: string) => t(`acts.${act.replaceAll('.', '-')}`, { defaultValue: act });
-  const words = (entry: AuditEntry) =>
+  const actionName = (action: string) => t(`acts.${action.replaceAll('.', '-')}`, { defaultValue: action });
+  const detailsText = (entry: AuditEntry) =>
     detailLines(entry.details)
       .map(([name, value]) => `${t(`detail.${name}`, { defaultValue: name })}: ${value}`)
       .join(' · ');
-  const actorOf = (entry: AuditEntry) => entry.actor || (entry.actor_id ? t('audit.gone') : t('audit.product'));
+  const actorLabel = (entry: AuditEntry) => entry.actor || (entry.actor_id ? t('audit.gone') : t('audit.product'));
   const columns: Column<AuditEntry>[] = [
     {
       id: 'act',
@@ -51,9 +51,9 @@ export default function AuditLog() {
       phone: 'main',
       cell: (row) => (
         <span className="grid">
-          <span>{actName(row.act)}</span>
+          <span>{actionName(row.act)}</span>
           <span className="help" dir="auto">
-            {words(row)}
+            {detailsText(row)}
           </span>
         </span>
       ),
@@ -64,7 +64,7 @@ export default function AuditLog() {
       phone: 'under',
       cell: (row) => (
         <span className="grid">
-          <span>{actorOf(row)}</span>
+          <span>{actorLabel(row)}</span>
           {row.as_user_id ? (
             <span className="help">{t('audit.as', { name: row.as_user ?? t('audit.gone') })}</span>
           ) : null}
@@ -129,7 +129,7 @@ export default function AuditLog() {
         <FilterChip
           isSingle
           label={t('audit.act')}
-          options={(choices.data?.acts ?? []).map((id) => ({ id, label: actName(id) }))}
+          options={(choices.data?.acts ?? []).map((id) => ({ id, label: actionName(id) }))}
           selected={state.filters.act ?? []}
           onChange={(values) => state.setFilter('act', values)}
         />
@@ -150,7 +150,7 @@ export default function AuditLog() {
         columns={columns}
         rows={list.data?.rows}
         rowId={(row) => row.id}
-        rowName={(row) => actName(row.act)}
+        rowName={(row) => actionName(row.act)}
         state={state}
         total={list.data?.count}
         isRefreshing={list.isFetching}

@@ -18,7 +18,7 @@ import { BillingTabs } from '../components/billing-tabs.tsx';
 import { NoMatch } from '../components/no-match.tsx';
 import { administrationQueries, type Customer } from '../data.ts';
 
-/** Who pays the platform or tries it, and what they paid and owe. */
+/** Lists customers with their paid and open amounts. */
 export default function CustomerList() {
   const { t } = useTranslation('administration');
   const db = useDb();

@@ -27,14 +27,14 @@ import { uuidOrNull } from '../rules.ts';
 
 const statuses = ['open', 'paid', 'void', 'uncollectible'] as const;
 
-/** What the platform asked accounts to pay; money that came by transfer is said here. */
+/** Lists the platform's invoices; bank transfers are marked as paid here. */
 export default function InvoiceList() {
   const { t } = useTranslation('administration');
   const db = useDb();
   const { locale } = useLocale();
   const queries = useQueryClient();
   const state = useTableState({ sort: { column: 'issued', direction: 'descending' }, filters: ['status', 'account'] });
-  const [paid, setPaid] = useState<Invoice | null>(null);
+  const [markingPaid, setMarkingPaid] = useState<Invoice | null>(null);
   const account = uuidOrNull(state.filters.account?.[0] ?? null);
   const filters = {
     search: state.search,
@@ -52,7 +52,7 @@ export default function InvoiceList() {
   const refresh = () => queries.invalidateQueries({ queryKey: administrationQueries.all });
   const selection = useTableSelection(state);
   const bulk = useBulk({ selection, total: list.data?.count, read: readAll, rowId: (row) => row.id });
-  const [isPayingMany, setPayingMany] = useState(false);
+  const [isBulkPaying, setBulkPaying] = useState(false);
   const columns: Column<Invoice>[] = [
     {
       id: 'number',
@@ -173,7 +173,7 @@ export default function InvoiceList() {
                   {
                     label: t('billing.markPaid', { number: row.number }),
                     icon: BadgeCheck,
-                    onAction: () => setPaid(row),
+                    onAction: () => setMarkingPaid(row),
                   },
                 ]
               : [],
@@ -182,7 +182,7 @@ export default function InvoiceList() {
         total={list.data?.count}
         selection={selection}
         bulkActions={
-          <Button size="sm" icon={BadgeCheck} onPress={() => setPayingMany(true)}>
+          <Button size="sm" icon={BadgeCheck} onPress={() => setBulkPaying(true)}>
             {t('billing.paidConfirm')}
           </Button>
         }
@@ -198,8 +198,8 @@ export default function InvoiceList() {
         }
       />
       <ConfirmDialog
-        isOpen={isPayingMany}
-        onOpenChange={setPayingMany}
+        isOpen={isBulkPaying}
+        onOpenChange={setBulkPaying}
         title={t('many.paidTitle', { number: bulk.number })}
         confirmLabel={t('billing.paidConfirm')}
         isDanger={false}
@@ -208,19 +208,21 @@ export default function InvoiceList() {
         {t('many.paidText')}
       </ConfirmDialog>
       <ConfirmDialog
-        isOpen={paid !== null}
-        onOpenChange={(isOpen) => !isOpen && setPaid(null)}
-        title={t('billing.paidTitle', { number: paid?.number ?? '' })}
+        isOpen={markingPaid !== null}
+        onOpenChange={(isOpen) => !isOpen && setMarkingPaid(null)}
+        title={t('billing.paidTitle', { number: markingPaid?.number ?? '' })}
         confirmLabel={t('billing.paidConfirm')}
         isDanger={false}
         onConfirm={async () => {
-          if (!paid) return;
-          await markPaid(db, paid.account_id, paid.id);
+          if (!markingPaid) return;
+          await markPaid(db, markingPaid.account_id, markingPaid.id);
           await refresh();
-          showToast(t('billing.paidDone', { number: paid.number }));
+          showToast(t('billing.paidDone', { number: markingPaid.number }));
         }}
       >
-        {t('billing.paidText', { sum: paid ? formatMoney(paid.amount, paid.currency, locale) : '' })}
+        {t('billing.paidText', {
+          sum: markingPaid ? formatMoney(markingPaid.amount, markingPaid.currency, locale) : '',
+        })}
       </ConfirmDialog>
     </main>
   );

@@ -15,7 +15,7 @@ import { useTableState } from '#ui/table/table-state.ts';
 import { NoMatch } from '../components/no-match.tsx';
 import { administrationQueries, type Owner } from '../data.ts';
 
-/** The people who own accounts. */
+/** Lists the account owners. */
 export default function OwnerList() {
   const { t } = useTranslation('administration');
   const db = useDb();

@@ -10,12 +10,12 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
 import { ClearFilters, FilterBar, TableSearch } from '#ui/table/table-filters.tsx';
 import { useTableState } from '#ui/table/table-state.ts';
-import { EndEverything } from '../components/end-everything.tsx';
+import { EndAllSessions } from '../components/end-everything.tsx';
 import { NoMatch } from '../components/no-match.tsx';
 import { PersonPanel } from '../components/person-panel.tsx';
 import { type Person, peopleQuery } from '../people/data.ts';
 
-/** Everybody with a login: their sessions and second steps. */
+/** Lists all users with their sessions and second factors. */
 export default function People() {
   const { t } = useTranslation('administration');
   const db = useDb();
@@ -58,7 +58,7 @@ export default function People() {
         title={t('people.title')}
         count={list.data?.count}
         sentence={t('people.sentence')}
-        actions={<EndEverything />}
+        actions={<EndAllSessions />}
       />
       <MaintenanceTabs />
       <SecondStepRule className="mb-4" />

@@ -16,9 +16,9 @@ import { ExportButton } from '#ui/table/export-button.tsx';
 import { BillingTabs } from '../components/billing-tabs.tsx';
 import { administrationQueries, type SoldPlan } from '../data.ts';
 
-const onePage = { page: 1, pageSize: 100, sort: undefined, setPage: () => {}, setSort: () => {} };
+const singlePage = { page: 1, pageSize: 100, sort: undefined, setPage: () => {}, setSort: () => {} };
 
-/** What the platform sells, and to how many. */
+/** Lists the plans with the number of accounts on each. */
 export default function PlanList() {
   const { t } = useTranslation('administration');
   const db = useDb();
@@ -98,7 +98,7 @@ export default function PlanList() {
         rows={plans.data}
         rowId={(row) => row.id}
         rowName={(row) => row.label}
-        state={onePage}
+        state={singlePage}
         total={plans.data?.length}
         isRefreshing={plans.isFetching}
         error={plans.isError ? plans.error.message : false}

@@ -3,7 +3,7 @@ import { MaintenanceTabs } from '#features/platform/maintenance/components/maint
 import { ProviderList } from '#features/platform/members/components/provider-list.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 
-/** By which providers people sign in on the platform, and whose credentials accounts may use. */
+/** Sign-in providers of the platform, and those whose credentials it shares with accounts. */
 export default function PlatformSignIn() {
   const { t } = useTranslation('administration');
   return (

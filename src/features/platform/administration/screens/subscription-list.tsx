@@ -20,7 +20,7 @@ import { administrationQueries, type Subscription } from '../data.ts';
 
 const statuses = ['trialing', 'active', 'past_due', 'ended'] as const;
 
-/** What accounts pay the platform for, and until when. */
+/** Lists the accounts' subscriptions and when they end. */
 export default function SubscriptionList() {
   const { t } = useTranslation('administration');
   const db = useDb();

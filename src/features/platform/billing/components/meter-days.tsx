@@ -10,7 +10,7 @@ import { billingQueries } from '../data.ts';
 
 type Props = { accountId: string; meter: string | null; onClose: () => void };
 
-/** What a number of this month is made of: day by day, as it stands in the ledger. */
+/** Usage of a meter this month, day by day, from the ledger. */
 export function MeterDays({ accountId, meter, onClose }: Props) {
   const { t } = useTranslation('billing');
   return (
@@ -32,8 +32,8 @@ function Days({ accountId, meter }: { accountId: string; meter: string }) {
   if (days.isError) return <ErrorState onRetry={() => void days.refetch()} isRetrying={days.isFetching} />;
   if (!days.data) return <SkeletonText lines={6} />;
   if (days.data.length === 0) return <p className="muted">{t('usage.nothing')}</p>;
-  const say = (amount: number) => numberFormat(locale).format(amount);
-  // The ledger's days are those of UTC.
+  const formatAmount = (amount: number) => numberFormat(locale).format(amount);
+  // The ledger's days are UTC.
   const format = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   return (
     <table className="tbl" aria-label={t('usage.days', { meter: t(`meter.${meter}`) })}>
@@ -49,14 +49,16 @@ function Days({ accountId, meter }: { accountId: string; meter: string }) {
         {days.data.map(({ day, amount }) => (
           <tr key={day}>
             <td>{format.format(new Date(day))}</td>
-            <td className="is-end num">{say(amount)}</td>
+            <td className="is-end num">{formatAmount(amount)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">{t('usage.total')}</th>
-          <td className="is-end num font-medium">{say(days.data.reduce((sum, { amount }) => sum + amount, 0))}</td>
+          <td className="is-end num font-medium">
+            {formatAmount(days.data.reduce((sum, { amount }) => sum + amount, 0))}
+          </td>
         </tr>
       </tfoot>
     </table>

@@ -13,7 +13,10 @@ import { Select } from '#ui/fields/select.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { billingQueries, type OwnAccount } from '../data.ts';
 
-/** A screen about one of the accounts a person owns: which one is said by the address, and chosen at the top. */
+/**
+ * Layout of a screen about one of the caller's own accounts: the URL names the account, a select at the top changes
+ * it.
+ */
 export function OwnerScreen({
   name,
   children,

@@ -10,7 +10,7 @@ import { Card } from '#ui/layout/section.tsx';
 import type { OwnAccount } from '../data.ts';
 import { useOpenSite } from './use-open-site.ts';
 
-/** How the site looks on a home screen, and how it gets there: browsers let nobody but the site itself ask for that. */
+/** How to install the site on a home screen. Only the site itself may prompt for it, so this links there. */
 export function PhoneCard({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('billing');
   const db = useDb();

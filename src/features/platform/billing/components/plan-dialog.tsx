@@ -27,7 +27,7 @@ type Props = {
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** Every plan beside the others; choosing one says first what would be over it. */
+/** Compares all plans; before a change it shows what would exceed the selected plan. */
 export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Props) {
   const { t } = useTranslation('billing');
   const db = useDb();
@@ -35,34 +35,34 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
   const plans = useQuery({ ...billingQueries.plans(db), enabled: isOpen });
   const methods = useQuery({ ...billingQueries.methods(paths.billingMethods()), enabled: isOpen });
   const [period, setPeriod] = useState<'monthly' | 'annual'>('monthly');
-  const [wanted, setWanted] = useState<{ plan: Plan; period: Period } | null>(null);
+  const [selection, setSelection] = useState<{ plan: Plan; period: Period } | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const over = useQuery({
-    ...billingQueries.over(db, accountId, wanted?.plan.id ?? ''),
-    enabled: isOpen && wanted !== null,
+  const overPlan = useQuery({
+    ...billingQueries.over(db, accountId, selection?.plan.id ?? ''),
+    enabled: isOpen && selection !== null,
   });
-  const lost = useQuery({
-    ...billingQueries.lost(db, accountId, wanted?.plan.id ?? ''),
-    enabled: isOpen && wanted !== null,
+  const lostByPlan = useQuery({
+    ...billingQueries.lost(db, accountId, selection?.plan.id ?? ''),
+    enabled: isOpen && selection !== null,
   });
-  const isLooking = over.isPending || lost.isPending;
+  const isLooking = overPlan.isPending || lostByPlan.isPending;
   const amount = useAmount();
   const provider: Provider = methods.data?.[0] ?? 'offline';
 
-  async function take() {
-    if (!wanted || isBusy) return;
+  async function confirmPlan() {
+    if (!selection || isBusy) return;
     setBusy(true);
     try {
       const { outcome, url } = await choosePlan(paths.choosePlan(), {
         account_id: accountId,
-        plan_id: wanted.plan.id,
-        period: wanted.period,
+        plan_id: selection.plan.id,
+        period: selection.period,
         provider,
       });
       if (url) return location.assign(url);
       await queries.invalidateQueries({ queryKey: billingQueries.all });
-      showToast(t(outcome === 'scheduled' ? 'plan.scheduled' : 'plan.taken', { plan: wanted.plan.label }));
-      setWanted(null);
+      showToast(t(outcome === 'scheduled' ? 'plan.scheduled' : 'plan.taken', { plan: selection.plan.label }));
+      setSelection(null);
       onOpenChange(false);
     } catch (error) {
       showError((error as Error).message);
@@ -70,55 +70,55 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
     setBusy(false);
   }
 
-  const lostNow = (lost.data ?? []).filter(isOffered);
-  const overNow = (over.data ?? []).filter(({ meter }) => isOffered(meter));
+  const lostFeatures = (lostByPlan.data ?? []).filter(isOffered);
+  const overMeters = (overPlan.data ?? []).filter(({ meter }) => isOffered(meter));
   const close = (open: boolean) => {
-    setWanted(null);
+    setSelection(null);
     onOpenChange(open);
   };
   return (
     <Dialog
-      title={wanted ? t('plan.confirmTitle', { plan: wanted.plan.label }) : t('plan.compareTitle')}
+      title={selection ? t('plan.confirmTitle', { plan: selection.plan.label }) : t('plan.compareTitle')}
       isOpen={isOpen}
       onOpenChange={close}
-      isWide={!wanted}
+      isWide={!selection}
       footer={
-        wanted ? (
+        selection ? (
           <>
-            <Button onPress={() => setWanted(null)}>{t('plan.back')}</Button>
-            <Button variant="primary" isBusy={isBusy} isDisabled={isLooking} onPress={() => void take()}>
-              {t('plan.take', { plan: wanted.plan.label })}
+            <Button onPress={() => setSelection(null)}>{t('plan.back')}</Button>
+            <Button variant="primary" isBusy={isBusy} isDisabled={isLooking} onPress={() => void confirmPlan()}>
+              {t('plan.take', { plan: selection.plan.label })}
             </Button>
           </>
         ) : undefined
       }
     >
-      {wanted ? (
+      {selection ? (
         <div className="grid gap-4">
-          <p>{t(`plan.pays.${provider === 'offline' && wanted.period === 'onetime' ? 'once' : provider}`)}</p>
-          {over.isError || lost.isError ? (
+          <p>{t(`plan.pays.${provider === 'offline' && selection.period === 'onetime' ? 'once' : provider}`)}</p>
+          {overPlan.isError || lostByPlan.isError ? (
             <ErrorState
-              onRetry={() => void Promise.all([over.refetch(), lost.refetch()])}
-              isRetrying={over.isFetching}
+              onRetry={() => void Promise.all([overPlan.refetch(), lostByPlan.refetch()])}
+              isRetrying={overPlan.isFetching}
             />
           ) : null}
-          {isLooking && !over.isError && !lost.isError ? <SkeletonText lines={2} /> : null}
-          {lostNow.length > 0 ? (
+          {isLooking && !overPlan.isError && !lostByPlan.isError ? <SkeletonText lines={2} /> : null}
+          {lostFeatures.length > 0 ? (
             <Note tone="warning">
-              <p>{t('plan.lost', { plan: wanted.plan.label })}</p>
+              <p>{t('plan.lost', { plan: selection.plan.label })}</p>
               <ul className="my-2 list-disc ps-5">
-                {lostNow.map((feature) => (
+                {lostFeatures.map((feature) => (
                   <li key={feature}>{t(`feature.${feature}`)}</li>
                 ))}
               </ul>
               <p>{t('plan.lostMeans')}</p>
             </Note>
           ) : null}
-          {overNow.length > 0 ? (
+          {overMeters.length > 0 ? (
             <Note tone="warning">
               <p>{t('plan.over')}</p>
               <ul className="mt-2 list-disc ps-5">
-                {overNow.map((meter) => (
+                {overMeters.map((meter) => (
                   <li key={meter.meter}>
                     {t('plan.overLine', {
                       meter: t(`meter.${meter.meter}`),
@@ -158,7 +158,7 @@ export function PlanDialog({ accountId, subscription, isOpen, onOpenChange }: Pr
                     period={rhythm}
                     isCurrent={isCurrent}
                     mayPayNow={subscription?.status === 'trialing' || Boolean(subscription?.next_plan_id)}
-                    onTake={() => setWanted({ plan, period: rhythm })}
+                    onTake={() => setSelection({ plan, period: rhythm })}
                   />
                 </li>
               ) : null;
@@ -190,12 +190,12 @@ function PlanCard({
   const amount = useAmount({ isExact: true });
   const caps = Object.entries(plan.limits).flatMap(([key, cap]) => {
     const meter = key === 'mau' ? 'active_users' : key;
-    const words = { meter: t(`meter.${meter}`), cap: amount(meter, meter === 'storage' ? cap * MEGABYTE : cap) };
-    return isOffered(meter) ? [t('plan.cap', words)] : [];
+    const params = { meter: t(`meter.${meter}`), cap: amount(meter, meter === 'storage' ? cap * MEGABYTE : cap) };
+    return isOffered(meter) ? [t('plan.cap', params)] : [];
   });
-  // What is capped is said with its cap, and not twice.
-  const named = plan.features.filter((feature) => isOffered(feature) && plan.limits[feature] === undefined);
-  const lines = [...named.map((feature) => t(`feature.${feature}`)), ...caps];
+  // A capped meter is listed with its cap only, not twice.
+  const uncapped = plan.features.filter((feature) => isOffered(feature) && plan.limits[feature] === undefined);
+  const lines = [...uncapped.map((feature) => t(`feature.${feature}`)), ...caps];
   return (
     <article className="card card-pad grid h-full content-between gap-4">
       <div className="grid gap-2">

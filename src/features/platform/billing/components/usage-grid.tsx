@@ -12,13 +12,13 @@ import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState, Note } from '#ui/display/states.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import { billingQueries, type Usage } from '../data.ts';
-import { fullest, isOffered, shareOf } from '../rules.ts';
+import { fullestMeter, isOffered, shareOf } from '../rules.ts';
 import { MeterDays } from './meter-days.tsx';
 import { useOpenSite } from './use-open-site.ts';
 
 const MEGABYTE = 1_048_576;
 
-/** Where the rows stand that a meter counts now, on the site itself; what a month has used is told day by day. */
+/** Screens of the site that list what a meter counts; monthly meters open the usage by day instead. */
 const listsOnSite: Partial<Record<string, string>> = {
   members: paths.users(),
   courses: paths.elearning(),
@@ -27,7 +27,7 @@ const listsOnSite: Partial<Record<string, string>> = {
   cdn_images: paths.media(undefined, 'list', 'image'),
 };
 
-/** An amount of a meter in the reader's notation: storage in MB or GB. */
+/** Formats an amount of a meter in the reader's locale: storage in MB or GB. */
 export function useAmount({ isExact = false } = {}): (meter: string, amount: number) => string {
   const { locale } = useSite();
   return (meter, amount) => {
@@ -41,23 +41,23 @@ export function useAmount({ isExact = false } = {}): (meter: string, amount: num
   };
 }
 
-/** Every meter of an account against its cap, and the fullest of them in words. */
+/** Every meter of an account against its cap, with a warning for the fullest. */
 export function UsageGrid({ accountId, onCompare }: { accountId: string; onCompare: () => void }) {
   const { t } = useTranslation('billing');
   const db = useDb();
   const usage = useQuery(billingQueries.usage(db, accountId));
   const amount = useAmount();
   const { open } = useOpenSite(accountId);
-  const [looked, setLooked] = useState<string | null>(null);
-  function wayOf({ meter, is_kept }: Usage): (() => void) | undefined {
+  const [openMeter, setOpenMeter] = useState<string | null>(null);
+  function openerOf({ meter, is_kept }: Usage): (() => void) | undefined {
     const list = listsOnSite[meter];
-    if (!is_kept) return () => setLooked(meter);
+    if (!is_kept) return () => setOpenMeter(meter);
     return list ? () => open(list) : undefined;
   }
   if (usage.isError) return <ErrorState onRetry={() => void usage.refetch()} isRetrying={usage.isFetching} />;
   if (!usage.data) return <SkeletonText lines={6} />;
-  const shown = usage.data.filter(({ meter }) => isOffered(meter));
-  const urgent = fullest(shown);
+  const visible = usage.data.filter(({ meter }) => isOffered(meter));
+  const urgent = fullestMeter(visible);
   return (
     <div className="grid gap-4">
       {urgent ? (
@@ -78,42 +78,42 @@ export function UsageGrid({ accountId, onCompare }: { accountId: string; onCompa
       ) : null}
       <Card>
         <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-          {shown.map((meter) => (
+          {visible.map((meter) => (
             <li key={meter.meter}>
-              <OneMeter meter={meter} onLook={wayOf(meter)} />
+              <OneMeter meter={meter} onOpen={openerOf(meter)} />
             </li>
           ))}
         </ul>
       </Card>
-      <MeterDays accountId={accountId} meter={looked} onClose={() => setLooked(null)} />
+      <MeterDays accountId={accountId} meter={openMeter} onClose={() => setOpenMeter(null)} />
     </div>
   );
 }
 
-function OneMeter({ meter, onLook }: { meter: Usage; onLook: (() => void) | undefined }) {
+function OneMeter({ meter, onOpen }: { meter: Usage; onOpen: (() => void) | undefined }) {
   const { t } = useTranslation('billing');
   const amount = useAmount();
   const name = t(`meter.${meter.meter}`);
   const used = amount(meter.meter, meter.used);
-  const said =
+  const text =
     meter.cap === null ? t('usage.uncapped', { used }) : t('usage.of', { used, cap: amount(meter.meter, meter.cap) });
-  const way = onLook ? (
-    <button type="button" className="link" onClick={onLook}>
-      {said}
+  const link = onOpen ? (
+    <button type="button" className="link" onClick={onOpen}>
+      {text}
       <span className="vh"> {t('usage.see', { meter: name })}</span>
     </button>
   ) : (
-    said
+    text
   );
   if (meter.cap === null) {
     return (
       <div className="amount">
         <span className="amount-head">
           <span className="font-medium">{name}</span>
-          <span className="quiet num">{way}</span>
+          <span className="quiet num">{link}</span>
         </span>
       </div>
     );
   }
-  return <Meter label={name} value={meter.used} limit={meter.cap} amount={said} link={onLook ? way : undefined} />;
+  return <Meter label={name} value={meter.used} limit={meter.cap} amount={text} link={onOpen ? link : undefined} />;
 }

@@ -3,7 +3,7 @@ import { openSite } from '#features/platform/reports/data.ts';
 import { paths } from '#paths';
 import { showError } from '#ui/overlays/toaster.tsx';
 
-/** The way to a site of one's own, and to a screen there, where a session begins for it. */
+/** Opens one of the caller's own sites, or a screen there, with a session on its host. */
 export function useOpenSite(accountId: string): { open: (screen?: string) => void; isBusy: boolean } {
   const [isBusy, setBusy] = useState(false);
   async function open(screen?: string) {

@@ -23,44 +23,44 @@ afterAll(async () => {
   await world.close();
 });
 
-const ask = (as: string | undefined, id = invoice.id, query = '') =>
+const fetchInvoice = (as: string | undefined, id = invoice.id, query = '') =>
   app.call(`/api/billing/invoices/${id}${query}`, { host: 'platform', token: as });
 
 describe('an invoice as a file', () => {
   test('says who pays whom, for what, how much and until when', async () => {
-    const answer = await ask(token);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('application/pdf');
-    expect(answer.headers.get('content-disposition')).toBe(`inline; filename="${invoice.number}.pdf"`);
-    const file = Buffer.from(await answer.arrayBuffer());
+    const response = await fetchInvoice(token);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toBe(`inline; filename="${invoice.number}.pdf"`);
+    const file = Buffer.from(await response.arrayBuffer());
     expect(file.subarray(0, 8).toString()).toBe('%PDF-1.7');
     const lines = linesOf(file);
-    for (const words of [`Invoice ${invoice.number}`, 'Stoa', 'owner@demo.test', 'Lumen Academy', 'Total'])
-      expect(lines).toContain(words);
+    for (const text of [`Invoice ${invoice.number}`, 'Stoa', 'owner@demo.test', 'Lumen Academy', 'Total'])
+      expect(lines).toContain(text);
     expect(lines.filter((line) => /^\$\d+\.\d\d$/.test(line))).toHaveLength(2);
-    // The table of places leads to each object.
-    const places = [...file.toString('latin1').matchAll(/^(\d{10}) 00000 n/gm)].map(([, place]) => Number(place));
-    places.forEach((place, index) => {
-      expect(file.subarray(place, place + 12).toString('latin1')).toMatch(new RegExp(`^${index + 1} 0 obj`));
+    // The offsets of the xref table point at the objects.
+    const offsets = [...file.toString('latin1').matchAll(/^(\d{10}) 00000 n/gm)].map(([, offset]) => Number(offset));
+    offsets.forEach((offset, index) => {
+      expect(file.subarray(offset, offset + 12).toString('latin1')).toMatch(new RegExp(`^${index + 1} 0 obj`));
     });
   });
 
   test('is in the reader’s language, from right to left where that is so, and in English where no font has their letters', async () => {
-    const arabic = linesOf(Buffer.from(await (await ask(token, invoice.id, '?lang=ar')).arrayBuffer()));
-    // On paper from left to right: the number, then the word from its end.
+    const arabic = linesOf(Buffer.from(await (await fetchInvoice(token, invoice.id, '?lang=ar')).arrayBuffer()));
+    // In visual order from left to right: the number, then the right-to-left word.
     expect(arabic[0]).toBe(`${invoice.number} ${[...'فاتورة'].reverse().join('')}`);
-    const japanese = linesOf(Buffer.from(await (await ask(token, invoice.id, '?lang=ja')).arrayBuffer()));
+    const japanese = linesOf(Buffer.from(await (await fetchInvoice(token, invoice.id, '?lang=ja')).arrayBuffer()));
     expect(japanese[0]).toBe(`Invoice ${invoice.number}`);
   });
 
   test('is for the owner and those who run the platform', async () => {
-    const other = (await app.signIn('platform', 'owner@atelier.test')).access_token;
+    const otherOwner = (await app.signIn('platform', 'owner@atelier.test')).access_token;
     const admin = (await app.signIn('platform', 'admin@stoa.test')).access_token;
     await world.sql.query(`insert into private.super_admins (email) values ('admin@stoa.test') on conflict do nothing`);
-    expect((await ask(admin)).status).toBe(200);
-    expect((await ask(other)).status).toBe(404);
-    expect((await ask(undefined)).status).toBe(401);
-    expect((await ask(token, crypto.randomUUID())).status).toBe(404);
-    expect((await ask(token, 'x')).status).toBe(404);
+    expect((await fetchInvoice(admin)).status).toBe(200);
+    expect((await fetchInvoice(otherOwner)).status).toBe(404);
+    expect((await fetchInvoice(undefined)).status).toBe(401);
+    expect((await fetchInvoice(token, crypto.randomUUID())).status).toBe(404);
+    expect((await fetchInvoice(token, 'x')).status).toBe(404);
   });
 });

@@ -3,7 +3,7 @@ import { type Api, signedIn } from '#base/server/api.ts';
 import { errors } from '#base/shared/errors.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import { paths } from '#paths';
-import { type InvoiceDocument, invoicePaper } from '../mails/invoice-paper.ts';
+import { type InvoiceDocument, invoicePdf } from '../mails/invoice-paper.ts';
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -18,11 +18,11 @@ export const api: Api = (router, tools) => {
       .query<{ document: InvoiceDocument }>('select public.invoice_document($1) as document', [id]);
     if (!row) throw errors.notFound();
     const locale = chooseLocale(context.req.query('lang'), getCookie(context, 'lang'));
-    const paper = await invoicePaper(row.document, tools.baseDomain, locale, tools.jobs.t);
-    return new Response(new Uint8Array(paper.content), {
+    const pdf = await invoicePdf(row.document, tools.baseDomain, locale, tools.jobs.t);
+    return new Response(new Uint8Array(pdf.content), {
       headers: {
-        'content-type': paper.type,
-        'content-disposition': `inline; filename="${paper.name}"`,
+        'content-type': pdf.type,
+        'content-disposition': `inline; filename="${pdf.name}"`,
         'cache-control': 'private, no-store',
       },
     });

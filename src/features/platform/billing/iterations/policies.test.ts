@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await world.sql.query(`delete from public.accounts where slug = 'reed'`);
-  const made = await call('/rest/v1/rpc/open_account', {
+  const created = await call('/rest/v1/rpc/open_account', {
     title: 'Reed',
     slug: 'reed',
     kind: 'courses',
@@ -29,14 +29,14 @@ beforeEach(async () => {
     language: 'en',
     currency: 'EUR',
   });
-  id = (await made.json()) as string;
+  id = (await created.json()) as string;
 });
 
 const call = (path: string, body: object) => app.call(path, { host: 'platform', token, method: 'POST', body });
 const choose = (plan_id: string, period: string, provider: string) =>
   call('/api/billing/plan', { account_id: id, plan_id, period, provider });
-const hear = async (type: string, thing: unknown) => {
-  const { body, headers } = stripe.message(type, thing);
+const handleEvent = async (type: string, object: unknown) => {
+  const { body, headers } = stripe.message(type, object);
   await app.call('/api/billing/messages/stripe', { host: 'platform', method: 'POST', body, headers });
 };
 const now = async () =>
@@ -58,11 +58,11 @@ async function subscribe(plan: string, period: string) {
   await choose(plan, period, 'stripe');
   const session = [...stripe.sessions.values()].at(-1);
   const subscription = stripe.pay(session?.id ?? '');
-  await hear('checkout.session.completed', session);
+  await handleEvent('checkout.session.completed', session);
   return subscription;
 }
 const pay = async (subscription: { id: string }, more: object = {}) =>
-  hear('invoice.paid', stripe.bill(subscription.id, { amount_due: 29_900, ...more }));
+  handleEvent('invoice.paid', stripe.bill(subscription.id, { amount_due: 29_900, ...more }));
 
 describe('a plan through Stripe', () => {
   test.each([
@@ -73,7 +73,7 @@ describe('a plan through Stripe', () => {
   ])('%s, %s, ends with its period once it was paid %i times, and not before', async (plan, period, times) => {
     const subscription = await subscribe(plan, period);
     subscription.status = 'active';
-    // The trial of the smallest plan is an invoice of nothing: it is none of the payments.
+    // The trial's invoice of 0 is not counted as a billing cycle.
     const first = plan === 'starter' ? 0 : 1;
     expect(await now()).toMatchObject({ paid: first, iterations: times });
     for (let paid = first + 1; paid < times; paid++) await pay(subscription);
@@ -83,11 +83,11 @@ describe('a plan through Stripe', () => {
     expect(subscription.cancel_at_period_end).toBe(true);
     expect(await now()).toMatchObject({ status: 'active', paid: times, ends: true });
 
-    const answer = await call('/api/billing/cancel', { account_id: id, is_cancelled: false });
-    expect(answer.status).toBe(409);
+    const response = await call('/api/billing/cancel', { account_id: id, is_cancelled: false });
+    expect(response.status).toBe(409);
     expect(subscription.cancel_at_period_end).toBe(true);
     subscription.status = 'canceled';
-    await hear('customer.subscription.deleted', subscription);
+    await handleEvent('customer.subscription.deleted', subscription);
     expect(await now()).toMatchObject({ status: 'ended' });
     expect((await mails()).at(-1)).toBe('completed');
   });
@@ -95,10 +95,10 @@ describe('a plan through Stripe', () => {
   test('counts a payment once however often it is told of, and none that failed', async () => {
     const subscription = await subscribe('professional', 'annual');
     const open = stripe.bill(subscription.id, { status: 'open', status_transitions: { paid_at: null } });
-    await Promise.all(Array.from({ length: 50 }, () => hear('invoice.payment_failed', open)));
+    await Promise.all(Array.from({ length: 50 }, () => handleEvent('invoice.payment_failed', open)));
     expect(await now()).toMatchObject({ paid: 1, ends: false });
     open.status = 'paid';
-    await Promise.all(Array.from({ length: 50 }, () => hear('invoice.paid', open)));
+    await Promise.all(Array.from({ length: 50 }, () => handleEvent('invoice.paid', open)));
     expect(await now()).toMatchObject({ paid: 2, ends: true });
   });
 
@@ -106,7 +106,7 @@ describe('a plan through Stripe', () => {
     const first = await subscribe('professional', 'annual');
     await pay(first, { amount_due: 99_900 });
     first.status = 'canceled';
-    await hear('customer.subscription.deleted', first);
+    await handleEvent('customer.subscription.deleted', first);
     await world.sql.query(
       `update public.invoices set issued_at = issued_at - interval '2 years' where account_id = $1`,
       [id],
@@ -115,7 +115,7 @@ describe('a plan through Stripe', () => {
     expect(await now()).toMatchObject({ status: 'active', paid: 1, ends: false });
   });
 
-  test('without such a number is renewed for ever', async () => {
+  test('without a number of billing cycles renews without end', async () => {
     const subscription = await subscribe('dedicated', 'annual');
     for (let paid = 0; paid < 5; paid++) await pay(subscription, { amount_due: 49_900 });
     expect(await now()).toMatchObject({ paid: 6, iterations: null, ends: false });

@@ -26,7 +26,7 @@ export type MailFields = {
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-/** The mail to an owner about what an account pays: what happened, and what it means for the site. */
+/** Mail to an owner about a billing event: what happened, and what it means for the site. */
 export function billingMail(
   kind: MailKind,
   fields: MailFields,

@@ -6,14 +6,14 @@ import { dateFormat } from '#base/shared/formats.ts';
 import { directionOf } from '#base/shared/locales.ts';
 import { formatMoney } from '#base/shared/money.ts';
 
-const EDGE = 56;
-const END = PAGE.width - EDGE;
-const MIDDLE = PAGE.width / 2;
+const MARGIN = 56;
+const END = PAGE.width - MARGIN;
+const CENTER = PAGE.width / 2;
 const GREY = 0.4;
-/** A line holds so much; a name that is longer is cut. */
-const MOST = 60;
+/** Maximum characters of a line; longer names are cut. */
+const MAX_LINES = 60;
 
-/** What stands on an invoice, as `private.invoice_document` gives it. */
+/** The shape of `private.invoice_document`. */
 export type InvoiceDocument = {
   number: string;
   period: string;
@@ -34,42 +34,42 @@ export type InvoiceDocument = {
   seller: string;
 };
 
-/** An invoice as a file, in the reader's language and direction; in English where no font has their letters. */
-export async function invoicePaper(
+/** An invoice as PDF, in the reader's language and direction; in English where no font has the script. */
+export async function invoicePdf(
   invoice: InvoiceDocument,
   baseDomain: string,
-  wished: string,
+  requestedLocale: string,
   textOf: JobContext['t'],
 ): Promise<Attachment> {
-  const locale = pdfLanguage(wished);
+  const locale = pdfLanguage(requestedLocale);
   const t = (key: string, values?: Record<string, unknown>) => textOf(locale, 'billing', key, values);
   const title = `${t('document.title')} ${invoice.number}`;
-  const paper = openPdf({
+  const pdf = openPdf({
     title,
     language: locale,
     isRightToLeft: directionOf(locale) === 'rtl',
     fonts: await pdfFonts(),
   });
-  const cut = (words: string) => (words.length > MOST ? `${words.slice(0, MOST - 1)}…` : words);
+  const cut = (text: string) => (text.length > MAX_LINES ? `${text.slice(0, MAX_LINES - 1)}…` : text);
   const day = (moment: string | null) =>
     moment ? dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment)) : '';
   const sum = formatMoney(invoice.amount, invoice.currency, locale);
   const small = { size: 9, grey: GREY };
 
-  paper.text(title, EDGE, 90, { size: 20 });
-  paper.text(t(`invoice.${invoice.status}`), END, 90, { size: 11, grey: GREY, isEnd: true });
-  paper.text(t('document.from'), EDGE, 140, small);
-  paper.text(cut(invoice.seller), EDGE, 156, { size: 11 });
-  paper.text(baseDomain, EDGE, 172);
-  paper.text(t('document.to'), MIDDLE, 140, small);
+  pdf.text(title, MARGIN, 90, { size: 20 });
+  pdf.text(t(`invoice.${invoice.status}`), END, 90, { size: 11, grey: GREY, isEnd: true });
+  pdf.text(t('document.from'), MARGIN, 140, small);
+  pdf.text(cut(invoice.seller), MARGIN, 156, { size: 11 });
+  pdf.text(baseDomain, MARGIN, 172);
+  pdf.text(t('document.to'), CENTER, 140, small);
   const lines = [
     invoice.name || invoice.site,
     invoice.email,
     invoice.site,
     invoice.domain ?? `${invoice.slug}.${baseDomain}`,
-  ].filter((line, place, all): line is string => Boolean(line) && all.indexOf(line) === place);
-  lines.forEach((line, place) => {
-    paper.text(cut(line), MIDDLE, 156 + 16 * place, { size: place === 0 ? 11 : 10 });
+  ].filter((line, index, all): line is string => Boolean(line) && all.indexOf(line) === index);
+  lines.forEach((line, index) => {
+    pdf.text(cut(line), CENTER, 156 + 16 * index, { size: index === 0 ? 11 : 10 });
   });
 
   const facts = [
@@ -77,26 +77,26 @@ export async function invoicePaper(
     [t('document.due'), invoice.due_at],
     [t('document.paid'), invoice.paid_at],
   ].filter((fact): fact is [string, string] => fact[1] !== null);
-  facts.forEach(([name, moment], place) => {
-    paper.text(name, EDGE + 160 * place, 250, small);
-    paper.text(day(moment), EDGE + 160 * place, 266);
+  facts.forEach(([name, moment], index) => {
+    pdf.text(name, MARGIN + 160 * index, 250, small);
+    pdf.text(day(moment), MARGIN + 160 * index, 266);
   });
 
-  paper.text(t('invoices.for'), EDGE, 320, small);
-  paper.text(t('document.span'), MIDDLE - 40, 320, small);
-  paper.text(t('invoices.amount'), END, 320, { ...small, isEnd: true });
-  paper.rule(EDGE, END, 328);
+  pdf.text(t('invoices.for'), MARGIN, 320, small);
+  pdf.text(t('document.span'), CENTER - 40, 320, small);
+  pdf.text(t('invoices.amount'), END, 320, { ...small, isEnd: true });
+  pdf.rule(MARGIN, END, 328);
   const period = t(`period.${invoice.period}`);
-  paper.text(cut(t('document.line', { plan: invoice.plan ?? '', period })), EDGE, 348);
-  paper.text([invoice.period_start, invoice.period_end].map(day).filter(Boolean).join(' – '), MIDDLE - 40, 348);
-  paper.text(sum, END, 348, { isEnd: true });
-  paper.rule(EDGE, END, 360);
-  paper.text(t('document.total'), EDGE, 382, { size: 11 });
-  paper.text(sum, END, 382, { size: 11, isEnd: true });
-  if (invoice.status === 'open') paper.text(t('document.pay', { number: invoice.number }), EDGE, 420);
+  pdf.text(cut(t('document.line', { plan: invoice.plan ?? '', period })), MARGIN, 348);
+  pdf.text([invoice.period_start, invoice.period_end].map(day).filter(Boolean).join(' – '), CENTER - 40, 348);
+  pdf.text(sum, END, 348, { isEnd: true });
+  pdf.rule(MARGIN, END, 360);
+  pdf.text(t('document.total'), MARGIN, 382, { size: 11 });
+  pdf.text(sum, END, 382, { size: 11, isEnd: true });
+  if (invoice.status === 'open') pdf.text(t('document.pay', { number: invoice.number }), MARGIN, 420);
   return {
     name: `${invoice.number.replace(/[^\w-]/g, '')}.pdf`,
     type: 'application/pdf',
-    content: paper.bytes(),
+    content: pdf.bytes(),
   };
 }

@@ -3,10 +3,10 @@ import { Badge } from '#ui/display/badge.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import { OwnerScreen } from '../components/owner-screen.tsx';
 
-/** Announced by the specification, section 9. Those that are free there are offered once the product has them. */
+/** Announced by the specification, section 9. Free add-ons are offered once the product has them. */
 const planned = ['affiliates', 'mobile_app', 'whitelabel'] as const;
 
-/** What will be there to be added to a plan. */
+/** Lists the add-ons planned for later. */
 export default function Addons() {
   const { t } = useTranslation('billing');
   return (

@@ -16,7 +16,7 @@ import { useOpenSite } from '../components/use-open-site.ts';
 import { billingQueries, chooseFeatures, type OwnAccount } from '../data.ts';
 import { offeredFeatures } from '../rules.ts';
 
-/** Where an account's site answers, and where it shall. */
+/** Site settings of an account: its URL, domains and features. */
 export default function AppScreen() {
   return <OwnerScreen name="app">{(account) => <AccountApp account={account} />}</OwnerScreen>;
 }
@@ -24,7 +24,7 @@ export default function AppScreen() {
 function AccountApp({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('billing');
   const site = useSite();
-  const home = `${account.slug}.${site.base_domain}`;
+  const defaultHost = `${account.slug}.${site.base_domain}`;
   const { open, isBusy } = useOpenSite(account.account_id);
   return (
     <div className="grid max-w-3xl gap-4">
@@ -37,20 +37,20 @@ function AccountApp({ account }: { account: OwnAccount }) {
         }
       >
         <p dir="ltr" className="font-medium">
-          {home}
+          {defaultHost}
         </p>
         <p className="help">{t('app.addressText')}</p>
       </Card>
       <PhoneCard account={account} />
       <FeatureCard account={account} />
       <Section title={t('app.domain')} sentence={t('app.domainText')}>
-        <DomainList accountId={account.account_id} home={home} />
+        <DomainList accountId={account.account_id} home={defaultHost} />
       </Section>
     </div>
   );
 }
 
-/** What the site has switched on; what the plan lacks is named, with the way to one that has it. */
+/** Feature switches; a feature the plan does not include links to a plan that does. */
 function FeatureCard({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('billing');
   const db = useDb();
@@ -66,8 +66,8 @@ function FeatureCard({ account }: { account: OwnAccount }) {
   async function set(feature: string, isOn: boolean) {
     setBusy(true);
     try {
-      const others = account.features.filter((other) => other !== feature);
-      await chooseFeatures(db, account.account_id, isOn ? [...others, feature] : others);
+      const otherFeatures = account.features.filter((name) => name !== feature);
+      await chooseFeatures(db, account.account_id, isOn ? [...otherFeatures, feature] : otherFeatures);
       await queries.invalidateQueries({ queryKey: billingQueries.all });
       showToast(t(isOn ? 'addon.on' : 'addon.off', { addon: t(`feature.${feature}`) }));
     } catch (error) {

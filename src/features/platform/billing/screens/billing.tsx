@@ -16,7 +16,7 @@ import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { OwnerScreen } from '../components/owner-screen.tsx';
 import { PlanDialog } from '../components/plan-dialog.tsx';
 import { UsageGrid } from '../components/usage-grid.tsx';
-import { billingQueries, type OwnAccount, payerPage, type Subscription, setCancellation } from '../data.ts';
+import { billingQueries, type OwnAccount, openPayerPortal, type Subscription, setCancellation } from '../data.ts';
 import { isPaidOut, nextAmount } from '../rules.ts';
 import { InvoiceList } from './invoice-list.tsx';
 
@@ -27,7 +27,7 @@ const tones: Record<Subscription['status'], Tone> = {
   ended: 'neutral',
 };
 
-/** What one of a person's accounts costs, uses, and has been asked to pay. */
+/** Billing of one of the caller's own accounts: plan, usage, payment method and invoices. */
 export default function Billing() {
   return <OwnerScreen name="billing">{(account) => <AccountBilling account={account} />}</OwnerScreen>;
 }
@@ -44,12 +44,12 @@ function AccountBilling({ account }: { account: OwnAccount }) {
   if (subscription.data === undefined || !plans.data) return <SkeletonCards count={3} />;
   const date = (iso: string) => dateFormat(locale, { dateStyle: 'long' }).format(new Date(iso));
   const nameOf = (id: string | null) => plans.data.find((plan) => plan.id === id)?.label ?? id ?? '';
-  const held = subscription.data;
-  const next = held && nextAmount(held, plans.data);
+  const current = subscription.data;
+  const next = current && nextAmount(current, plans.data);
   const isInGrace = account.grace_until !== null && new Date(account.grace_until) > new Date();
   return (
     <div className="grid gap-4">
-      {held?.status === 'past_due' ? <Note tone="error">{t('state.pastDue')}</Note> : null}
+      {current?.status === 'past_due' ? <Note tone="error">{t('state.pastDue')}</Note> : null}
       {isInGrace && account.grace_until ? (
         <Note tone="warning">
           {t('state.grace', { plan: nameOf(account.grace_plan_id), until: date(account.grace_until) })}
@@ -58,14 +58,16 @@ function AccountBilling({ account }: { account: OwnAccount }) {
       <div className="grid gap-4 lg:grid-cols-3">
         <Card
           title={t('plan.title')}
-          actions={held ? <Badge tone={tones[held.status]}>{t(`status.${held.status}`)}</Badge> : null}
+          actions={current ? <Badge tone={tones[current.status]}>{t(`status.${current.status}`)}</Badge> : null}
         >
           <div className="grid gap-4">
             <div>
               <p className="text-2xl font-semibold">
-                {held && held.status !== 'ended' ? nameOf(held.plan_id) : t('plan.none')}
+                {current && current.status !== 'ended' ? nameOf(current.plan_id) : t('plan.none')}
               </p>
-              <p className="muted">{held ? <PlanSentence held={held} nameOf={nameOf} date={date} /> : null}</p>
+              <p className="muted">
+                {current ? <PlanSentence subscription={current} nameOf={nameOf} date={date} /> : null}
+              </p>
             </div>
             <div>
               <Button variant="primary" onPress={() => setComparing(true)}>
@@ -74,12 +76,12 @@ function AccountBilling({ account }: { account: OwnAccount }) {
             </div>
           </div>
         </Card>
-        <PaymentCard accountId={account.account_id} held={held} />
+        <PaymentCard accountId={account.account_id} subscription={current} />
         <Card title={t('next.title')}>
           <p className="text-2xl font-semibold">
-            {held && next !== null ? formatPrice(next, held.currency, locale) : t('next.none')}
+            {current && next !== null ? formatPrice(next, current.currency, locale) : t('next.none')}
           </p>
-          {held?.period_end && next !== null ? <p className="muted">{date(held.period_end)}</p> : null}
+          {current?.period_end && next !== null ? <p className="muted">{date(current.period_end)}</p> : null}
         </Card>
       </div>
       <Section title={t('usage.title')} sentence={t('usage.sentence')}>
@@ -88,53 +90,58 @@ function AccountBilling({ account }: { account: OwnAccount }) {
       <Section title={t('invoices.title')}>
         <InvoiceList accountId={account.account_id} nameOf={nameOf} />
       </Section>
-      {held?.period_end && held.status !== 'ended' && !isPaidOut(held) ? (
-        <Leaving accountId={account.account_id} held={held} until={date(held.period_end)} />
+      {current?.period_end && current.status !== 'ended' && !isPaidOut(current) ? (
+        <Cancellation accountId={account.account_id} subscription={current} until={date(current.period_end)} />
       ) : null}
-      <PlanDialog accountId={account.account_id} subscription={held} isOpen={isComparing} onOpenChange={setComparing} />
+      <PlanDialog
+        accountId={account.account_id}
+        subscription={current}
+        isOpen={isComparing}
+        onOpenChange={setComparing}
+      />
     </div>
   );
 }
 
 function PlanSentence({
-  held,
+  subscription,
   nameOf,
   date,
 }: {
-  held: Subscription;
+  subscription: Subscription;
   nameOf: (id: string | null) => string;
   date: (iso: string) => string;
 }) {
   const { t } = useTranslation('billing');
   const { locale } = useSite();
-  const until = held.period_end ? date(held.period_end) : '';
-  const price = `${formatPrice(held.amount, held.currency, locale)} ${t(`every.${held.period}`)}`;
-  if (held.status === 'ended') return t('state.ended');
-  if (held.next_plan_id) return t('state.next', { plan: nameOf(held.next_plan_id), until });
-  if (isPaidOut(held)) return t('state.paidOut', { count: held.issued_count, until });
-  if (held.cancel_at_period_end) return t('state.cancelled', { until });
-  if (held.status === 'trialing') return t('state.trial', { price, until });
-  return held.period_end ? t('state.renews', { price, until }) : t('state.forGood', { price });
+  const until = subscription.period_end ? date(subscription.period_end) : '';
+  const price = `${formatPrice(subscription.amount, subscription.currency, locale)} ${t(`every.${subscription.period}`)}`;
+  if (subscription.status === 'ended') return t('state.ended');
+  if (subscription.next_plan_id) return t('state.next', { plan: nameOf(subscription.next_plan_id), until });
+  if (isPaidOut(subscription)) return t('state.paidOut', { count: subscription.issued_count, until });
+  if (subscription.cancel_at_period_end) return t('state.cancelled', { until });
+  if (subscription.status === 'trialing') return t('state.trial', { price, until });
+  return subscription.period_end ? t('state.renews', { price, until }) : t('state.forGood', { price });
 }
 
-function PaymentCard({ accountId, held }: { accountId: string; held: Subscription | null }) {
+function PaymentCard({ accountId, subscription }: { accountId: string; subscription: Subscription | null }) {
   const { t } = useTranslation('billing');
   const [isBusy, setBusy] = useState(false);
   async function change() {
     setBusy(true);
     try {
-      const { url } = await payerPage(paths.payerPage(), accountId);
+      const { url } = await openPayerPortal(paths.payerPage(), accountId);
       if (url) location.assign(url);
     } catch (error) {
       showError((error as Error).message);
       setBusy(false);
     }
   }
-  const card = held?.card;
+  const card = subscription?.card;
   return (
     <Card title={t('payment.title')}>
       <div className="grid gap-4">
-        {held?.provider === 'stripe' ? (
+        {subscription?.provider === 'stripe' ? (
           <>
             <p>
               <span dir="ltr" className="num font-medium">
@@ -163,10 +170,18 @@ function PaymentCard({ accountId, held }: { accountId: string; held: Subscriptio
   );
 }
 
-function Leaving({ accountId, held, until }: { accountId: string; held: Subscription; until: string }) {
+function Cancellation({
+  accountId,
+  subscription,
+  until,
+}: {
+  accountId: string;
+  subscription: Subscription;
+  until: string;
+}) {
   const { t } = useTranslation('billing');
   const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isBusy, setBusy] = useState(false);
   async function set(isCancelled: boolean) {
     await setCancellation(paths.cancelPlan(), accountId, isCancelled);
@@ -184,24 +199,24 @@ function Leaving({ accountId, held, until }: { accountId: string; held: Subscrip
   }
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <p className="muted">{t(held.cancel_at_period_end ? 'leave.leaving' : 'leave.text', { until })}</p>
-      {held.cancel_at_period_end ? (
+      <p className="muted">{t(subscription.cancel_at_period_end ? 'leave.leaving' : 'leave.text', { until })}</p>
+      {subscription.cancel_at_period_end ? (
         <Button isBusy={isBusy} onPress={() => void resume()}>
           {t('leave.resume')}
         </Button>
       ) : (
-        <Button variant="quiet" onPress={() => setAsking(true)}>
+        <Button variant="quiet" onPress={() => setConfirming(true)}>
           {t('leave.action')}
         </Button>
       )}
       <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setAsking}
+        isOpen={isConfirming}
+        onOpenChange={setConfirming}
         title={t('leave.title')}
         confirmLabel={t('leave.confirm')}
         onConfirm={async () => {
           await set(true);
-          setAsking(false);
+          setConfirming(false);
         }}
       >
         {t('leave.consequence', { until })}

@@ -16,16 +16,16 @@ import type { Column } from '#ui/table/data-table-column.ts';
 import { ExportButton } from '#ui/table/export-button.tsx';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
 import { useTableState } from '#ui/table/table-state.ts';
-import { billingQueries, INVOICES_A_PAGE, type Invoice, invoiceStatuses, listInvoices } from '../data.ts';
+import { billingQueries, INVOICES_PER_PAGE, type Invoice, invoiceStatuses, listInvoices } from '../data.ts';
 
-/** What an account was asked to pay, the newest first unless sorted. */
+/** Invoices of an account, newest first by default. */
 export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: (plan: string | null) => string }) {
   const { t } = useTranslation('billing');
   const { t: u } = useTranslation('ui');
   const db = useDb();
   const { locale } = useSite();
   const state = useTableState({
-    pageSize: INVOICES_A_PAGE,
+    pageSize: INVOICES_PER_PAGE,
     sort: { column: 'issued_at', direction: 'descending' },
     filters: ['status'],
   });
@@ -39,7 +39,7 @@ export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: 
     ...billingQueries.invoices(db, accountId, { ...filters, page: state.page, pageSize: state.pageSize }),
     placeholderData: keepPreviousData,
   });
-  const whatFor = (row: Invoice) =>
+  const descriptionOf = (row: Invoice) =>
     commaList([nameOf(row.plan_id), t(`period.${row.period}`).toLocaleLowerCase(locale)], locale);
   const columns: Column<Invoice>[] = [
     {
@@ -69,7 +69,7 @@ export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: 
     {
       id: 'for',
       label: t('invoices.for'),
-      cell: whatFor,
+      cell: descriptionOf,
     },
     {
       id: 'status',
@@ -114,7 +114,7 @@ export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: 
               cells={(row) => [
                 row.number,
                 row.issued_at,
-                whatFor(row),
+                descriptionOf(row),
                 t(`invoice.${row.status}`),
                 row.amount / wholeUnit(row.currency),
                 row.currency,

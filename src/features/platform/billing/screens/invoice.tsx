@@ -15,7 +15,7 @@ import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { billingQueries, type InvoiceDocument } from '../data.ts';
 
-/** An invoice as it is read, printed, and saved as PDF: in the reader's language and direction. */
+/** An invoice on screen, for print and as PDF, in the reader's language and direction. */
 export default function Invoice() {
   const { t } = useTranslation('billing');
   const { id = '' } = useParams();
@@ -49,12 +49,12 @@ export default function Invoice() {
   }
   return (
     <main id="content" className="page max-w-3xl">
-      {invoice.data ? <Paper id={id} invoice={invoice.data} /> : <SkeletonText lines={10} />}
+      {invoice.data ? <InvoiceSheet id={id} invoice={invoice.data} /> : <SkeletonText lines={10} />}
     </main>
   );
 }
 
-function Paper({ id, invoice }: { id: string; invoice: InvoiceDocument }) {
+function InvoiceSheet({ id, invoice }: { id: string; invoice: InvoiceDocument }) {
   const { t } = useTranslation('billing');
   const { locale, base_domain } = useSite();
   const day = (moment: string | null) =>

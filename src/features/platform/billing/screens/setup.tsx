@@ -14,19 +14,20 @@ import { Card } from '#ui/layout/section.tsx';
 import { OwnerScreen } from '../components/owner-screen.tsx';
 import { useOpenSite } from '../components/use-open-site.ts';
 import { billingQueries, type OwnAccount } from '../data.ts';
-import { type MadeSite, SiteWizard } from './site-wizard.tsx';
+import { type CreatedSite, SiteWizard } from './site-wizard.tsx';
 
-/** Opens a site, or says what is left to do on one. */
+/** Creates a site, or shows the setup checklist of an existing one. */
 export default function Setup() {
   const db = useDb();
   const { session } = useSession();
   const [search] = useSearchParams();
-  const [made, setMade] = useState<MadeSite | null>(null);
+  const [createdSite, setCreatedSite] = useState<CreatedSite | null>(null);
   const userId = session?.user.id ?? '';
   const accounts = useQuery({ ...billingQueries.accounts(db, userId), enabled: userId !== '' });
-  // What was opened is shown until one goes on, although the person has a site from now on.
-  const isFresh = made !== null && !search.has('account');
-  if (search.has('new') || accounts.data?.length === 0 || isFresh) return <SiteWizard made={made} onMade={setMade} />;
+  // The new site's screen stays until the person continues, although they own a site from now on.
+  const isFresh = createdSite !== null && !search.has('account');
+  if (search.has('new') || accounts.data?.length === 0 || isFresh)
+    return <SiteWizard made={createdSite} onMade={setCreatedSite} />;
   return <OwnerScreen name="setup">{(account) => <Checklist account={account} />}</OwnerScreen>;
 }
 
@@ -42,7 +43,7 @@ function Checklist({ account }: { account: OwnAccount }) {
     return <ErrorState onRetry={() => void Promise.all(reads.map(({ refetch }) => refetch()))} />;
   if (!usage.data || subscription.data === undefined || payment.data === undefined) return <SkeletonText lines={6} />;
   const used = (meter: string) => usage.data.find((row) => row.meter === meter)?.used ?? 0;
-  // `screen` stands on the site itself, where its owner arrives signed in.
+  // `screen` is a path on the site itself, where its owner arrives signed in.
   const steps: { id: string; action?: string; isDone: boolean; href?: string; screen?: string }[] = [
     { id: 'address', isDone: true, href: paths.app(account.account_id) },
     ...(account.features.includes('lms')

@@ -21,12 +21,12 @@ import { useOpenSite } from '../components/use-open-site.ts';
 import { billingQueries, type NewSite, openAccount } from '../data.ts';
 import { isSlug, siteKinds, slugOf } from '../rules.ts';
 
-export type MadeSite = { id: string; slug: string };
+export type CreatedSite = { id: string; slug: string };
 
 const PAUSE_MS = 300;
 
-/** From a name to a site that answers: what has to be known, and nothing else. */
-export function SiteWizard({ made, onMade }: { made: MadeSite | null; onMade: (site: MadeSite) => void }) {
+/** Wizard that creates a site: name, slug and purpose. */
+export function SiteWizard({ made, onMade }: { made: CreatedSite | null; onMade: (site: CreatedSite) => void }) {
   const { t } = useTranslation('billing');
   return (
     <main id="content" className="page">
@@ -39,7 +39,7 @@ export function SiteWizard({ made, onMade }: { made: MadeSite | null; onMade: (s
   );
 }
 
-function SiteForm({ onMade }: { onMade: (site: MadeSite) => void }) {
+function SiteForm({ onMade }: { onMade: (site: CreatedSite) => void }) {
   const { t } = useTranslation('billing');
   const db = useDb();
   const { locale, base_domain } = useSite();
@@ -55,9 +55,9 @@ function SiteForm({ onMade }: { onMade: (site: MadeSite) => void }) {
     }),
   });
   const { title, slug, currency } = draft.values;
-  const asked = useSettled(slug);
-  const free = useQuery({ ...billingQueries.freeSlug(db, asked), enabled: isSlug(asked) });
-  const isKnown = asked === slug && isSlug(slug) && free.data !== undefined;
+  const settledSlug = useSettled(slug);
+  const free = useQuery({ ...billingQueries.freeSlug(db, settledSlug), enabled: isSlug(settledSlug) });
+  const isKnown = settledSlug === slug && isSlug(slug) && free.data !== undefined;
   const languages = new Intl.DisplayNames(locale, { type: 'language' });
 
   function name(value: string) {
@@ -158,7 +158,7 @@ function SiteForm({ onMade }: { onMade: (site: MadeSite) => void }) {
   );
 }
 
-function Opened({ site }: { site: MadeSite }) {
+function Opened({ site }: { site: CreatedSite }) {
   const { t } = useTranslation('billing');
   const { base_domain } = useSite();
   const { open, isBusy } = useOpenSite(site.id);
@@ -177,7 +177,7 @@ function Opened({ site }: { site: MadeSite }) {
   );
 }
 
-/** What was typed, once nothing was typed for a moment. */
+/** Debounced value. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { siteContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
 
-/** From an account's own dashboard to where its plan is changed: the platform's. */
+/** Redirects from an account's own dashboard to its billing screen on the platform's host. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { account, origin, base_domain } = context.get(siteContext);
   if (account.is_platform) return redirect(paths.billing());

@@ -13,7 +13,7 @@ import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { checkDomain, type DomainClaim, domainStates, removeDomain } from '../data.ts';
 import { RecordList } from './record-list.tsx';
 
-/** One domain: how far it is, what is wrong, and which records it needs. */
+/** One domain: its state, errors and required DNS records. */
 export function DomainCard({
   accountId,
   claim,
@@ -110,7 +110,7 @@ export function DomainCard({
   );
 }
 
-/** The way to live, with what is behind and what is next. */
+/** Progress of a domain through its states. */
 function Steps({ claim }: { claim: DomainClaim }) {
   const { t } = useTranslation('domains');
   const reached = domainStates.indexOf(claim.state);

@@ -10,12 +10,15 @@ import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
-import { claimDomain, domainQueries, EAGER_MS } from '../data.ts';
+import { claimDomain, domainQueries, FAST_POLL_PERIOD_MS } from '../data.ts';
 import { DomainCard } from './domain-card.tsx';
 
-const MOST = 5;
+const MAX_DOMAINS = 5;
 
-/** The domains of an account with what each still needs, and a line to add one. `home`: where the site answers anyway. */
+/**
+ * Domains of an account with their required records, and a form to add one. `home`: the host at which the site is
+ * always available.
+ */
 export function DomainList({ accountId, home }: { accountId: string; home: string }) {
   const { t } = useTranslation('domains');
   const db = useDb();
@@ -26,7 +29,7 @@ export function DomainList({ accountId, home }: { accountId: string; home: strin
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const refresh = () => {
-    setEagerUntil(Date.now() + EAGER_MS);
+    setEagerUntil(Date.now() + FAST_POLL_PERIOD_MS);
     return queries.invalidateQueries({ queryKey: ['domains', accountId] });
   };
 
@@ -51,7 +54,7 @@ export function DomainList({ accountId, home }: { accountId: string; home: strin
         <DomainCard key={claim.id} accountId={accountId} claim={claim} home={home} onChanged={refresh} />
       ))}
       <Card title={t(list.data.length > 0 ? 'addAnother' : 'add')} sentence={t('addText')}>
-        {list.data.length < MOST ? (
+        {list.data.length < MAX_DOMAINS ? (
           <Form label={t('add')} problem={problem} onSubmit={() => void claim()}>
             <TextField
               label={t('field')}
@@ -68,7 +71,7 @@ export function DomainList({ accountId, home }: { accountId: string; home: strin
             </div>
           </Form>
         ) : (
-          <p className="help">{t('full', { count: MOST })}</p>
+          <p className="help">{t('full', { count: MAX_DOMAINS })}</p>
         )}
       </Card>
     </div>

@@ -6,7 +6,7 @@ import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import type { DomainClaim } from '../data.ts';
 import { expectedRecords } from '../rules.ts';
 
-/** The records an owner sets, each with what was found in its place. */
+/** Required DNS records, each with the values found. */
 export function RecordList({ claim, home }: { claim: DomainClaim; home: string }) {
   const { t } = useTranslation('domains');
   const copy = (text: string) =>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { PageTabs } from '#ui/layout/page-tabs.tsx';
 
-/** The views of what runs the platform, each with its own address. */
+/** Tabs of the maintenance screens, each with its own URL. */
 export function MaintenanceTabs() {
   const { t } = useTranslation('maintenance');
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
 import type { RunStatus } from '../data.ts';
 
-/** How a run went: the ordinary end is a dot, all else a mark. */
+/** Status of a run: a dot for success, a badge for anything else. */
 export function RunState({ status }: { status: RunStatus | null }) {
   const { t } = useTranslation('maintenance');
   if (status === null) return <span className="quiet">{t('status.never')}</span>;

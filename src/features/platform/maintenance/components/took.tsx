@@ -1,16 +1,16 @@
 import { numberFormat } from '#base/shared/formats.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 
-/** How long something took: "12 ms", "3.4 sec". */
-export function Took({ seconds }: { seconds: number | null }) {
+/** A duration: "12 ms", "3.4 sec". */
+export function Duration({ seconds }: { seconds: number | null }) {
   const { locale } = useLocale();
   if (seconds === null) return null;
   const isShort = seconds < 1;
-  const words = numberFormat(locale, {
+  const text = numberFormat(locale, {
     style: 'unit',
     unit: isShort ? 'millisecond' : 'second',
     unitDisplay: 'short',
     maximumFractionDigits: isShort ? 0 : 1,
   }).format(isShort ? seconds * 1000 : seconds);
-  return <span className="num">{words}</span>;
+  return <span className="num">{text}</span>;
 }

@@ -3,16 +3,16 @@ import { dateFormat } from '#base/shared/formats.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import { cronWords } from '../rules.ts';
 
-/** Says a cron expression; where it is none of the simple ones, as it is written. Times are UTC, as the clock's. */
+/** Describes a cron expression in words; complex ones are shown as they are. Times are UTC, like the scheduler's. */
 export function useCronText(): (cron: string) => string {
   const { t } = useTranslation('maintenance');
   const { locale } = useLocale();
   return (cron) => {
-    const words = cronWords(cron);
-    if (words.kind === 'other') return cron;
-    if (words.kind !== 'daily') return t(`cron.${words.kind}`, words);
+    const parsed = cronWords(cron);
+    if (parsed.kind === 'other') return cron;
+    if (parsed.kind !== 'daily') return t(`cron.${parsed.kind}`, parsed);
     const time = dateFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(
-      new Date(Date.UTC(2000, 0, 1, words.hour, words.minute)),
+      new Date(Date.UTC(2000, 0, 1, parsed.hour, parsed.minute)),
     );
     return t('cron.daily', { time });
   };

@@ -2,7 +2,7 @@ import { composeMail } from '#base/server/mail.ts';
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-/** Tells those who run the platform that a job of the clock has begun to fail. */
+/** Mail to the administrators: a schedule has started to fail. */
 export function failureMail(run: { name: string; error: string }, url: string, t: Translate) {
   return {
     subject: t('mail.subject', { name: run.name }),

@@ -17,15 +17,15 @@ import type { Column } from '#ui/table/data-table-column.ts';
 import { useTableState } from '#ui/table/table-state.ts';
 import { MaintenanceTabs } from '../components/maintenance-tabs.tsx';
 import { RunState } from '../components/run-status.tsx';
-import { Took } from '../components/took.tsx';
+import { Duration } from '../components/took.tsx';
 import { useCronText } from '../components/use-cron-text.ts';
 import { maintenanceQueries, pauseSchedule, runSchedule, type Schedule } from '../data.ts';
 import { RunHistory } from './run-history.tsx';
 
-/** All jobs of the clock are few: they stand on one page, and are put in order here. */
+/** There are few schedules, so they fit one page and are sorted in the browser. */
 const pageSize = 200;
 
-/** Every job of the clock: when, how it last went, what it said; run now, pause, go on. */
+/** Schedules: when they run, last result and log; run now, pause and resume. */
 export default function CronList() {
   const { t } = useTranslation('maintenance');
   const db = useDb();
@@ -107,7 +107,13 @@ export default function CronList() {
       phone: 'under',
       cell: (row) => <RelativeTime when={row.last_at} />,
     },
-    { id: 'took', label: t('crons.took'), sort: true, isEnd: true, cell: (row) => <Took seconds={row.last_seconds} /> },
+    {
+      id: 'took',
+      label: t('crons.took'),
+      sort: true,
+      isEnd: true,
+      cell: (row) => <Duration seconds={row.last_seconds} />,
+    },
     {
       id: 'next',
       label: t('crons.next'),

@@ -11,7 +11,7 @@ type List = keyof typeof lists;
 
 const isList = (name: string | undefined): name is List => name !== undefined && name in lists;
 
-/** One of the lists behind the numbers of health. */
+/** The rows behind one of the health numbers. */
 export default function HealthList() {
   const { t } = useTranslation('maintenance');
   const { list } = useParams();

@@ -10,7 +10,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
 import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/table-filters.tsx';
 import { useTableState } from '#ui/table/table-state.ts';
-import { Took } from '../components/took.tsx';
+import { Duration } from '../components/took.tsx';
 import {
   type AccountNoise,
   type BrowserReport,
@@ -26,10 +26,10 @@ export function JobTable() {
   const { t } = useTranslation('maintenance');
   const db = useDb();
   const state = useTableState({ filters: ['state', 'queue'] });
-  const wanted = state.filters.state?.[0] ?? 'failed';
+  const jobState = state.filters.state?.[0] ?? 'failed';
   const queue = state.filters.queue?.[0] ?? null;
   const list = useQuery({
-    ...maintenanceQueries.jobs(db, { state: wanted, queue, page: state.page, pageSize: state.pageSize }),
+    ...maintenanceQueries.jobs(db, { state: jobState, queue, page: state.page, pageSize: state.pageSize }),
     placeholderData: keepPreviousData,
   });
   const columns: Column<WaitingJob>[] = [
@@ -53,7 +53,7 @@ export function JobTable() {
           isSingle
           label={t('lists.jobs.state')}
           options={states.map((id) => ({ id, label: t(`lists.jobs.states.${id}`) }))}
-          selected={[wanted]}
+          selected={[jobState]}
           onChange={(values) => state.setFilter('state', values)}
         />
         {queue ? (
@@ -151,14 +151,14 @@ export function StatementTable() {
       id: 'all',
       label: t('lists.statements.all'),
       isEnd: true,
-      cell: (row) => <Took seconds={row.milliseconds / 1000} />,
+      cell: (row) => <Duration seconds={row.milliseconds / 1000} />,
     },
     {
       id: 'longest',
       label: t('lists.statements.longest'),
       isEnd: true,
       phone: 'under',
-      cell: (row) => <Took seconds={row.longest / 1000} />,
+      cell: (row) => <Duration seconds={row.longest / 1000} />,
     },
     { id: 'last', label: t('lists.at'), phone: 'under', cell: (row) => <RelativeTime when={row.last_at} /> },
   ];
@@ -212,7 +212,7 @@ export function NoiseTable() {
       label: t('lists.noise.time'),
       sort: true,
       isEnd: true,
-      cell: (row) => <Took seconds={row.milliseconds / 1000} />,
+      cell: (row) => <Duration seconds={row.milliseconds / 1000} />,
     },
     amount('mails'),
     amount('reports'),
@@ -232,7 +232,7 @@ export function NoiseTable() {
       rows={list.data?.rows}
       rowId={(row) => row.account_id}
       rowName={(row) => row.slug}
-      // Only the loudest first is worth a look.
+      // Sorting the other way would show only idle accounts.
       state={{ ...state, setSort: ({ column }) => state.setSort({ column, direction: 'descending' }) }}
       total={list.data?.count}
       isRefreshing={list.isFetching}

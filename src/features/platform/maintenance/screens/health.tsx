@@ -20,7 +20,7 @@ import { MaintenanceTabs } from '../components/maintenance-tabs.tsx';
 import { type Health, maintenanceQueries } from '../data.ts';
 import { errorRate, formatBytes } from '../rules.ts';
 
-/** How the platform does: traffic, queues, mail, storage, processes; each number leads to its list. */
+/** Platform health: traffic, queues, mail, storage and processes; each number links to its rows. */
 export default function HealthScreen() {
   const { t } = useTranslation('maintenance');
   const db = useDb();
@@ -40,19 +40,19 @@ export default function HealthScreen() {
           </ErrorState>
         </div>
       ) : null}
-      {health.data ? <Figures health={health.data} /> : null}
+      {health.data ? <HealthNumbers health={health.data} /> : null}
     </main>
   );
 }
 
-const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
+const sum = (numbers: number[]) => numbers.reduce((all, number) => all + number, 0);
 
-/** What somebody should look at. */
+/** Problems that need attention. */
 function problemsOf({ queues, schedules, traffic }: Health): number {
   return schedules.failing + (sum(queues.map(({ failed }) => failed)) > 0 ? 1 : 0) + (traffic.failures > 0 ? 1 : 0);
 }
 
-function Figures({ health }: { health: Health }) {
+function HealthNumbers({ health }: { health: Health }) {
   const { t } = useTranslation('maintenance');
   const { locale } = useLocale();
   const { traffic, queues, mails, storage, database, schedules } = health;

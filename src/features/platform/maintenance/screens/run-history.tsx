@@ -11,7 +11,7 @@ import { Segmented } from '#ui/fields/segmented.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import { RunState } from '../components/run-status.tsx';
-import { Took } from '../components/took.tsx';
+import { Duration } from '../components/took.tsx';
 import { useCronText } from '../components/use-cron-text.ts';
 import { maintenanceQueries, type Schedule, type ScheduleRun } from '../data.ts';
 
@@ -26,7 +26,7 @@ type RunHistoryProps = {
   onRun: (schedule: Schedule) => void;
 };
 
-/** The runs of one job, the newest first, each with what it said. */
+/** Runs of one schedule, newest first, each with its log. */
 export function RunHistory({ schedule, title, status, onStatus, onClose, onRun }: RunHistoryProps) {
   const { t } = useTranslation('maintenance');
   const db = useDb();
@@ -98,21 +98,21 @@ export function RunHistory({ schedule, title, status, onStatus, onClose, onRun }
 
 function Run({ run }: { run: ScheduleRun }) {
   const { t } = useTranslation('maintenance');
-  const words = [run.error, run.output].filter(Boolean).join('\n');
+  const log = [run.error, run.output].filter(Boolean).join('\n');
   return (
     <li className="grid gap-1">
       <div className="flex flex-wrap items-center gap-3">
         <RunState status={run.status} />
         <RelativeTime when={run.started_at ?? run.asked_at} />
-        <Took seconds={run.seconds} />
+        <Duration seconds={run.seconds} />
         <span className="help">
           {run.cause === 'clock' ? t('runs.byClock') : t('runs.byHand', { name: run.asked_by ?? t('crons.somebody') })}
         </span>
       </div>
-      {words ? (
+      {log ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by the keyboard too
         <pre className="tbl-wrap rounded-md bg-base-200 p-3 text-xs" dir="ltr" tabIndex={0}>
-          {words}
+          {log}
         </pre>
       ) : (
         <p className="quiet">{run.finished_at ? t('runs.silent') : t('runs.noWordYet')}</p>

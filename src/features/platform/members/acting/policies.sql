@@ -1,10 +1,10 @@
--- Signing in as somebody: asked for with a reason, begun once within a minute, over after half an hour, always in the log.
+-- Impersonation: requested with a reason, started once within a minute, ends after 30 minutes, always in the audit log.
 
 create function private.leave_to_act(account uuid, target public.members, reason text, is_consented boolean, is_from_platform boolean,
   act text, details jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  go text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
+  new_code text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
 begin
   perform private.refuse_acting();
   if length(trim(reason)) not between 10 and 500 or reason is null then
@@ -19,18 +19,18 @@ begin
   if target.blocked_at is not null then
     perform private.refuse('conflict', 'They are blocked: there is nothing to be seen as them.');
   end if;
-  -- Whoever asked for this themselves need not change what they decided for all.
+  -- A request by the member themselves overrides the account's setting.
   if not is_consented and not (target.allows_log_in_as and (select a.allows_log_in_as from public.accounts a where a.account_id = account)) then
     perform private.refuse('forbidden', case when target.allows_log_in_as then 'The owner has switched this off for the whole site.'
       else 'They have switched this off for themselves.' end);
   end if;
   delete from private.acting_codes c where c.expires_at < now();
   insert into private.acting_codes (code_hash, account_id, user_id, actor_id, is_from_platform, has_second_step)
-  values (encode(sha256(convert_to(go, 'UTF8')), 'hex'), account, target.user_id, auth.uid(), is_from_platform, private.has_second_step());
+  values (encode(sha256(convert_to(new_code, 'UTF8')), 'hex'), account, target.user_id, auth.uid(), is_from_platform, private.has_second_step());
   perform private.audit(account, act, 'member', target.id, jsonb_build_object('reason', trim(reason)) || details);
-  return jsonb_build_object('code', go, 'user_id', target.user_id);
+  return jsonb_build_object('code', new_code, 'user_id', target.user_id);
 end $$;
-comment on function private.leave_to_act is 'A code that begins half an hour as somebody, once, within a minute. Whoever calls this has decided that the caller may.';
+comment on function private.leave_to_act is 'Creates a one-time code, valid for a minute, that starts a 30-minute impersonation. The caller has to check the permission.';
 
 create function private.check_acts_as(account uuid, target public.members) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -47,7 +47,7 @@ begin
     perform private.refuse('forbidden', 'Their role allows more than yours.');
   end if;
 end $$;
-comment on function private.check_acts_as is 'Lets pass whose role allows signing in as others, and all that the other''s role does.';
+comment on function private.check_acts_as is 'Raises an error unless the caller''s role allows impersonation and includes every capability of the member''s role.';
 
 create function private.ask_to_act(account uuid, member uuid, reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -58,7 +58,7 @@ begin
   perform private.check_acts_as(account, target);
   return private.leave_to_act(account, target, reason, false, false, 'member.log_in_as', '{}');
 end $$;
-comment on function private.ask_to_act is 'Leave to sign in as a member, to be used once within a minute.';
+comment on function private.ask_to_act is 'Returns a one-time code to impersonate a member, valid for a minute.';
 grant execute on function private.ask_to_act(uuid, uuid, text) to authenticated;
 
 create function private.owner_to_be(account uuid) returns public.members
@@ -82,13 +82,13 @@ begin
   end if;
   return target;
 end $$;
-comment on function private.owner_to_be is 'The owner of an account, for those who run the platform.';
+comment on function private.owner_to_be is 'The owner of an account as a member, for super admins.';
 
 create function private.ask_to_open_account(account uuid, reason text) returns text
 language sql security definer set search_path = '' as $$
   select private.leave_to_act(account, private.owner_to_be(account), reason, false, true, 'account.opened_as_owner', '{}') ->> 'code'
 $$;
-comment on function private.ask_to_open_account is 'Leave for those who run the platform to open a site as its owner, to be used once within a minute.';
+comment on function private.ask_to_open_account is 'Returns a one-time code for super admins to open a site as its owner, valid for a minute.';
 grant execute on function private.ask_to_open_account(uuid, text) to authenticated;
 
 create function private.person_of_leave(account uuid, code text) returns table (user_id uuid, name text)
@@ -96,7 +96,7 @@ language sql stable security definer set search_path = '' as $$
   select c.user_id, m.name from private.acting_codes c join public.members m on (m.account_id, m.user_id) = (c.account_id, c.user_id)
    where c.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and c.account_id = account and c.session_id is null and c.expires_at > now()
 $$;
-comment on function private.person_of_leave is 'As whom a leave that is still good lets somebody in; nobody where it was used.';
+comment on function private.person_of_leave is 'The user an unused impersonation code signs in as; no row if it is used or expired.';
 grant execute on function private.person_of_leave(uuid, text) to anon, authenticated;
 
 create function private.begin_acting(code text, session uuid) returns jsonb
@@ -106,7 +106,8 @@ declare
   until timestamptz := date_trunc('second', now()) + interval '30 minutes';
   way_back text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
 begin
-  -- The way back outlives the session a little, so that nobody is left standing. It is no secret of the link: that has stood in an address.
+  -- The return secret outlives the session a little, so that nobody is locked out. It differs from the code, which has
+  -- been in a URL.
   update private.acting_codes k set session_id = session, expires_at = until + interval '12 hours',
       return_hash = encode(sha256(convert_to(way_back, 'UTF8')), 'hex')
    where k.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and k.session_id is null and k.expires_at > now()
@@ -119,7 +120,7 @@ begin
   update auth.sessions s set not_after = until where s.id = session;
   return jsonb_build_object('until', until, 'way_back', way_back, 'actor', c.actor_id);
 end $$;
-comment on function private.begin_acting is 'Marks a session that was just begun as somebody else''s doing and sets its end; answers that end, who is really there, and the secret that leads back.';
+comment on function private.begin_acting is 'Marks a new session as an impersonation and sets its expiry; returns the expiry, the real user, and the secret that restores their session.';
 grant execute on function private.begin_acting(text, uuid) to authenticated, anon;
 
 create function private.end_acting(account uuid, way_back text) returns table (person uuid, platform uuid, actor uuid, acted_as uuid)
@@ -137,12 +138,12 @@ begin
   insert into public.audit_entries (account_id, actor_id, as_user_id, act, target_kind, target_id)
   select account, c.actor_id, c.user_id, 'member.log_in_as_ended', 'member', m.id
     from public.members m where m.account_id = account and m.user_id = c.user_id;
-  -- Who was shut out meanwhile does not come back this way.
+  -- A user blocked in the meantime can't return this way.
   return query select (select m.user_id from public.members m
       where m.account_id = account and m.user_id = c.actor_id and m.blocked_at is null and not c.is_from_platform),
     (select a.account_id from public.accounts a where a.is_platform and c.is_from_platform), c.actor_id, c.user_id;
 end $$;
-comment on function private.end_acting is 'Ends the session and says who was really there, once; for those who came from the platform, its account instead.';
+comment on function private.end_acting is 'Ends an impersonation and returns the real user, once; for super admins the platform''s account instead.';
 grant execute on function private.end_acting(uuid, text) to anon, authenticated;
 
 create function private.session_claims(session uuid) returns jsonb
@@ -151,7 +152,7 @@ language sql stable security definer set search_path = '' as $$
       'act', case when s.actor_id is not null then jsonb_build_object('sub', s.actor_id, 'until', extract(epoch from s.expires_at)::bigint) end))
     from private.session_accounts s where s.session_id = session), '{}')
 $$;
-comment on function private.session_claims is 'What a token of a session says besides the usual: who is really there (claim `act`, RFC 8693), and when the session ends.';
+comment on function private.session_claims is 'Extra token claims of a session: the real user (claim `act`, RFC 8693) and its expiry.';
 
 create function public.allow_log_in_as(account_id uuid, is_allowed boolean) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -165,7 +166,7 @@ begin
   update public.accounts a set allows_log_in_as = is_allowed where a.account_id = account_id;
   perform private.audit(account_id, case when is_allowed then 'account.log_in_as_allowed' else 'account.log_in_as_forbidden' end, 'account', account_id);
 end $$;
-comment on function public.allow_log_in_as is 'The owner lets those whose role allows it sign in as members, or forbids it to all.';
+comment on function public.allow_log_in_as is 'The owner allows or forbids impersonation on the account.';
 grant execute on function public.allow_log_in_as(uuid, boolean) to authenticated;
 
 create function private.note_acting() returns void
@@ -177,5 +178,5 @@ begin
   perform private.audit(account, 'member.acted', 'member', (select m.id from public.members m where m.account_id = account and m.user_id = auth.uid()),
     jsonb_build_object('method', current_setting('request.method', true), 'path', left(current_setting('request.path', true), 200)));
 end $$;
-comment on function private.note_acting is 'Notes a change that somebody makes signed in as another, with both, in its own transaction: one that fails is no act.';
+comment on function private.note_acting is 'Writes an audit entry with both users for a change made during an impersonation, in the same transaction: a failed change leaves none.';
 grant execute on function private.note_acting() to authenticated;

@@ -5,7 +5,7 @@ import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
 const ids: Record<string, string> = {};
-/** May sign in as members, and holds no right besides. */
+/** A member who may impersonate and has no other capability besides `manage_members`. */
 let helper: Caller;
 const REASON = 'They can not find their certificate.';
 beforeAll(async () => {
@@ -22,8 +22,8 @@ async function cardOf(email: string): Promise<string> {
   return row?.id ?? '';
 }
 
-const ask = (who: Caller | 'owner', member: string, reason = REASON) =>
-  world.attempt(who, 'select private.ask_to_act($1, $2, $3)', [world.demo, member, reason]);
+const requestImpersonation = (caller: Caller | 'owner', member: string, reason = REASON) =>
+  world.attempt(caller, 'select private.ask_to_act($1, $2, $3)', [world.demo, member, reason]);
 
 matrix(
   () => world,
@@ -61,8 +61,8 @@ describe('who may be signed in as', () => {
     ['never an owner', 'owner', 'forbidden'],
     ['nobody who is blocked', 'blocked', 'conflict'],
     ['nobody of another account', 'other', 'not_found'],
-  ] as const)('%s', async (_, who, expected) => {
-    expect(countOf(await ask(helper, ids[who] ?? ''))).toBe(expected);
+  ] as const)('%s', async (_, member, expected) => {
+    expect(countOf(await requestImpersonation(helper, ids[member] ?? ''))).toBe(expected);
   });
 
   test.each([
@@ -71,27 +71,27 @@ describe('who may be signed in as', () => {
     ['five hundred', 'x'.repeat(500), 1],
     ['one more', 'x'.repeat(501), 'invalid'],
   ])('a reason of %s', async (_, reason, expected) => {
-    expect(countOf(await ask(helper, ids.student ?? '', reason))).toBe(expected);
+    expect(countOf(await requestImpersonation(helper, ids.student ?? '', reason))).toBe(expected);
   });
 
   test('nobody who has switched it off, and nobody at all where the owner has', async () => {
-    const own = `update public.members set allows_log_in_as = $2 where id = $1`;
-    await world.sql.query(own, [ids.student, false]);
-    expect(countOf(await ask(helper, ids.student ?? ''))).toBe('forbidden');
-    await world.sql.query(own, [ids.student, true]);
+    const setAllowed = `update public.members set allows_log_in_as = $2 where id = $1`;
+    await world.sql.query(setAllowed, [ids.student, false]);
+    expect(countOf(await requestImpersonation(helper, ids.student ?? ''))).toBe('forbidden');
+    await world.sql.query(setAllowed, [ids.student, true]);
     const forAll = (allowed: boolean) =>
       world.database.as(world.caller('owner')).query('select public.allow_log_in_as($1, $2)', [world.demo, allowed]);
     await forAll(false);
-    expect(countOf(await ask('owner', ids.student ?? ''))).toBe('forbidden');
+    expect(countOf(await requestImpersonation('owner', ids.student ?? ''))).toBe('forbidden');
     await forAll(true);
-    expect(countOf(await ask('owner', ids.student ?? ''))).toBe(1);
+    expect(countOf(await requestImpersonation('owner', ids.student ?? ''))).toBe(1);
   });
 });
 
 describe('a session that is somebody else’s doing', () => {
-  let acting: Caller;
+  let impersonation: Caller;
   let code: string;
-  let wayBack: string;
+  let returnSecret: string;
   beforeAll(async () => {
     const [row] = await world.database
       .as(helper)
@@ -101,34 +101,34 @@ describe('a session that is somebody else’s doing', () => {
         REASON,
       ]);
     code = row?.leave.code ?? '';
-    acting = await sessionOf(world, world.demo, await userIdOf(world, 'student@demo.test'));
-    const [begun] = await world.database
+    impersonation = await sessionOf(world, world.demo, await userIdOf(world, 'student@demo.test'));
+    const [started] = await world.database
       .as(helper)
       .query<{ begun: { way_back: string } }>('select private.begin_acting($1, $2) as begun', [
         code,
-        acting.claims.session_id,
+        impersonation.claims.session_id,
       ]);
-    wayBack = begun?.begun.way_back ?? '';
+    returnSecret = started?.begun.way_back ?? '';
   });
 
-  test('a code marks one session, once, of the person it was given for', async () => {
-    const again = await sessionOf(world, world.demo, await userIdOf(world, 'student@demo.test'));
-    const text = 'select private.begin_acting($1, $2)';
-    expect(countOf(await world.attempt(helper, text, [code, again.claims.session_id]))).toBe('forbidden');
-    const [other] = await world.database
+  test('a code marks one session of its user, once', async () => {
+    const secondSession = await sessionOf(world, world.demo, await userIdOf(world, 'student@demo.test'));
+    const sql = 'select private.begin_acting($1, $2)';
+    expect(countOf(await world.attempt(helper, sql, [code, secondSession.claims.session_id]))).toBe('forbidden');
+    const [otherCode] = await world.database
       .as(helper)
       .query<{ leave: { code: string } }>('select private.ask_to_act($1, $2, $3) as leave', [
         world.demo,
         ids.student,
         REASON,
       ]);
-    const stranger = await sessionOf(world, world.demo, await userIdOf(world, 'member@demo.test'));
-    expect(countOf(await world.attempt(helper, text, [other?.leave.code, stranger.claims.session_id]))).toBe(
+    const otherSession = await sessionOf(world, world.demo, await userIdOf(world, 'member@demo.test'));
+    expect(countOf(await world.attempt(helper, sql, [otherCode?.leave.code, otherSession.claims.session_id]))).toBe(
       'forbidden',
     );
   });
 
-  test('both are in the log, and who is really there stands beside every act', async () => {
+  test('both users are in the audit log, the real one with every entry', async () => {
     const [entry] = await world.database
       .as(world.caller('owner'))
       .query(
@@ -141,12 +141,12 @@ describe('a session that is somebody else’s doing', () => {
       target_id: ids.student,
       details: { reason: REASON },
     });
-    const [written] = await world.sql.transaction(async (tx) => {
-      await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(acting.claims)]);
+    const [row] = await world.sql.transaction(async (tx) => {
+      await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(impersonation.claims)]);
       await tx.query(`select private.audit($1, 'test.act', null, null)`, [world.demo]);
       return tx.query(`select actor_id, as_user_id from public.audit_entries where act = 'test.act'`);
     });
-    expect(written).toEqual({ actor_id: helper.claims.sub, as_user_id: acting.claims.sub });
+    expect(row).toEqual({ actor_id: helper.claims.sub, as_user_id: impersonation.claims.sub });
   });
 
   test.each([
@@ -167,27 +167,27 @@ describe('a session that is somebody else’s doing', () => {
       'update public.members set allows_log_in_as = false where account_id = $1 and user_id = auth.uid()',
       'acting',
     ],
-  ])('%s', async (_, text, expected) => {
-    expect(countOf(await world.attempt(acting, text, [world.demo]))).toBe(expected);
+  ])('%s', async (_, sql, expected) => {
+    expect(countOf(await world.attempt(impersonation, sql, [world.demo]))).toBe(expected);
   });
 
-  test('no order changes by it', async () => {
-    const undone = new Error('undone');
+  test('changes no order', async () => {
+    const rollback = new Error('undone');
     const attempt = world.sql.transaction(async (tx) => {
-      await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(acting.claims)]);
+      await tx.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify(impersonation.claims)]);
       await tx.query('update public.orders set status = status where account_id = $1', [world.demo]);
-      throw undone;
+      throw rollback;
     });
     await expect(attempt).rejects.toMatchObject({ detail: 'acting' });
   });
 
   test('reads no private message', async () => {
-    const undone = new Error('undone');
+    const rollback = new Error('undone');
     await world.sql
       .transaction(async (tx) => {
         await tx.query(
           `insert into public.account_notifications (account_id, user_id, type, message) values ($1, $2, 'chat', 'Between us'), ($1, $2, 'other', 'For all')`,
-          [world.demo, acting.claims.sub],
+          [world.demo, impersonation.claims.sub],
         );
         const messages = async (claims: object) => {
           await tx.query('set local role authenticated');
@@ -198,44 +198,44 @@ describe('a session that is somebody else’s doing', () => {
           await tx.query('reset role');
           return rows.map((row) => row.message);
         };
-        expect(await messages(acting.claims)).toEqual(['For all']);
+        expect(await messages(impersonation.claims)).toEqual(['For all']);
         expect(await messages(world.caller('student').claims)).toEqual(['Between us', 'For all']);
-        throw undone;
+        throw rollback;
       })
       .catch((error) => {
-        if (error !== undone) throw error;
+        if (error !== rollback) throw error;
       });
   });
 
-  test('is worth nothing after its half hour', async () => {
+  test('expires after 30 minutes', async () => {
     const [row] = await world.sql.query<{ minutes: number }>(
       'select round(extract(epoch from expires_at - created_at) / 60)::int as minutes from private.session_accounts where session_id = $1',
-      [acting.claims.session_id],
+      [impersonation.claims.session_id],
     );
     expect(row?.minutes).toBe(30);
     await world.sql.query(`update private.session_accounts set expires_at = now() where session_id = $1`, [
-      acting.claims.session_id,
+      impersonation.claims.session_id,
     ]);
-    expect(countOf(await world.attempt(acting, 'select from public.members where account_id = $1', [world.demo]))).toBe(
-      0,
-    );
+    expect(
+      countOf(await world.attempt(impersonation, 'select from public.members where account_id = $1', [world.demo])),
+    ).toBe(0);
   });
 
   test('the secret of the way back leads there, once, and not on another site; the code that began leads nowhere', async () => {
-    const back = async (account: string, secret = wayBack) =>
+    const endImpersonation = async (account: string, secret = returnSecret) =>
       (
         await world.database
           .as({ role: 'anon', claims: { role: 'anon' } })
           .query<{ person: string | null }>('select person from private.end_acting($1, $2)', [account, secret])
       )[0]?.person;
-    expect(wayBack).toMatch(/^[0-9a-f]{64}$/);
-    expect(await back(world.demo, code)).toBeUndefined();
-    expect(await back(world.atelier)).toBeUndefined();
-    expect(await back(world.demo)).toBe(helper.claims.sub);
-    expect(await back(world.demo)).toBeUndefined();
-    const left = await world.sql.query('select from private.session_accounts where session_id = $1', [
-      acting.claims.session_id,
+    expect(returnSecret).toMatch(/^[0-9a-f]{64}$/);
+    expect(await endImpersonation(world.demo, code)).toBeUndefined();
+    expect(await endImpersonation(world.atelier)).toBeUndefined();
+    expect(await endImpersonation(world.demo)).toBe(helper.claims.sub);
+    expect(await endImpersonation(world.demo)).toBeUndefined();
+    const remaining = await world.sql.query('select from private.session_accounts where session_id = $1', [
+      impersonation.claims.session_id,
     ]);
-    expect(left).toHaveLength(0);
+    expect(remaining).toHaveLength(0);
   });
 });

@@ -7,10 +7,10 @@ const screen = z
   .max(200)
   .regex(/^\/dashboard(?:\/[\w-]+)*$/, 'This is no screen of a dashboard.');
 
-export const actingRequest = z.object({ member_id: id, reason });
+export const impersonationRequest = z.object({ member_id: id, reason });
 
-/** `to`: the screen of the site's dashboard to begin at. */
-export const openingRequest = z.object({ account_id: id, reason, to: screen.optional() });
+/** `to`: the dashboard screen of the site to open. */
+export const openAsOwnerRequest = z.object({ account_id: id, reason, to: screen.optional() });
 
-/** The screen somebody is led to; the dashboard's own where it names none. */
+/** The requested dashboard screen; the dashboard's home when the text is not a valid path. */
 export const screenOf = (text: string | undefined) => screen.catch('/dashboard').parse(text);

@@ -6,18 +6,18 @@ import { recordChange, recordRequestFacts } from '#base/server/security-events.t
 import { chooseLocale, directionOf } from '#base/shared/locales.ts';
 import { sessionCookieNames } from '#base/shared/session-cookie.ts';
 import { paths } from '#paths';
-import { actingRequest, openingRequest, screenOf } from './schema.ts';
+import { impersonationRequest, openAsOwnerRequest, screenOf } from './schema.ts';
 
 /**
- * Holds the secret that leads back to oneself, which stands nowhere else; scripts don't see it. On https its name binds it
- * to this host: one that a neighbour's host has set is not read.
+ * Cookie with the secret that ends the impersonation and restores the original session; not stored anywhere else and
+ * HttpOnly. On https the `__Host-` prefix binds it to this host, so a cookie set by a sibling subdomain is ignored.
  */
 const RETURN_COOKIE = 'stoa-return';
-/** Says to every page whose name is borrowed and until when; grants nothing. */
+/** Cookie that tells pages whom the session impersonates and until when; it grants nothing. */
 const NOTICE_COOKIE = 'stoa-acting';
 const RETURN_SECONDS = 12.5 * 3_600;
-const CODE = /^[0-9a-f]{64}$/;
-const BEGIN = '/api/accounts/open-as-owner';
+const CODE_PATTERN = /^[0-9a-f]{64}$/;
+const START_PATH = '/api/accounts/open-as-owner';
 
 export const api: Api = (router, tools) => {
   const { database } = tools;
@@ -25,89 +25,96 @@ export const api: Api = (router, tools) => {
   router.post(paths.logInAs(), async (context) => {
     const { caller, userId } = signedIn(context);
     await tools.limit(`log-in-as:${userId}`, 20, 3_600);
-    const { member_id, reason } = await bodyOf(context, actingRequest);
+    const { member_id, reason } = await bodyOf(context, impersonationRequest);
     const account = context.get('account').account_id;
-    const [asked] = await database
+    const [row] = await database
       .as(caller)
       .query<{ leave: { code: string; user_id: string } }>('select private.ask_to_act($1, $2, $3) as leave', [
         account,
         member_id,
         reason,
       ]);
-    const leave = asked?.leave;
-    if (!leave) throw new Error('No leave was given and nothing refused.');
-    const until = await begin(context, tools, leave.code);
-    return context.json({ url: paths.dashboard(), until: until?.toISOString() });
+    const grant = row?.leave;
+    if (!grant) throw new Error('No leave was given and nothing refused.');
+    const endsAt = await startImpersonation(context, tools, grant.code);
+    return context.json({ url: paths.dashboard(), until: endsAt?.toISOString() });
   });
 
   router.post(paths.openAsOwner(), async (context) => {
     const { caller, userId } = signedIn(context);
     await tools.limit(`log-in-as:${userId}`, 20, 3_600);
-    const { account_id, reason, to } = await bodyOf(context, openingRequest);
-    const [asked] = await database
+    const { account_id, reason, to } = await bodyOf(context, openAsOwnerRequest);
+    const [row] = await database
       .as(caller)
       .query<{ code: string }>('select private.ask_to_open_account($1, $2) as code', [account_id, reason]);
-    if (!asked) throw new Error('No leave was given and nothing refused.');
-    return context.json({ url: `${await tools.siteUrlOf(account_id)}${paths.beginAsOwner(asked.code, to)}` });
+    if (!row) throw new Error('No leave was given and nothing refused.');
+    return context.json({ url: `${await tools.siteUrlOf(account_id)}${paths.beginAsOwner(row.code, to)}` });
   });
 
-  /** A leave given elsewhere is used here, on the host of its account: of those who run the platform, or of a ticket. */
-  router.get(BEGIN, async (context) => {
+  /**
+   * Redeems an impersonation code issued on another host, by a super admin or from a support ticket, on the account's
+   * own host.
+   */
+  router.get(START_PATH, async (context) => {
     await tools.limit(`begin-acting:${context.get('network')}`, 30, 60);
     const code = context.req.query('code') ?? '';
     const isOurs = isRedirectedByUs(context.req.raw.headers, {
       origin: context.get('origin'),
       baseDomain: tools.baseDomain,
     });
-    const until = CODE.test(code) && isOurs ? await begin(context, tools, code) : null;
+    const endsAt = CODE_PATTERN.test(code) && isOurs ? await startImpersonation(context, tools, code) : null;
     context.header('cache-control', 'no-store');
     context.header('referrer-policy', 'no-referrer');
-    // A code that is spent or too old leads to the door.
-    return context.redirect(until ? screenOf(context.req.query('to')) : paths.login(paths.dashboard()), 303);
+    // A used or expired code redirects to the login page.
+    return context.redirect(endsAt ? screenOf(context.req.query('to')) : paths.login(paths.dashboard()), 303);
   });
 
-  // A plain form's target: the notice stands on pages without a framework too.
+  // Target of a plain HTML form: the impersonation notice is also shown on pages without JavaScript.
   router.post(paths.endLogInAs(), async (context) => {
     await tools.limit(`end-log-in-as:${context.get('network')}`, 30, 60);
     const account = context.get('account').account_id;
-    const wayBack = wayBackIn(context);
-    const [row] = wayBack
+    const returnSecret = returnSecretOf(context);
+    const [row] = returnSecret
       ? await database
           .as(context.get('caller'))
-          .query<Ended>('select * from private.end_acting($1, $2)', [account, wayBack])
+          .query<Ended>('select * from private.end_acting($1, $2)', [account, returnSecret])
       : [];
     if (row) {
       recordRequestFacts(context.req.raw, { person: row.acted_as, actor: row.actor });
       recordChange(context.req.raw, 'acting_ended');
     }
     const flags = flagsOf(context);
-    // The half hour ends in every window at once: those that come after the first find the session it has brought back.
-    const over = context.req.query('over') === 'over' ? ('over' as const) : undefined;
+    // The impersonation expires in all windows at once: only the first request restores the session, the later ones
+    // find it restored.
+    const hasExpired = context.req.query('over') === 'over' ? ('over' as const) : undefined;
     const session = row?.person ? await tools.startSession(row.person, account) : [];
     setCookies(context, [
-      ...(row?.person || !over ? replaced(session, flags) : []),
+      ...(row?.person || !hasExpired ? sessionCookies(session, flags) : []),
       `${returnCookie(context)}=; ${returnFlags(context)}; Max-Age=0`,
       `${NOTICE_COOKIE}=; Path=/; Max-Age=0${flags}`,
     ]);
     if (row?.platform) {
-      const url = `${await tools.siteUrlOf(row.platform)}${paths.accounts({ account, acting: over })}`;
-      return context.html(leadOn(url, context, tools), 200, { 'content-security-policy': "default-src 'none'" });
+      const url = `${await tools.siteUrlOf(row.platform)}${paths.accounts({ account, acting: hasExpired })}`;
+      return context.html(redirectPage(url, context, tools), 200, { 'content-security-policy': "default-src 'none'" });
     }
-    return context.redirect(row?.person || over ? paths.users(over) : paths.login(paths.dashboard()), 303);
+    return context.redirect(row?.person || hasExpired ? paths.users(hasExpired) : paths.login(paths.dashboard()), 303);
   });
 };
 
-/** A form of our pages leads to no other host (`form-action`): this page goes on by itself, or by its link. */
-function leadOn(url: string, context: ApiContext, { jobs }: ApiTools): string {
+/** `form-action` forbids redirecting a form to another host, so this page forwards by `<meta refresh>` or its link. */
+function redirectPage(url: string, context: ApiContext, { jobs }: ApiTools): string {
   const locale = chooseLocale(getCookie(context, 'lang'));
-  const words = escapeHtml(jobs.t(locale, 'members', 'act.toPlatform'));
+  const label = escapeHtml(jobs.t(locale, 'members', 'act.toPlatform'));
   const address = escapeHtml(url);
   return `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="robots" content="noindex">
-<meta http-equiv="refresh" content="0;url=${address}"><title>${words}</title></head><body><p><a href="${address}">${words}</a></p></body></html>`;
+<meta http-equiv="refresh" content="0;url=${address}"><title>${label}</title></head><body><p><a href="${address}">${label}</a></p></body></html>`;
 }
 
-/** Begins the session a leave was given for and sets its cookies; answers when it ends, null where the leave is good no longer. */
-async function begin(context: ApiContext, tools: ApiTools, code: string): Promise<Date | null> {
+/**
+ * Starts the impersonation session of a code and sets its cookies. Returns when it expires; null when the code is no
+ * longer valid.
+ */
+async function startImpersonation(context: ApiContext, tools: ApiTools, code: string): Promise<Date | null> {
   const account = context.get('account').account_id;
   const database = tools.database.as(context.get('caller'));
   const [person] = await database.query<{ user_id: string; name: string }>(
@@ -118,30 +125,30 @@ async function begin(context: ApiContext, tools: ApiTools, code: string): Promis
     recordRequestFacts(context.req.raw, { refusal: 'code_refused' });
     return null;
   }
-  let begun: Begun | undefined;
+  let started: Started | undefined;
   const session = await tools.startMarkedSession(person.user_id, account, async (sessionId) => {
-    const [row] = await database.query<{ begun: Begun }>('select private.begin_acting($1, $2) as begun', [
+    const [row] = await database.query<{ begun: Started }>('select private.begin_acting($1, $2) as begun', [
       code,
       sessionId,
     ]);
-    begun = row?.begun;
+    started = row?.begun;
   });
-  if (!begun) throw new Error('A session was begun and is nobody’s.');
-  recordRequestFacts(context.req.raw, { person: person.user_id, actor: begun.actor });
+  if (!started) throw new Error('A session was begun and is nobody’s.');
+  recordRequestFacts(context.req.raw, { person: person.user_id, actor: started.actor });
   recordChange(context.req.raw, 'acting_began');
-  const until = new Date(begun.until);
+  const endsAt = new Date(started.until);
   const flags = flagsOf(context);
-  const seconds = Math.max(1, Math.round((until.getTime() - Date.now()) / 1_000));
-  const notice = encodeURIComponent(`${Math.floor(until.getTime() / 1_000)}.${person.name}`);
+  const seconds = Math.max(1, Math.round((endsAt.getTime() - Date.now()) / 1_000));
+  const notice = encodeURIComponent(`${Math.floor(endsAt.getTime() / 1_000)}.${person.name}`);
   setCookies(context, [
-    ...replaced(session, flags),
-    `${returnCookie(context)}=${begun.way_back}; ${returnFlags(context)}; Max-Age=${RETURN_SECONDS}`,
+    ...sessionCookies(session, flags),
+    `${returnCookie(context)}=${started.way_back}; ${returnFlags(context)}; Max-Age=${RETURN_SECONDS}`,
     `${NOTICE_COOKIE}=${notice}; Path=/; Max-Age=${seconds}${flags}`,
   ]);
-  return until;
+  return endsAt;
 }
 
-type Begun = { until: string; way_back: string; actor: string };
+type Started = { until: string; way_back: string; actor: string };
 type Ended = { person: string | null; platform: string | null; actor: string; acted_as: string };
 
 function returnCookie(context: ApiContext): string {
@@ -154,12 +161,12 @@ function returnFlags(context: ApiContext): string {
     : 'Path=/api/members; HttpOnly; SameSite=Strict';
 }
 
-/** The secret of the way back; null also where there are two: one of them is not ours. */
-function wayBackIn(context: ApiContext): string | null {
+/** Reads the return secret; null also when two cookies have that name, because one of them was set by another host. */
+function returnSecretOf(context: ApiContext): string | null {
   const name = `${returnCookie(context)}=`;
-  const found = (context.req.header('cookie') ?? '').split(';').filter((pair) => pair.trim().startsWith(name));
-  const value = found.length === 1 ? found[0]?.trim().slice(name.length) : undefined;
-  return value && CODE.test(value) ? value : null;
+  const pairs = (context.req.header('cookie') ?? '').split(';').filter((pair) => pair.trim().startsWith(name));
+  const value = pairs.length === 1 ? pairs[0]?.trim().slice(name.length) : undefined;
+  return value && CODE_PATTERN.test(value) ? value : null;
 }
 
 function setCookies(context: ApiContext, lines: string[]): void {
@@ -170,8 +177,8 @@ function flagsOf(context: ApiContext): string {
   return `; SameSite=Lax${context.get('isEncrypted') ? '; Secure' : ''}`;
 }
 
-/** A session's cookies, and an end to those of the session before: it may have come in more pieces. */
-function replaced(session: string[], flags: string): string[] {
+/** The session's cookies, plus deletions for leftover chunks of the previous session. */
+function sessionCookies(session: string[], flags: string): string[] {
   const set = new Set(session.map((line) => line.slice(0, line.indexOf('='))));
   const names = sessionCookieNames(flags.includes('Secure') ? 'https:' : 'http:');
   return [...session, ...names.filter((name) => !set.has(name)).map((name) => `${name}=; Path=/; Max-Age=0${flags}`)];

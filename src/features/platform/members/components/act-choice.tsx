@@ -6,8 +6,8 @@ import { Switch } from '#ui/fields/choice.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { accountOwner, changeMembers } from '../data.ts';
 
-/** Whether those whose role allows it may sign in as oneself; the owner of a site decides for all of it. */
-export function ActChoice({ member }: { member: OwnMember }) {
+/** Switch that lets others impersonate the member; on the owner's profile it applies to the whole account. */
+export function ImpersonationSwitch({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
   const db = useDb();
   const queries = useQueryClient();
@@ -15,7 +15,7 @@ export function ActChoice({ member }: { member: OwnMember }) {
   const account = useQuery(owner);
   const isOwner = account.data?.owner_id === member.user_id;
 
-  async function work(change: () => Promise<unknown>) {
+  async function run(change: () => Promise<unknown>) {
     try {
       await change();
       showToast(t('profile.actSaved'));
@@ -33,7 +33,7 @@ export function ActChoice({ member }: { member: OwnMember }) {
         description={t('profile.actAllText')}
         isSelected={account.data?.allows_log_in_as ?? true}
         onChange={(is_allowed) =>
-          void work(async () => {
+          void run(async () => {
             const { error } = await db.rpc('allow_log_in_as', { account_id: member.account_id, is_allowed });
             if (error) throw new Error(error.message);
           })
@@ -48,7 +48,7 @@ export function ActChoice({ member }: { member: OwnMember }) {
       description={t('profile.actOwnText')}
       isSelected={member.allows_log_in_as}
       onChange={(allows_log_in_as) =>
-        void work(() => changeMembers(db, member.account_id, [member.id], { allows_log_in_as }))
+        void run(() => changeMembers(db, member.account_id, [member.id], { allows_log_in_as }))
       }
     >
       {t('profile.actOwn')}

@@ -9,10 +9,10 @@ import { TextArea } from '#ui/fields/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { MemberRow } from '../directory/data.ts';
 
-const SHORTEST = 10;
+const MIN_REASON_LENGTH = 10;
 
-/** Asks why, then begins half an hour as somebody else. */
-export function ActDialog({ row, onClose }: { row: MemberRow | undefined; onClose: () => void }) {
+/** Asks for a reason, then starts a 30-minute impersonation. */
+export function ImpersonateDialog({ row, onClose }: { row: MemberRow | undefined; onClose: () => void }) {
   const { t } = useTranslation('members');
   const [reason, setReason] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -20,19 +20,20 @@ export function ActDialog({ row, onClose }: { row: MemberRow | undefined; onClos
   const [fieldProblem, setFieldProblem] = useState<string>();
   if (!row) return null;
 
-  async function begin() {
+  async function start() {
     if (!row) return;
     setProblem(undefined);
-    if (reason.trim().length < SHORTEST) return setFieldProblem(t('act.reasonShort', { count: SHORTEST }));
+    if (reason.trim().length < MIN_REASON_LENGTH)
+      return setFieldProblem(t('act.reasonShort', { count: MIN_REASON_LENGTH }));
     setBusy(true);
     try {
-      const answer = await call(paths.logInAs(), {
+      const response = await call(paths.logInAs(), {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ member_id: row.id, reason: reason.trim() }),
       });
-      const body = (await answer.json()) as { url?: string; error?: { message: string } };
-      // A whole load: every screen and cache begins anew as them.
+      const body = (await response.json()) as { url?: string; error?: { message: string } };
+      // A full page load, so that no state or cache of the previous user is left.
       if (body.url) {
         markSessionSwitch();
         return location.assign(body.url);
@@ -60,7 +61,7 @@ export function ActDialog({ row, onClose }: { row: MemberRow | undefined; onClos
         </>
       }
     >
-      <Form id="act" label={t('act.title', { name: row.name })} problem={problem} onSubmit={() => void begin()}>
+      <Form id="act" label={t('act.title', { name: row.name })} problem={problem} onSubmit={() => void start()}>
         <p className="muted">{t('act.text')}</p>
         <TextArea
           label={t('act.reason')}

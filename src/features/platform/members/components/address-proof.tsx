@@ -12,41 +12,41 @@ import { showToast } from '#ui/overlays/toaster.tsx';
 import { confirmsByMail, ownAddressIsProved } from '../profile/data.ts';
 import { problemOf } from './auth-problems.ts';
 
-/** Where mail can be sent: whoever has not proved their address is told so, and proves it by a mailed code. */
+/** Asks users with an unverified e-mail address to verify it by a mailed code. */
 export function AddressProof() {
   const { t } = useTranslation('members');
   const db = useDb();
   const queries = useQueryClient();
   const email = useSession().session?.user.email ?? '';
-  const isProved = useQuery(ownAddressIsProved(db));
+  const isVerified = useQuery(ownAddressIsProved(db));
   const canMail = useQuery(confirmsByMail(useSite()));
   const [isMailed, setMailed] = useState(false);
   const [code, setCode] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [fieldProblem, setFieldProblem] = useState<string>();
-  if (!email || isProved.data !== false || !canMail.data) return null;
+  if (!email || isVerified.data !== false || !canMail.data) return null;
 
-  async function work(step: () => Promise<{ error: unknown }>, done: () => void) {
+  async function run(step: () => Promise<{ error: unknown }>, onDone: () => void) {
     setBusy(true);
     setProblem(undefined);
     setFieldProblem(undefined);
     const { error } = await step();
     setBusy(false);
-    if (!error) return done();
+    if (!error) return onDone();
     const { field, text } = problemOf(error, t);
     if (field === 'code') setFieldProblem(text);
     else setProblem(text);
   }
   function submit() {
     if (!isMailed) {
-      return work(
+      return run(
         () => db.auth.reauthenticate(),
         () => setMailed(true),
       );
     }
     if (!/^\d{6,10}$/.test(code.trim())) return setFieldProblem(t('problem.codeForm'));
-    return work(
+    return run(
       () => db.auth.updateUser({ email, nonce: code.trim() }),
       () => {
         showToast(t('profile.proved'));

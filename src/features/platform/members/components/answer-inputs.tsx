@@ -6,7 +6,7 @@ import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import { countryOptions, type MemberField } from '../fields/rules.ts';
 
-/** One input for each thing a site asks. */
+/** One input for each member field. */
 export function AnswerInputs({
   fields,
   answers,
@@ -43,7 +43,7 @@ function AnswerInput({
   const { t } = useTranslation('members');
   const { locale } = useLocale();
   const countries = useMemo(() => (field.type === 'country' ? countryOptions(locale) : []), [field.type, locale]);
-  const words = {
+  const props = {
     label: field.label,
     description: field.hint || undefined,
     isOptional: !field.is_required,
@@ -53,13 +53,13 @@ function AnswerInput({
   const none = { id: '', label: t('fields.noAnswer') };
   switch (field.type) {
     case 'long_text':
-      return <TextArea {...words} value={value} onChange={onChange} maxLength={2_000} rows={3} />;
+      return <TextArea {...props} value={value} onChange={onChange} maxLength={2_000} rows={3} />;
     case 'date':
-      return <DatePicker {...words} value={value || null} onChange={(date) => onChange(date ?? '')} />;
+      return <DatePicker {...props} value={value || null} onChange={(date) => onChange(date ?? '')} />;
     case 'choice':
       return (
         <Select
-          {...words}
+          {...props}
           value={value}
           onChange={onChange}
           options={[none, ...field.options.map((option) => ({ id: option, label: option }))]}
@@ -68,7 +68,7 @@ function AnswerInput({
     case 'yes_no':
       return (
         <Select
-          {...words}
+          {...props}
           value={value}
           onChange={onChange}
           options={[none, { id: 'true', label: t('fields.yes') }, { id: 'false', label: t('fields.no') }]}
@@ -77,7 +77,7 @@ function AnswerInput({
     case 'country':
       return (
         <ComboBox
-          {...words}
+          {...props}
           value={value || null}
           onChange={(country) => onChange(country ?? '')}
           options={countries}
@@ -86,7 +86,7 @@ function AnswerInput({
     default:
       return (
         <TextField
-          {...words}
+          {...props}
           value={value}
           onChange={onChange}
           maxLength={field.type === 'text' ? 200 : 2_000}

@@ -3,7 +3,7 @@ import { useSite } from '#base/browser/site.tsx';
 import { dateFormat, numberFormat } from '#base/shared/formats.ts';
 import { countryName, type MemberField } from '../fields/rules.ts';
 
-/** An answer as it is read: countries and choices by their names, dates in the reader's words, links to follow. */
+/** Formats the value of a member field: names of countries and options, localised dates, clickable links. */
 export function AnswerText({ field, value }: { field: Pick<MemberField, 'type'>; value: string }) {
   const { t } = useTranslation('members');
   const { locale } = useSite();

@@ -15,7 +15,7 @@ import { AnswerInputs } from './answer-inputs.tsx';
 
 type Member = { id: string; account_id: string };
 
-/** What the site asks of a member, with what they answered. */
+/** Form for a member's own values of the member fields. */
 export function AnswersForm({ member }: { member: Member }) {
   const db = useDb();
   const fields = useQuery(fieldsQuery(db, member.account_id));
@@ -38,12 +38,12 @@ function Answers({ member, fields, saved }: { member: Member; fields: MemberFiel
   const { t } = useTranslation('members');
   const db = useDb();
   const queries = useQueryClient();
-  const { member: own } = useMembership();
+  const { member: viewer } = useMembership();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const whole = Object.fromEntries(fields.map(({ id }) => [id, saved[id] ?? '']));
+  const initial = Object.fromEntries(fields.map(({ id }) => [id, saved[id] ?? '']));
   const draft = useDraft<Record<string, string>>({
-    saved: whole,
+    saved: initial,
     labels: Object.fromEntries(fields.map(({ id, label }) => [id, label])),
     validate: (values) =>
       Object.fromEntries(
@@ -58,7 +58,7 @@ function Answers({ member, fields, saved }: { member: Member; fields: MemberFiel
     try {
       await saveAnswers(db, member.account_id, member.id, draft.values);
       draft.accept();
-      showToast(t(own?.id === member.id ? 'fields.saved' : 'profile.actSaved'));
+      showToast(t(viewer?.id === member.id ? 'fields.saved' : 'profile.actSaved'));
       await queries.invalidateQueries({ queryKey: ['members', member.account_id, 'answers'] });
     } catch (error) {
       setProblem((error as Error).message || t('problem.unknown'));

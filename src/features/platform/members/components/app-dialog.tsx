@@ -9,10 +9,10 @@ import { showToast } from '#ui/overlays/toaster.tsx';
 import { problemOf } from './auth-problems.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** What an app is given to make codes with. */
+/** TOTP enrolment data shown to the user. */
 export type AppOffer = { id: string; picture: string; secret: string; uri: string };
 
-/** Binds an app that makes codes: its picture or its letters, then the first code to show that it works. */
+/** Enrols an authenticator app: shows QR code and secret, then verifies the first code. */
 export function AppDialog({
   offer,
   onClose,
@@ -34,10 +34,10 @@ export function AppDialog({
     setCodeProblem(undefined);
     if (!/^\d{6}$/.test(digits)) return setCodeProblem(t('problem.codeForm'));
     setBusy(true);
-    const answer = await confirmed(() => db.auth.mfa.challengeAndVerify({ factorId: offer.id, code: digits }));
+    const result = await confirmed(() => db.auth.mfa.challengeAndVerify({ factorId: offer.id, code: digits }));
     setBusy(false);
-    if (!answer) return;
-    const { error } = answer;
+    if (!result) return;
+    const { error } = result;
     if (error)
       return setCodeProblem(error.code === 'mfa_verification_failed' ? t('problem.code') : problemOf(error, t).text);
     showToast(t('second.added'));

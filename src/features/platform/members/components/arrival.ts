@@ -3,30 +3,30 @@ import { fullDbOf, useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { redirectTarget } from '../rules.ts';
 
-/** What the address says of where one came from; known in the browser alone, for the page is the same for all. */
+/** The `redirectedFrom` parameter; read in the browser only, because the cached page is the same for all. */
 export function useRedirectedFrom(): string | undefined {
   const [from, setFrom] = useState<string>();
   useEffect(() => setFrom(new URLSearchParams(location.search).get('redirectedFrom') ?? undefined), []);
   return from;
 }
 
-/** Leaves the door for where one wanted to go; a whole load, so that the server sees the new session. */
-export function arrive(): void {
-  const wanted = new URLSearchParams(location.search).get('redirectedFrom');
-  location.assign(redirectTarget(wanted, location.origin));
+/** Goes to the redirect target after signing in, by a full page load so that the server sees the new session. */
+export function goToRedirectTarget(): void {
+  const target = new URLSearchParams(location.search).get('redirectedFrom');
+  location.assign(redirectTarget(target, location.origin));
 }
 
-/** Fetches the client that begins sessions, for whoever has begun to type: by the time they press, it is there. */
+/** Preloads the auth client once somebody starts typing, so that it is ready when they submit. */
 export function useReadyClient(): () => void {
   const site = useSite();
   return () => void fullDbOf(site).catch(() => {});
 }
 
 /**
- * Whether a person who has just signed in may go on, or has to be asked to join first. The platform's own host has
- * no members of that kind.
+ * Whether a user who has just signed in is a member already, or has to join first. Always true on the platform's own
+ * host, which has no members.
  */
-export function useMayGoOn(): (userId: string) => Promise<boolean> {
+export function useIsMember(): (userId: string) => Promise<boolean> {
   const db = useDb();
   const account = useAccount();
   return async (userId) => {
@@ -36,13 +36,13 @@ export function useMayGoOn(): (userId: string) => Promise<boolean> {
   };
 }
 
-/** Signs out here, and goes home. */
-export function useLeave(): () => Promise<void> {
+/** Signs out and goes to the home page. */
+export function useSignOutHere(): () => Promise<void> {
   const db = useDb();
   return async () => {
-    const { unsubscribeFromPush: endPush } = await import('#base/browser/push.ts');
-    // Who signs out is told nothing more on this device; a push service that is away doesn't hold them here.
-    await endPush().catch(() => {});
+    const { unsubscribeFromPush } = await import('#base/browser/push.ts');
+    // Ends push notifications on this device; an unavailable push service does not block signing out.
+    await unsubscribeFromPush().catch(() => {});
     await db.auth.signOut({ scope: 'local' });
     location.assign('/');
   };

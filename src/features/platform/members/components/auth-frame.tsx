@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { useSite, useSiteFace } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 
-/** The door of a site as a page: its name, and below it the island in which somebody comes in. */
-export function DoorFrame({ title, children }: { title: string; children: ReactNode }) {
+/** Page layout of the login and sign-up pages: the site's name and the form island below it. */
+export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('members');
   const { title: site, icon } = useSiteFace();
-  const { isElsewhere, origin } = useSite();
+  const { isElsewhere: isOtherHost, origin } = useSite();
   return (
     <div className="flex min-h-dvh flex-col bg-base-200">
       <title>{`${title} · ${site}`}</title>
       <header className="p-4 sm:p-6">
         <a
           className="brand w-max"
-          href={isElsewhere ? origin + paths.home() : paths.home()}
+          href={isOtherHost ? origin + paths.home() : paths.home()}
           aria-label={t('door.home', { site })}
         >
           {icon ? <img src={icon} alt="" width={32} height={32} /> : null}

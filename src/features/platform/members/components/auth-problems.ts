@@ -3,12 +3,12 @@ import { passwordMinimum, weaknessKeys } from '../rules.ts';
 
 export type Problem = { field?: 'email' | 'password' | 'code'; text: string };
 
-/** An error of the client's, told by its name: its classes would bring the whole client into the doors. */
-type Refusal = { name?: string; code?: string; status?: number; message?: string; reasons?: string[] };
+/** An error of the auth client, recognised by name: importing its classes would bundle the whole client. */
+type AuthClientError = { name?: string; code?: string; status?: number; message?: string; reasons?: string[] };
 
-/** What the auth service refused, in the reader's words, and the field it concerns. */
+/** Translates an error of the auth service; `field` names the form field it concerns. */
 export function problemOf(error: unknown, t: TFunction<'members'>): Problem {
-  const { name, code, status, message, reasons } = error as Refusal;
+  const { name, code, status, message, reasons } = error as AuthClientError;
   if (name === 'AuthWeakPasswordError') {
     return {
       field: 'password',

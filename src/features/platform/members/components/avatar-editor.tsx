@@ -12,23 +12,27 @@ import { removePicture, savePicture } from '../data.ts';
 import { type Crop, squareOf } from '../profile/rules.ts';
 import { CropDialog } from './crop-dialog.tsx';
 
-const SIDE = 512;
-const QUALITY = 0.85;
-/** A phone's photograph; what is kept is far smaller. */
-const LARGEST = 20 * 1024 * 1024;
+const SIZE_PX = 512;
+const JPEG_QUALITY = 0.85;
+/** Upload limit in bytes, enough for a phone's photo; the stored picture is far smaller. */
+const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 
-/** The chosen square of a picture as a JPEG of 512 by 512. */
+/** Crops the picture to a JPEG of 512 x 512 pixels. */
 async function squareJpeg(picture: ImageBitmap, crop: Crop): Promise<Blob> {
   const { x, y, size } = squareOf(picture.width, picture.height, crop);
-  const canvas = Object.assign(document.createElement('canvas'), { width: SIDE, height: SIDE });
-  const pen = canvas.getContext('2d');
-  if (!pen) throw new Error('This browser draws no pictures.');
-  // JPEG knows no transparency: what shows through is white.
-  pen.fillStyle = 'white';
-  pen.fillRect(0, 0, SIDE, SIDE);
-  pen.drawImage(picture, x, y, size, size, 0, 0, SIDE, SIDE);
+  const canvas = Object.assign(document.createElement('canvas'), { width: SIZE_PX, height: SIZE_PX });
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser draws no pictures.');
+  // JPEG has no transparency: transparent areas become white.
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, SIZE_PX, SIZE_PX);
+  context.drawImage(picture, x, y, size, size, 0, 0, SIZE_PX, SIZE_PX);
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture came out.'))), 'image/jpeg', QUALITY),
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('No picture came out.'))),
+      'image/jpeg',
+      JPEG_QUALITY,
+    ),
   );
 }
 
@@ -70,7 +74,7 @@ export function AvatarEditor({ member }: { member: OwnMember }) {
           label={t('profile.choosePicture')}
           description={t('profile.pictureHint')}
           accept={['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif']}
-          maxSize={LARGEST}
+          maxSize={MAX_UPLOAD_BYTES}
           maxCount={1}
           isDisabled={change.isPending}
           onFiles={([file]) => file && void open(file)}

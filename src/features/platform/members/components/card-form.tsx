@@ -11,7 +11,7 @@ import { useDraft } from '#ui/fields/use-draft.ts';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { changeMembers } from '../data.ts';
 
-/** Name, a few words, and whether visitors may see them. */
+/** Form for the member's name, bio and whether the profile is public. */
 export function CardForm({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
   const db = useDb();

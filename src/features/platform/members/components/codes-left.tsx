@@ -1,23 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import type { RecoveryCodes } from '../profile/data.ts';
-import { DoorButton, DoorNote } from './door-form.tsx';
+import { AuthButton, AuthNote } from './door-form.tsx';
 
-/** So few are left that it is time to make new ones. */
-const FEW_LEFT = 4;
+/** With this many codes left or fewer we recommend making new ones. */
+const LOW_COUNT = 4;
 
-/** After a sign-in by a recovery code: how many are left, and where new ones are made. */
-export function CodesLeft({ codes, onGoOn }: { codes: RecoveryCodes; onGoOn: () => void }) {
+/** Shown after signing in with a recovery code: how many are left and where to make new ones. */
+export function CodesLeft({ codes, onGoOn: onContinue }: { codes: RecoveryCodes; onGoOn: () => void }) {
   const { t } = useTranslation('members');
   return (
     <div className="grid gap-4">
-      <DoorNote tone={codes.left < FEW_LEFT ? 'warning' : 'success'}>
+      <AuthNote tone={codes.left < LOW_COUNT ? 'warning' : 'success'}>
         <p>{t('recovery.usedUp')}</p>
         <p>{t('recovery.left', { left: codes.left, total: codes.total })}</p>
-      </DoorNote>
-      <DoorButton variant="primary" onClick={onGoOn}>
+      </AuthNote>
+      <AuthButton variant="primary" onClick={onContinue}>
         {t('recovery.goOn')}
-      </DoorButton>
+      </AuthButton>
       <a className="link w-max" href={`${paths.profile()}#second-step`}>
         {t('recovery.again')}
       </a>

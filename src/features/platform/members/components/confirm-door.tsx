@@ -2,53 +2,53 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { paths } from '#paths';
-import { arrive, useReadyClient } from './arrival.ts';
+import { goToRedirectTarget, useReadyClient } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
-import { DoorCard } from './door-card.tsx';
-import { DoorButton, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+import { AuthCard } from './door-card.tsx';
+import { AuthButton, AuthForm, AuthNote, useAuthForm } from './door-form.tsx';
 
 /**
- * Where the link of a sign-up's mail leads, in whichever browser it is opened. It takes a press: whoever looks at links
- * before a person does must not use them up, and nobody is signed in by following one.
+ * Landing page of the sign-up confirmation link, in any browser. It needs a click: link scanners must not use up the
+ * token, and following a link alone must not sign anybody in.
  */
 export function ConfirmDoor({ site, token }: { site: string; token: string }) {
   const { t } = useTranslation('members');
   const db = useDb();
   const readyClient = useReadyClient();
   const [isBusy, setBusy] = useState(false);
-  const [isSpent, setSpent] = useState(token === '');
+  const [isExpired, setExpired] = useState(token === '');
   const [problem, setProblem] = useState<string>();
-  const { form } = useDoorForm([], () => ({}));
+  const { form } = useAuthForm([], () => ({}));
 
   async function confirm() {
     setProblem(undefined);
     setBusy(true);
     const { error } = await db.auth.verifyOtp({ token_hash: token, type: 'signup' });
-    if (!error) return arrive();
+    if (!error) return goToRedirectTarget();
     setBusy(false);
     const { field, text } = problemOf(error, t);
-    if (field === 'code') setSpent(true);
+    if (field === 'code') setExpired(true);
     else setProblem(text);
   }
   return (
-    <DoorCard
+    <AuthCard
       site={site}
       title={t('mail.confirmation.heading')}
-      foot={
+      footer={
         <a className="link" href={paths.login()} data-onward="">
           {t('reset.back')}
         </a>
       }
     >
-      {isSpent ? (
-        <DoorNote tone="warning">{t('reset.spent')}</DoorNote>
+      {isExpired ? (
+        <AuthNote tone="warning">{t('reset.spent')}</AuthNote>
       ) : (
-        <DoorForm form={form} onSubmit={confirm} onBegin={readyClient} problem={problem}>
-          <DoorButton variant="primary" isBusy={isBusy}>
+        <AuthForm form={form} onSubmit={confirm} onBegin={readyClient} problem={problem}>
+          <AuthButton variant="primary" isBusy={isBusy}>
             {t('mail.confirmation.button')}
-          </DoorButton>
-        </DoorForm>
+          </AuthButton>
+        </AuthForm>
       )}
-    </DoorCard>
+    </AuthCard>
   );
 }

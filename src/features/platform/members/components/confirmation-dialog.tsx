@@ -9,13 +9,13 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { type AuthRefusal, confirmPresence, type Way } from '../profile/data.ts';
+import { type AuthError, type ConfirmationMethod, confirmPresence } from '../profile/data.ts';
 import { passwordMaximum } from '../rules.ts';
 import { problemOf } from './auth-problems.ts';
 import { confirmByKey, confirmByPasskey, hasPasskeys } from './confirm-by-device.ts';
 import { type SecondFactor, secondFactors } from './second-step.ts';
 
-/** What the confirmed request has to carry itself: on a hosted backend the mailed code. */
+/** Extra values of the confirmed request: on a hosted backend the mailed code. */
 export type Confirmation = { nonce?: string };
 
 const labels = {
@@ -33,7 +33,7 @@ const fieldTraits = {
   recovery: { autoComplete: 'off', maxLength: 60, spellCheck: 'false' },
 } as const;
 
-/** Asks who is there: by the present password, what they have besides, or a code that is sent. */
+/** Confirms the user's identity by password, second factor, or a code sent to them. */
 export function ConfirmationDialog({
   onConfirmed,
   onClose,
@@ -46,11 +46,11 @@ export function ConfirmationDialog({
   const site = useSite();
   const user = useSession().session?.user;
   const providers: unknown = user?.app_metadata.providers;
-  // Who came by another provider has no password to type.
+  // Users of an external provider have no password.
   const hasPassword = !Array.isArray(providers) || providers.includes('email') || providers.includes('phone');
-  const [way, setWay] = useState<Way>(hasPassword ? 'password' : 'mail');
+  const [method, setMethod] = useState<ConfirmationMethod>(hasPassword ? 'password' : 'mail');
   const [factors, setFactors] = useState<SecondFactor[]>([]);
-  const [isPasskeyThere, setPasskeyThere] = useState(false);
+  const [hasPasskey, setHasPasskey] = useState(false);
   const [text, setText] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [isSent, setSent] = useState(false);
@@ -60,11 +60,11 @@ export function ConfirmationDialog({
   const keys = factors.filter(({ type }) => type === 'webauthn');
   const address = loginNameOf(user);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once a dialog
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each dialog
   useEffect(() => {
     secondFactors(db).then(setFactors, () => {});
-    hasPasskeys(db).then(setPasskeyThere, () => {});
-    if (way === 'mail') void send();
+    hasPasskeys(db).then(setHasPasskey, () => {});
+    if (method === 'mail') void send();
   }, []);
 
   async function send() {
@@ -72,8 +72,8 @@ export function ConfirmationDialog({
     if (error) setProblem(problemOf(error, t).text);
     else setSent(true);
   }
-  function choose(next: Way) {
-    setWay(next);
+  function chooseMethod(next: ConfirmationMethod) {
+    setMethod(next);
     setText('');
     setProblem(undefined);
     setFieldProblem(undefined);
@@ -84,18 +84,20 @@ export function ConfirmationDialog({
     setFieldProblem(undefined);
     if (!text.trim())
       return setFieldProblem(
-        t(way === 'password' ? 'problem.passwordMissing' : way === 'recovery' ? 'recovery.wrong' : 'problem.code'),
+        t(
+          method === 'password' ? 'problem.passwordMissing' : method === 'recovery' ? 'recovery.wrong' : 'problem.code',
+        ),
       );
     setBusy(true);
-    const { error, nonce } = await confirmPresence(db, site, { way, text, apps: apps.map(({ id }) => id) });
+    const { error, nonce } = await confirmPresence(db, site, { method, text, apps: apps.map(({ id }) => id) });
     setBusy(false);
     if (!error) return onConfirmed(nonce ? { nonce } : {});
     if (error.code === 'invalid_credentials') setFieldProblem(t('profile.presentWrong'));
     else if (error.code === 'reauthentication_not_valid' || error.code === 'mfa_verification_failed')
-      setFieldProblem(t(way === 'recovery' ? 'recovery.wrong' : 'problem.code'));
+      setFieldProblem(t(method === 'recovery' ? 'recovery.wrong' : 'problem.code'));
     else setProblem(problemOf(error, t).text);
   }
-  async function confirmBy(device: () => Promise<AuthRefusal | null>) {
+  async function confirmBy(device: () => Promise<AuthError | null>) {
     setProblem(undefined);
     setFieldProblem(undefined);
     setBusy(true);
@@ -104,13 +106,13 @@ export function ConfirmationDialog({
     if (!error) return onConfirmed({});
     setProblem(error.status === 429 ? problemOf(error, t).text : t('second.keyFailed'));
   }
-  const others: { way: Way; label: string; isOffered: boolean }[] = [
-    { way: 'password', label: t('confirm.byPassword'), isOffered: hasPassword },
-    { way: 'app', label: t('confirm.byApp'), isOffered: apps.length > 0 },
-    { way: 'mail', label: t('confirm.byMail'), isOffered: address !== '' },
-    { way: 'recovery', label: t('recovery.use'), isOffered: factors.length > 0 && !site.backend.url },
+  const methods: { method: ConfirmationMethod; label: string; isOffered: boolean }[] = [
+    { method: 'password', label: t('confirm.byPassword'), isOffered: hasPassword },
+    { method: 'app', label: t('confirm.byApp'), isOffered: apps.length > 0 },
+    { method: 'mail', label: t('confirm.byMail'), isOffered: address !== '' },
+    { method: 'recovery', label: t('recovery.use'), isOffered: factors.length > 0 && !site.backend.url },
   ];
-  const descriptions: Partial<Record<Way, string>> = {
+  const descriptions: Partial<Record<ConfirmationMethod, string>> = {
     recovery: t('recovery.codeHint'),
     ...(isSent ? { mail: t('confirm.sent', { address }) } : {}),
   };
@@ -129,10 +131,10 @@ export function ConfirmationDialog({
         <p className="muted">{t('confirm.text')}</p>
         <input type="text" autoComplete="username" value={address} readOnly hidden />
         <TextField
-          key={way}
-          label={t(labels[way])}
-          description={descriptions[way]}
-          {...fieldTraits[way]}
+          key={method}
+          label={t(labels[method])}
+          description={descriptions[method]}
+          {...fieldTraits[method]}
           value={text}
           onChange={setText}
           errorMessage={fieldProblem}
@@ -151,7 +153,7 @@ export function ConfirmationDialog({
               {t('second.useKey', { name: key.name })}
             </Button>
           ))}
-          {isPasskeyThere ? (
+          {hasPasskey ? (
             <Button
               variant="quiet"
               icon={Fingerprint}
@@ -161,11 +163,16 @@ export function ConfirmationDialog({
               {t('confirm.byPasskey')}
             </Button>
           ) : null}
-          {others
-            .filter((one) => one.isOffered && one.way !== way)
-            .map((one) => (
-              <Button key={one.way} variant="quiet" isDisabled={isBusy} onPress={() => choose(one.way)}>
-                {one.label}
+          {methods
+            .filter((option) => option.isOffered && option.method !== method)
+            .map((option) => (
+              <Button
+                key={option.method}
+                variant="quiet"
+                isDisabled={isBusy}
+                onPress={() => chooseMethod(option.method)}
+              >
+                {option.label}
               </Button>
             ))}
         </div>

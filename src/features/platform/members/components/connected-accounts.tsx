@@ -11,13 +11,13 @@ import { problemOf } from './auth-problems.ts';
 import { ProviderMark } from './provider-mark.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** The accounts elsewhere that sign in here, each to be disconnected; nothing where there is none. */
+/** Lists the external accounts the user signs in with, each with a disconnect button; renders nothing without any. */
 export function ConnectedAccounts() {
   const { t } = useTranslation('members');
   const db = useDb();
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
-  const [leaving, setLeaving] = useState<string>();
+  const [disconnecting, setDisconnecting] = useState<string>();
   const list = useQuery({
     queryKey: ['identities'],
     queryFn: async () => {
@@ -29,17 +29,17 @@ export function ConnectedAccounts() {
   const identities = (list.data ?? []).filter(({ provider }) => isSignInProvider(provider));
   if (identities.length === 0) return null;
   const nameOf = (provider = '') => (isSignInProvider(provider) ? providerFacts[provider].name : provider);
-  const chosen = identities.find(({ identity_id }) => identity_id === leaving);
+  const identity = identities.find(({ identity_id }) => identity_id === disconnecting);
 
   async function disconnect() {
-    if (!chosen) return;
-    const answer = await confirmed(() => db.auth.unlinkIdentity(chosen));
-    if (!answer) throw new Error(t('confirm.notDone'));
-    if (answer.error) {
-      const isLast = answer.error.code === 'single_identity_not_deletable';
-      throw new Error(isLast ? t('connected.last') : problemOf(answer.error, t).text);
+    if (!identity) return;
+    const result = await confirmed(() => db.auth.unlinkIdentity(identity));
+    if (!result) throw new Error(t('confirm.notDone'));
+    if (result.error) {
+      const isLast = result.error.code === 'single_identity_not_deletable';
+      throw new Error(isLast ? t('connected.last') : problemOf(result.error, t).text);
     }
-    showToast(t('connected.removed', { provider: nameOf(chosen.provider) }));
+    showToast(t('connected.removed', { provider: nameOf(identity.provider) }));
     await queries.invalidateQueries({ queryKey: ['identities'] });
   }
   return (
@@ -52,20 +52,20 @@ export function ConnectedAccounts() {
               <span className="block font-medium">{nameOf(provider)}</span>
               <bdi className="help cut block">{String(identity_data?.email ?? '')}</bdi>
             </span>
-            <Button onPress={() => setLeaving(identity_id)}>
+            <Button onPress={() => setDisconnecting(identity_id)}>
               {t('connected.disconnect', { provider: nameOf(provider) })}
             </Button>
           </li>
         ))}
       </ul>
       <ConfirmDialog
-        isOpen={chosen !== undefined}
-        onOpenChange={(isOpen) => !isOpen && setLeaving(undefined)}
-        title={t('connected.removeTitle', { provider: nameOf(chosen?.provider) })}
-        confirmLabel={t('connected.disconnect', { provider: nameOf(chosen?.provider) })}
+        isOpen={identity !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setDisconnecting(undefined)}
+        title={t('connected.removeTitle', { provider: nameOf(identity?.provider) })}
+        confirmLabel={t('connected.disconnect', { provider: nameOf(identity?.provider) })}
         onConfirm={disconnect}
       >
-        {t('connected.removeText', { provider: nameOf(chosen?.provider) })}
+        {t('connected.removeText', { provider: nameOf(identity?.provider) })}
       </ConfirmDialog>
       {dialog}
     </Section>

@@ -2,12 +2,12 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { type Crop, mostZoom, squareOf, wholeCrop } from '../profile/rules.ts';
+import { type Crop, defaultCrop, maxZoom, squareOf } from '../profile/rules.ts';
 
-/** As large as the square is drawn on the screen. */
-const SHOWN = 256;
+/** Size of the crop preview in CSS pixels. */
+const PREVIEW_PX = 256;
 
-/** Chooses the square of a picture that is kept: by dragging, or by three sliders. */
+/** Crops a picture to a square by dragging or with three sliders. */
 export function CropDialog({
   picture,
   onClose,
@@ -19,40 +19,40 @@ export function CropDialog({
 }) {
   const { t } = useTranslation('members');
   const canvas = useRef<HTMLCanvasElement>(null);
-  const held = useRef<{ x: number; y: number }>(undefined);
-  const [crop, setCrop] = useState<Crop>(wholeCrop);
+  const dragStart = useRef<{ x: number; y: number }>(undefined);
+  const [crop, setCrop] = useState<Crop>(defaultCrop);
   const [isBusy, setBusy] = useState(false);
 
   useEffect(() => {
-    const pen = canvas.current?.getContext('2d');
-    if (!pen) return;
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
     const { x, y, size } = squareOf(picture.width, picture.height, crop);
-    pen.clearRect(0, 0, SHOWN * 2, SHOWN * 2);
-    pen.drawImage(picture, x, y, size, size, 0, 0, SHOWN * 2, SHOWN * 2);
+    context.clearRect(0, 0, PREVIEW_PX * 2, PREVIEW_PX * 2);
+    context.drawImage(picture, x, y, size, size, 0, 0, PREVIEW_PX * 2, PREVIEW_PX * 2);
   }, [picture, crop]);
 
   function drag(event: PointerEvent<HTMLCanvasElement>) {
-    if (!held.current) return;
+    if (!dragStart.current) return;
     const { size } = squareOf(picture.width, picture.height, crop);
     const scale = size / event.currentTarget.clientWidth;
-    const move = (by: number, room: number) => (room > 0 ? (by * scale) / room : 0);
-    const within = (value: number) => Math.min(1, Math.max(0, value));
-    const [dx, dy] = [event.clientX - held.current.x, event.clientY - held.current.y];
-    held.current = { x: event.clientX, y: event.clientY };
+    const move = (delta: number, room: number) => (room > 0 ? (delta * scale) / room : 0);
+    const clamp = (value: number) => Math.min(1, Math.max(0, value));
+    const [dx, dy] = [event.clientX - dragStart.current.x, event.clientY - dragStart.current.y];
+    dragStart.current = { x: event.clientX, y: event.clientY };
     setCrop((now) => ({
       ...now,
-      x: within(now.x - move(dx, picture.width - size)),
-      y: within(now.y - move(dy, picture.height - size)),
+      x: clamp(now.x - move(dx, picture.width - size)),
+      y: clamp(now.y - move(dy, picture.height - size)),
     }));
   }
-  const slider = (name: keyof Crop, least: number, most: number) => (
+  const slider = (name: keyof Crop, min: number, max: number) => (
     <label className="field">
       <span className="field-label">{t(`crop.${name}`)}</span>
       <input
         type="range"
         className="w-full accent-primary"
-        min={least}
-        max={most}
+        min={min}
+        max={max}
         step={0.01}
         value={crop[name]}
         onChange={(event) => setCrop({ ...crop, [name]: Number(event.target.value) })}
@@ -64,7 +64,7 @@ export function CropDialog({
       title={t('crop.title')}
       isOpen
       isDismissable={false}
-      isChanged={crop !== wholeCrop && !isBusy}
+      isChanged={crop !== defaultCrop && !isBusy}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <>
@@ -88,21 +88,21 @@ export function CropDialog({
       <div className="grid gap-4">
         <canvas
           ref={canvas}
-          width={SHOWN * 2}
-          height={SHOWN * 2}
+          width={PREVIEW_PX * 2}
+          height={PREVIEW_PX * 2}
           className="mx-auto size-64 max-w-full cursor-move touch-none rounded-full bg-base-200"
           role="img"
           aria-label={t('crop.preview')}
           onPointerDown={(event) => {
             event.currentTarget.setPointerCapture(event.pointerId);
-            held.current = { x: event.clientX, y: event.clientY };
+            dragStart.current = { x: event.clientX, y: event.clientY };
           }}
           onPointerMove={drag}
           onPointerUp={() => {
-            held.current = undefined;
+            dragStart.current = undefined;
           }}
         />
-        {slider('zoom', 1, mostZoom)}
+        {slider('zoom', 1, maxZoom)}
         {slider('x', 0, 1)}
         {slider('y', 0, 1)}
       </div>

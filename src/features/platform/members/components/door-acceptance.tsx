@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { SiteDoors } from '#base/browser/site.tsx';
 import { useSite } from '#base/browser/site.tsx';
 
-/** The pages of the site that whoever joins is shown. */
+/** Legal pages shown at sign-up. */
 export type Documents = Pick<SiteDoors, 'terms' | 'privacy'>;
 
-/** Stands in the sentence where the links come. */
-const PLACE = '\u0000';
+/** Placeholder for the links in the translated sentence. */
+const PLACEHOLDER = '\u0000';
 
-/** Terms are accepted with a tick; a privacy notice without terms is only linked. Spread a field of the form into it. */
-export function DoorAcceptance({
+/** Checkbox to accept the terms; a privacy policy without terms is only linked. Spread a field of the form into it. */
+export function TermsAcceptance({
   documents,
   error,
   ...input
@@ -28,14 +28,14 @@ export function DoorAcceptance({
     { href: documents.terms, label: t('signUp.terms') },
     { href: documents.privacy, label: t('signUp.privacy') },
   ].filter(({ href }) => href !== '');
-  // Another window: what was typed stays.
+  // Opens in a new window, so that typed values are not lost.
   const link = ({ href, label }: { href: string; label: string }) => (
     <a className="link" href={href} target="_blank" rel="noopener">
       {label}
     </a>
   );
   if (!documents.terms) return links[0] ? <p className="help">{link(links[0])}</p> : null;
-  const [before = '', after = ''] = t('signUp.accept', { documents: PLACE }).split(PLACE);
+  const [before = '', after = ''] = t('signUp.accept', { documents: PLACEHOLDER }).split(PLACEHOLDER);
   const list = new Intl.ListFormat(locale).formatToParts(links.map(({ label }) => label));
   return (
     <div className="field">

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { MemberField } from '../fields/rules.ts';
-import { DoorField, DoorLabelled } from './door-form.tsx';
+import { AuthField, LabelledField } from './door-form.tsx';
 
-/** One thing a site asks at its door, as a plain input; in the profile the kit asks for it (answer-inputs.tsx). */
-export function DoorAnswer({
+/** A member field on the sign-up form as plain HTML; the profile uses the UI kit instead (answer-inputs.tsx). */
+export function SignUpField({
   field,
   countries,
   error,
@@ -17,7 +17,7 @@ export function DoorAnswer({
   onInput: () => void;
 }) {
   const { t } = useTranslation('members');
-  const words = {
+  const props = {
     label: field.label,
     description: field.hint || undefined,
     isOptional: !field.is_required,
@@ -35,19 +35,19 @@ export function DoorAnswer({
   switch (field.type) {
     case 'long_text':
       return (
-        <DoorLabelled {...words}>
-          {(tie) => (
-            <textarea {...tie} {...input} className="input" required={required} maxLength={2_000} rows={3} dir="auto" />
+        <LabelledField {...props}>
+          {(ids) => (
+            <textarea {...ids} {...input} className="input" required={required} maxLength={2_000} rows={3} dir="auto" />
           )}
-        </DoorLabelled>
+        </LabelledField>
       );
     case 'choice':
     case 'yes_no':
     case 'country':
       return (
-        <DoorLabelled {...words}>
-          {(tie) => (
-            <select {...tie} {...input} className="input" required={required}>
+        <LabelledField {...props}>
+          {(ids) => (
+            <select {...ids} {...input} className="input" required={required}>
               <option value="">{t('fields.noAnswer')}</option>
               {choices[field.type as keyof typeof choices].map(({ id, label }) => (
                 <option key={id} value={id}>
@@ -56,14 +56,14 @@ export function DoorAnswer({
               ))}
             </select>
           )}
-        </DoorLabelled>
+        </LabelledField>
       );
     case 'date':
-      return <DoorField {...words} {...input} type="date" required={required} />;
+      return <AuthField {...props} {...input} type="date" required={required} />;
     default:
       return (
-        <DoorField
-          {...words}
+        <AuthField
+          {...props}
           {...input}
           required={required}
           maxLength={field.type === 'text' ? 200 : 2_000}

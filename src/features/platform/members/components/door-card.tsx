@@ -1,21 +1,21 @@
 import { type ReactNode, useEffect } from 'react';
 
-/** The namespaces of texts every door speaks with. */
-export const doorTexts = ['members', 'ui'] as const;
-/** Where a phone number signs in, too. */
-export const phoneDoorTexts = [...doorTexts, 'phones'] as const;
+/** Translation namespaces of every login and sign-up form. */
+export const authTexts = ['members', 'ui'] as const;
+/** Namespaces of forms that accept phone numbers, too. */
+export const phoneAuthTexts = [...authTexts, 'phones'] as const;
 
-export type DoorCardProps = {
+export type AuthCardProps = {
   title: string;
-  /** How the site calls itself. */
+  /** Title of the site. */
   site: string;
-  sentence?: ReactNode;
+  description?: ReactNode;
   children?: ReactNode;
-  foot?: ReactNode;
+  footer?: ReactNode;
 };
 
-/** One card, and what else there is to do. Its title changes with the steps, and the window's with it. */
-export function DoorCard({ title, site, sentence, children, foot }: DoorCardProps) {
+/** Card of a login or sign-up form. Its title changes with the step, and the document title with it. */
+export function AuthCard({ title, site, description, children, footer }: AuthCardProps) {
   useEffect(() => {
     document.title = `${title} · ${site}`;
   }, [title, site]);
@@ -24,11 +24,11 @@ export function DoorCard({ title, site, sentence, children, foot }: DoorCardProp
       <div className="card grid gap-6 p-6 sm:p-8">
         <div className="grid gap-1">
           <h1 className="hd d-24">{title}</h1>
-          {sentence ? <p className="muted">{sentence}</p> : null}
+          {description ? <p className="muted">{description}</p> : null}
         </div>
         {children}
       </div>
-      {foot ? <p className="muted text-center">{foot}</p> : null}
+      {footer ? <p className="muted text-center">{footer}</p> : null}
     </div>
   );
 }

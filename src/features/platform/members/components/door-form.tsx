@@ -13,64 +13,64 @@ import { useTranslation } from 'react-i18next';
 import { type ButtonSize, type ButtonVariant, buttonClass } from '#ui/buttons/button-class.ts';
 
 /*
- * The controls of the doors: plain HTML that looks like the kit's. A door is a public page, whose island must stay small,
- * and is typed into before it has come alive: its fields keep their own values, and are read when they are sent.
+ * Form controls of the login and sign-up pages: plain HTML styled like the UI kit. These are public pages whose island has
+ * to stay small, and users type before it hydrates: the fields are uncontrolled and read on submit.
  */
 
 type Errors<Name extends string> = Partial<Record<Name, string | undefined>>;
 
-/** What a form of plain fields needs: what stands in it, and what is wrong with it. */
-export function useDoorForm<Name extends string>(
+/** State of a form of uncontrolled fields: its values and their errors. */
+export function useAuthForm<Name extends string>(
   names: readonly Name[],
   validate: (values: Record<Name, string>) => Errors<Name>,
 ) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors<Name>>({});
-  /** The next errors that are shown lead to the first wrong field, whichever button found them. */
-  const leads = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the errors stand in the form
+  /** Whether the next errors shown move the focus to the first invalid field. */
+  const focusError = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the errors are rendered
   useEffect(() => {
-    if (leads.current) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    leads.current = false;
+    if (focusError.current) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    focusError.current = false;
   }, [errors]);
-  const read = () => {
+  const readValues = () => {
     const data = form.current ? new FormData(form.current) : new FormData();
     return Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '')])) as Record<Name, string>;
   };
   return {
     form,
-    read,
+    read: readValues,
     setErrors,
-    /** Shows what is wrong once it was found out otherwise, and leads to the first wrong field. */
-    refuse: (found: Errors<Name>) => {
-      leads.current = true;
-      setErrors(found);
+    /** Shows errors found outside validation, e.g. by the server, and focuses the first invalid field. */
+    showErrors: (errors: Errors<Name>) => {
+      focusError.current = true;
+      setErrors(errors);
     },
-    /** Spread it into a field. */
+    /** Props to spread into a field. */
     field: (name: Name) => ({
       name,
       error: errors[name],
       onBlur: () => {
-        const found = validate(read())[name];
-        if (found !== undefined) setErrors((current) => ({ ...current, [name]: found }));
+        const message = validate(readValues())[name];
+        if (message !== undefined) setErrors((current) => ({ ...current, [name]: message }));
       },
       onInput: () =>
         setErrors((current) => (current[name] === undefined ? current : { ...current, [name]: undefined })),
     }),
-    /** The values where nothing is wrong with them; else null, and every error is shown but of fields that don't count now. */
-    check: (without: readonly Name[] = []) => {
-      const values = read();
-      const found = validate(values);
-      for (const name of without) delete found[name];
-      leads.current = true;
-      setErrors(found);
-      return Object.values(found).every((message) => message === undefined) ? values : null;
+    /** Returns the values if all are valid; otherwise null, and shows every error but those of `ignored` fields. */
+    check: (ignored: readonly Name[] = []) => {
+      const values = readValues();
+      const errors = validate(values);
+      for (const name of ignored) delete errors[name];
+      focusError.current = true;
+      setErrors(errors);
+      return Object.values(errors).every((message) => message === undefined) ? values : null;
     },
   };
 }
 
-/** One column of fields. After a failed submit the first wrong field takes the focus. */
-export function DoorForm({
+/** A form in one column. After a failed submit the first invalid field is focused. */
+export function AuthForm({
   form,
   onSubmit,
   onBegin,
@@ -79,13 +79,13 @@ export function DoorForm({
 }: {
   form: RefObject<HTMLFormElement | null>;
   onSubmit: () => Promise<void>;
-  /** Once, as somebody begins to fill it in. */
+  /** Called once, on the first input. */
   onBegin?: () => void;
   problem?: ReactNode;
   children: ReactNode;
 }) {
   const hasBegun = useRef(false);
-  function begin() {
+  function onFirstInput() {
     if (hasBegun.current) return;
     hasBegun.current = true;
     onBegin?.();
@@ -96,8 +96,15 @@ export function DoorForm({
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
   return (
-    <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)} onInput={begin}>
-      {problem ? <DoorNote tone="error">{problem}</DoorNote> : null}
+    <form
+      ref={form}
+      className="form"
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={onFirstInput}
+    >
+      {problem ? <AuthNote tone="error">{problem}</AuthNote> : null}
       {children}
     </form>
   );
@@ -105,7 +112,7 @@ export function DoorForm({
 
 const noteIcons = { error: CircleAlert, warning: TriangleAlert, success: CircleCheck };
 
-export function DoorNote({ tone, children }: { tone: keyof typeof noteIcons; children: ReactNode }) {
+export function AuthNote({ tone, children }: { tone: keyof typeof noteIcons; children: ReactNode }) {
   const Icon = noteIcons[tone];
   return (
     <div className={`note tone-${tone}`} role={tone === 'error' ? 'alert' : 'status'}>
@@ -115,16 +122,16 @@ export function DoorNote({ tone, children }: { tone: keyof typeof noteIcons; chi
   );
 }
 
-export type DoorFieldWords = { label: string; description?: string; error?: string; isOptional?: boolean };
+export type FieldTexts = { label: string; description?: string; error?: string; isOptional?: boolean };
 
-/** A field with its label above, help and error under it; `children` gets what ties them together. */
-export function DoorLabelled({
+/** A field with label, help and error; `children` gets the ids that connect them. */
+export function LabelledField({
   label,
   description,
   error,
   isOptional,
   children,
-}: DoorFieldWords & {
+}: FieldTexts & {
   children: (tie: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode;
 }) {
   const { t } = useTranslation('ui');
@@ -151,8 +158,8 @@ export function DoorLabelled({
   );
 }
 
-/** A line of text, or a password with an eye to show it. */
-export function DoorField({
+/** A text input, or a password input with a show button. */
+export function AuthField({
   label,
   description,
   error,
@@ -160,21 +167,21 @@ export function DoorField({
   type,
   isFirst,
   ...input
-}: DoorFieldWords & { isFirst?: boolean } & Omit<ComponentProps<'input'>, 'id' | 'className' | 'autoFocus'>) {
+}: FieldTexts & { isFirst?: boolean } & Omit<ComponentProps<'input'>, 'id' | 'className' | 'autoFocus'>) {
   const { t } = useTranslation('ui');
   const [isShown, setShown] = useState(false);
-  const own = useRef<HTMLInputElement>(null);
-  // A step that has just appeared begins where one types.
+  const inputRef = useRef<HTMLInputElement>(null);
+  // A step that has just been rendered focuses its first field.
   useEffect(() => {
-    if (isFirst) own.current?.focus();
+    if (isFirst) inputRef.current?.focus();
   }, [isFirst]);
   const isPassword = type === 'password';
   const EyeIcon = isShown ? EyeOff : Eye;
   return (
-    <DoorLabelled label={label} description={description} error={error} isOptional={isOptional}>
-      {(tie) => (
+    <LabelledField label={label} description={description} error={error} isOptional={isOptional}>
+      {(ids) => (
         <div className="input" data-invalid={error ? '' : undefined}>
-          <input ref={own} {...input} {...tie} type={isPassword && isShown ? 'text' : type} />
+          <input ref={inputRef} {...input} {...ids} type={isPassword && isShown ? 'text' : type} />
           {error ? <CircleAlert aria-hidden="true" className="is-bad" /> : null}
           {isPassword ? (
             <button
@@ -188,12 +195,12 @@ export function DoorField({
           ) : null}
         </div>
       )}
-    </DoorLabelled>
+    </LabelledField>
   );
 }
 
-/** A button as wide as the card. Busy it keeps the focus and hears nothing. */
-export function DoorButton({
+/** A full-width button. While busy it keeps the focus and ignores clicks. */
+export function AuthButton({
   variant,
   size = 'lg',
   icon: Icon,
@@ -207,7 +214,7 @@ export function DoorButton({
   icon?: LucideIcon;
   isBusy?: boolean;
   isDisabled?: boolean;
-  /** Without it the button sends its form. */
+  /** Without it the button submits its form. */
   onClick?: () => unknown;
   children: ReactNode;
 }) {

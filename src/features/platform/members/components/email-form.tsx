@@ -12,7 +12,7 @@ import { isEmail } from '../rules.ts';
 import { problemOf } from './auth-problems.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** Asks for another address; it changes once the mails to it are answered. */
+/** Form to change the e-mail address; it changes once the mailed links are confirmed. */
 export function EmailForm() {
   const { t } = useTranslation('members');
   const db = useDb();
@@ -20,7 +20,7 @@ export function EmailForm() {
   const { session } = useSession();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const [mailed, setMailed] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
   const email = session?.user.email ?? '';
   const draft = useDraft({
     saved: { email },
@@ -29,28 +29,28 @@ export function EmailForm() {
 
   async function save() {
     setProblem(undefined);
-    setMailed(undefined);
+    setSentTo(undefined);
     if (!draft.check()) return;
     setBusy(true);
-    const wanted = draft.values.email.trim();
-    const answer = await confirmed((proof) =>
-      db.auth.updateUser({ email: wanted, ...proof }, { emailRedirectTo: location.origin + paths.profile() }),
+    const email = draft.values.email.trim();
+    const result = await confirmed((proof) =>
+      db.auth.updateUser({ email, ...proof }, { emailRedirectTo: location.origin + paths.profile() }),
     );
     setBusy(false);
-    if (!answer) return;
-    const { data, error } = answer;
+    if (!result) return;
+    const { data, error } = result;
     if (error) {
       const { field, text } = problemOf(error, t);
       if (field === 'email') draft.setErrors({ email: text });
       else setProblem(text);
-    } else if (data.user.email !== wanted) {
-      setMailed(wanted);
+    } else if (data.user.email !== email) {
+      setSentTo(email);
       draft.discard();
     }
   }
   return (
     <Form onSubmit={() => void save()} problem={problem}>
-      {mailed ? <Note tone="success">{t('profile.emailMailed', { email: mailed })}</Note> : null}
+      {sentTo ? <Note tone="success">{t('profile.emailMailed', { email: sentTo })}</Note> : null}
       <TextField
         className="max-w-md"
         label={t('field.email')}

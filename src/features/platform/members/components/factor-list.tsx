@@ -11,7 +11,7 @@ import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { renameFactor, rereadSessions } from '../profile/data.ts';
+import { refetchSessions, renameFactor } from '../profile/data.ts';
 import { AppDialog, type AppOffer } from './app-dialog.tsx';
 import { problemOf } from './auth-problems.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -19,48 +19,54 @@ import { RenameDialog } from './rename-dialog.tsx';
 import { type SecondFactor, secondFactors } from './second-step.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** The second steps of one's own sign-in: apps that make codes, and security keys. */
+/** The user's second factors: authenticator apps and security keys. */
 export function FactorList() {
   const { t } = useTranslation('members');
   const db = useDb();
   const site = useSite();
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
-  const [offer, setOffer] = useState<AppOffer>();
+  const [enrolment, setEnrolment] = useState<AppOffer>();
   const [isOffering, setOffering] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [leaving, setLeaving] = useState<SecondFactor>();
+  const [removing, setRemoving] = useState<SecondFactor>();
   const [renaming, setRenaming] = useState<SecondFactor>();
   const [isFirstFactor, setFirstFactor] = useState(false);
   const factors = useQuery({ queryKey: ['second-factors'], queryFn: () => secondFactors(db) });
   const { account_id } = useAccount();
-  async function reread() {
+  async function refresh() {
     await queries.invalidateQueries({ queryKey: ['second-factors'] });
-    // Sessions that have not shown a new second step have ended.
-    await rereadSessions(queries);
-    // A second step may be what the site needs of its team.
+    // Enrolling a factor ends the sessions that have not verified it.
+    await refetchSessions(queries);
+    // The account may require a second step of its team, so access may have changed.
     await refetchAccess(queries, account_id);
   }
   const count = factors.data?.length ?? 0;
 
-  /** Who it is has to be shown first: the dialog opens with something in it. */
+  /** Confirms the identity first: the dialog opens with the enrolment data. */
   async function offerApp() {
     setOffering(true);
     try {
-      // What was begun and never finished would hold its name.
-      const { data: begun } = await db.auth.mfa.listFactors();
-      for (const one of begun?.all ?? [])
-        if (one.status === 'unverified' && one.factor_type === 'totp') {
-          const removed = await confirmed(() => db.auth.mfa.unenroll({ factorId: one.id }));
+      // An unfinished enrolment would block its name.
+      const { data: listed } = await db.auth.mfa.listFactors();
+      for (const factor of listed?.all ?? [])
+        if (factor.status === 'unverified' && factor.factor_type === 'totp') {
+          const removed = await confirmed(() => db.auth.mfa.unenroll({ factorId: factor.id }));
           if (!removed) return;
         }
       const friendlyName = t('second.appName', { number: count + 1 });
-      const answer = await confirmed(() =>
+      const result = await confirmed(() =>
         db.auth.mfa.enroll({ factorType: 'totp', friendlyName, issuer: location.hostname }),
       );
-      if (answer?.error) showError(problemOf(answer.error, t).text);
-      const made = answer?.data;
-      if (made) setOffer({ id: made.id, picture: made.totp.qr_code, secret: made.totp.secret, uri: made.totp.uri });
+      if (result?.error) showError(problemOf(result.error, t).text);
+      const enrolled = result?.data;
+      if (enrolled)
+        setEnrolment({
+          id: enrolled.id,
+          picture: enrolled.totp.qr_code,
+          secret: enrolled.totp.secret,
+          uri: enrolled.totp.uri,
+        });
     } finally {
       setOffering(false);
     }
@@ -68,15 +74,15 @@ export function FactorList() {
   async function addKey() {
     setBusy(true);
     const friendlyName = t('second.keyName', { number: count + 1 });
-    const answer = await confirmed(() => db.auth.mfa.webauthn.register({ friendlyName }));
+    const result = await confirmed(() => db.auth.mfa.webauthn.register({ friendlyName }));
     setBusy(false);
-    if (!answer) return;
-    if (answer.error) showError(t('second.keyFailed'));
+    if (!result) return;
+    if (result.error) showError(t('second.keyFailed'));
     else {
       setFirstFactor(count === 0);
       showToast(t('second.added'));
     }
-    await reread();
+    await refresh();
   }
   return (
     <div className="grid gap-3">
@@ -101,7 +107,7 @@ export function FactorList() {
               <IconButton
                 label={t('second.remove', { name: factor.name })}
                 icon={Trash2}
-                onPress={() => setLeaving(factor)}
+                onPress={() => setRemoving(factor)}
               />
             </li>
           ))}
@@ -116,13 +122,13 @@ export function FactorList() {
         </Button>
       </div>
       {count > 0 && !site.backend.url ? <RecoveryCodes isFirstFactor={isFirstFactor} /> : null}
-      {offer ? (
+      {enrolment ? (
         <AppDialog
-          offer={offer}
-          onClose={() => setOffer(undefined)}
+          offer={enrolment}
+          onClose={() => setEnrolment(undefined)}
           onAdded={async () => {
             setFirstFactor(count === 0);
-            await reread();
+            await refresh();
           }}
         />
       ) : null}
@@ -131,31 +137,31 @@ export function FactorList() {
           name={renaming.name}
           onClose={() => setRenaming(undefined)}
           onSave={async (name) => {
-            const answer = await confirmed(() => renameFactor(db, site, renaming.id, name));
-            if (!answer) return t('confirm.notDone');
-            const { error } = answer;
+            const result = await confirmed(() => renameFactor(db, site, renaming.id, name));
+            if (!result) return t('confirm.notDone');
+            const { error } = result;
             if (error)
               return error.code === 'mfa_factor_name_conflict' ? t('second.nameTaken') : problemOf(error, t).text;
             showToast(t('second.renamed'));
-            await reread();
+            await refresh();
           }}
         />
       ) : null}
       <ConfirmDialog
-        isOpen={leaving !== undefined}
-        onOpenChange={(isOpen) => !isOpen && setLeaving(undefined)}
-        title={t('second.removeTitle', { name: leaving?.name ?? '' })}
+        isOpen={removing !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setRemoving(undefined)}
+        title={t('second.removeTitle', { name: removing?.name ?? '' })}
         confirmLabel={t('second.removeAction')}
         onConfirm={async () => {
-          if (!leaving) return;
-          const answer = await confirmed(() => db.auth.mfa.unenroll({ factorId: leaving.id }));
-          if (!answer) throw new Error(t('confirm.notDone'));
-          if (answer.error) throw new Error(problemOf(answer.error, t).text);
-          // The token still says that a second step was shown; a new one says what is true now.
+          if (!removing) return;
+          const result = await confirmed(() => db.auth.mfa.unenroll({ factorId: removing.id }));
+          if (!result) throw new Error(t('confirm.notDone'));
+          if (result.error) throw new Error(problemOf(result.error, t).text);
+          // The access token still claims the second factor; refreshing gets a current one.
           await db.auth.refreshSession();
           await queries.invalidateQueries({ queryKey: ['recovery-codes'] });
           showToast(t('second.removed'));
-          await reread();
+          await refresh();
         }}
       >
         {t(count === 1 ? 'second.removeLastText' : 'second.removeText')}

@@ -7,47 +7,47 @@ import type { Db } from '#base/shared/db-client.ts';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import type { RecoveryCodes } from '../profile/data.ts';
 import { problemOf } from './auth-problems.ts';
-import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './door-form.tsx';
 import { RecoveryCodeStep } from './recovery-code-step.tsx';
 import { type SecondFactor, secondFactors } from './second-step.ts';
 
-/** The second step of signing in: a code of the app, a security key, or a recovery code in their place. */
+/** The second sign-in step: an authenticator code, a security key, or a recovery code instead. */
 export function FactorStep({
-  db: own,
+  db: givenDb,
   onPassed,
   onLeave,
 }: {
-  /** Whose session it is, where it is not the page's. */
+  /** The client with the session, if it is not the page's own. */
   db?: Db;
-  /** `left`: of the recovery codes, where one of them was used and its person stays signed in. */
+  /** `left`: the remaining recovery codes, if one was used and the user stays signed in. */
   onPassed: (left?: RecoveryCodes) => void;
   onLeave: () => Promise<void>;
 }) {
   const { t } = useTranslation(['members', 'ui']);
   const pages = useDb();
-  const db = own ?? pages;
+  const db = givenDb ?? pages;
   const [factors, setFactors] = useState<SecondFactor[] | 'failed'>();
   const { backend } = useSite();
   const [isByRecoveryCode, setByRecoveryCode] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const isCode = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ''));
-  const fields = useDoorForm(['code'], ({ code }) => ({ code: isCode(code) ? undefined : t('problem.codeForm') }));
+  const fields = useAuthForm(['code'], ({ code }) => ({ code: isCode(code) ? undefined : t('problem.codeForm') }));
 
-  function look() {
+  function loadFactors() {
     setFactors(undefined);
     secondFactors(db).then(setFactors, () => setFactors('failed'));
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; after a failure whoever stands here asks again
-  useEffect(look, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only; after a failure the user retries
+  useEffect(loadFactors, []);
 
   if (factors === 'failed') {
     return (
       <div className="grid gap-4">
-        <DoorNote tone="error">{t('ui:state.notArrived')}</DoorNote>
-        <DoorButton variant="primary" onClick={look}>
+        <AuthNote tone="error">{t('ui:state.notArrived')}</AuthNote>
+        <AuthButton variant="primary" onClick={loadFactors}>
           {t('ui:state.retry')}
-        </DoorButton>
+        </AuthButton>
       </div>
     );
   }
@@ -61,7 +61,7 @@ export function FactorStep({
       <RecoveryCodeStep
         db={db}
         factorId={first.id}
-        staysSignedIn={!own}
+        staysSignedIn={!givenDb}
         onPassed={onPassed}
         onBack={() => setByRecoveryCode(false)}
         onLeave={onLeave}
@@ -75,7 +75,7 @@ export function FactorStep({
     if (!values) return;
     setBusy(true);
     const code = values.code.replace(/\s/g, '');
-    // Whoever has two apps is not asked which one this code is of.
+    // With several apps the code is tried on each of them.
     for (const { id } of apps) {
       const { error } = await db.auth.mfa.challengeAndVerify({ factorId: id, code });
       if (!error) return onPassed();
@@ -98,8 +98,8 @@ export function FactorStep({
   return (
     <div className="grid gap-4">
       {apps.length > 0 ? (
-        <DoorForm form={fields.form} onSubmit={checkCode} problem={problem}>
-          <DoorField
+        <AuthForm form={fields.form} onSubmit={checkCode} problem={problem}>
+          <AuthField
             label={t('second.code')}
             description={t('second.codeHint')}
             inputMode="numeric"
@@ -109,15 +109,15 @@ export function FactorStep({
             isFirst
             {...fields.field('code')}
           />
-          <DoorButton variant="primary" isBusy={isBusy}>
+          <AuthButton variant="primary" isBusy={isBusy}>
             {t('second.confirm')}
-          </DoorButton>
-        </DoorForm>
+          </AuthButton>
+        </AuthForm>
       ) : problem ? (
-        <DoorNote tone="error">{problem}</DoorNote>
+        <AuthNote tone="error">{problem}</AuthNote>
       ) : null}
       {keys.map((key) => (
-        <DoorButton
+        <AuthButton
           key={key.id}
           icon={KeyRound}
           variant={apps.length > 0 ? 'line' : 'primary'}
@@ -125,16 +125,16 @@ export function FactorStep({
           onClick={() => answerByKey(key.id)}
         >
           {t('second.useKey', { name: key.name })}
-        </DoorButton>
+        </AuthButton>
       ))}
       {backend.url || !first ? null : (
-        <DoorButton variant="quiet" size="md" isDisabled={isBusy} onClick={() => setByRecoveryCode(true)}>
+        <AuthButton variant="quiet" size="md" isDisabled={isBusy} onClick={() => setByRecoveryCode(true)}>
           {t('recovery.use')}
-        </DoorButton>
+        </AuthButton>
       )}
-      <DoorButton variant="quiet" size="md" onClick={onLeave}>
+      <AuthButton variant="quiet" size="md" onClick={onLeave}>
         {t('join.leave')}
-      </DoorButton>
+      </AuthButton>
     </div>
   );
 }

@@ -10,90 +10,98 @@ import { RadioGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { askFamily, confirmFamily, endTie, familyQuery, type Tie } from '../family/data.ts';
+import {
+  confirmFamilyLink,
+  type FamilyLink,
+  familyQuery,
+  removeFamilyLink,
+  requestFamilyLink,
+} from '../family/data.ts';
 import { isEmail } from '../rules.ts';
 
-/** One's parents and children on this site: who they are, who waits for an answer, and asking somebody. */
+/** The member's parents and children on this site, pending requests, and a form to request a link. */
 export function FamilySection({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
   const db = useDb();
   const queries = useQueryClient();
-  const ties = useQuery(familyQuery(db, member.account_id)).data ?? [];
+  const links = useQuery(familyQuery(db, member.account_id)).data ?? [];
   const [email, setEmail] = useState('');
-  const [as, setAs] = useState('parent');
+  const [relation, setRelation] = useState('parent');
   const [fieldProblem, setFieldProblem] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const [asked, setAsked] = useState<string>();
+  const [requested, setRequested] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const reread = () => queries.invalidateQueries({ queryKey: ['members', member.account_id, 'family'] });
+  const refresh = () => queries.invalidateQueries({ queryKey: ['members', member.account_id, 'family'] });
 
-  async function ask() {
+  async function sendRequest() {
     setProblem(undefined);
-    setAsked(undefined);
+    setRequested(undefined);
     if (!isEmail(email.trim())) return setFieldProblem(t('problem.email'));
     setBusy(true);
     try {
-      await askFamily(db, member.account_id, email.trim(), as === 'parent');
-      setAsked(email.trim());
+      await requestFamilyLink(db, member.account_id, email.trim(), relation === 'parent');
+      setRequested(email.trim());
       setEmail('');
     } catch (error) {
       setProblem((error as Error).message || t('problem.unknown'));
     }
     setBusy(false);
   }
-  async function work(change: Promise<void>, done: string) {
+  async function run(change: Promise<void>, successMessage: string) {
     try {
       await change;
-      showToast(done);
+      showToast(successMessage);
     } catch (error) {
       showError((error as Error).message);
     }
-    await reread();
+    await refresh();
   }
-  const relation = (tie: Tie) => {
-    if (tie.is_confirmed) return t(tie.is_my_parent ? 'family.isParent' : 'family.isChild');
-    return t(tie.is_my_parent ? 'family.wantsParent' : 'family.wantsChild');
+  const relationLabel = (link: FamilyLink) => {
+    if (link.is_confirmed) return t(link.is_my_parent ? 'family.isParent' : 'family.isChild');
+    return t(link.is_my_parent ? 'family.wantsParent' : 'family.wantsChild');
   };
   return (
     <div className="grid gap-4">
-      {ties.length > 0 ? (
+      {links.length > 0 ? (
         <ul className="list card overflow-hidden">
-          {ties.map((tie) => (
-            <li key={tie.id} className="list-row flex-wrap">
+          {links.map((link) => (
+            <li key={link.id} className="list-row flex-wrap">
               <span className="min-w-0 flex-1">
                 <Avatar
-                  name={tie.name}
-                  note={relation(tie)}
-                  hueKey={tie.user_id}
-                  sources={tie.avatar ? [tie.avatar] : []}
+                  name={link.name}
+                  note={relationLabel(link)}
+                  hueKey={link.user_id}
+                  sources={link.avatar ? [link.avatar] : []}
                 />
               </span>
-              {tie.is_confirmed ? null : (
+              {link.is_confirmed ? null : (
                 <Button
                   size="sm"
                   variant="primary"
-                  onPress={() => void work(confirmFamily(db, tie.id), t('family.confirmed', { name: tie.name }))}
+                  onPress={() => void run(confirmFamilyLink(db, link.id), t('family.confirmed', { name: link.name }))}
                 >
                   {t('family.confirm')}
                 </Button>
               )}
               <Button
                 size="sm"
-                aria-label={t(tie.is_confirmed ? 'family.endWith' : 'family.declineOf', { name: tie.name })}
-                onPress={() => void work(endTie(db, member.account_id, tie.id), t('family.ended', { name: tie.name }))}
+                aria-label={t(link.is_confirmed ? 'family.endWith' : 'family.declineOf', { name: link.name })}
+                onPress={() =>
+                  void run(removeFamilyLink(db, member.account_id, link.id), t('family.ended', { name: link.name }))
+                }
               >
-                {t(tie.is_confirmed ? 'family.end' : 'family.decline')}
+                {t(link.is_confirmed ? 'family.end' : 'family.decline')}
               </Button>
             </li>
           ))}
         </ul>
       ) : null}
-      <Form label={t('family.title')} onSubmit={() => void ask()} problem={problem}>
-        {asked ? <Note tone="success">{t('family.asked', { email: asked })}</Note> : null}
+      <Form label={t('family.title')} onSubmit={() => void sendRequest()} problem={problem}>
+        {requested ? <Note tone="success">{t('family.asked', { email: requested })}</Note> : null}
         <RadioGroup
           label={t('family.who')}
-          value={as}
-          onChange={setAs}
+          value={relation}
+          onChange={setRelation}
           options={[
             { id: 'parent', label: t('family.follow') },
             { id: 'child', label: t('family.beFollowed') },

@@ -13,9 +13,9 @@ import { useDraft } from '#ui/fields/use-draft.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { saveField } from '../fields/data.ts';
-import { fieldTypes, type MemberField, mostOptions, optionsOf, visibilities } from '../fields/rules.ts';
+import { fieldTypes, type MemberField, maxOptions, optionsOf, visibilities } from '../fields/rules.ts';
 
-/** One thing a site asks of its members, or a new one. */
+/** Form for one member field, existing or new. */
 export function FieldEditor({
   field,
   position,
@@ -42,11 +42,11 @@ export function FieldEditor({
       visibility: field?.visibility ?? 'staff',
     },
     validate: ({ label, type, options }) => {
-      const many = optionsOf(options).length;
-      const isWrong = type === 'choice' && (many === 0 || many > mostOptions);
+      const optionCount = optionsOf(options).length;
+      const isInvalid = type === 'choice' && (optionCount === 0 || optionCount > maxOptions);
       return {
         label: label.trim() ? undefined : t('fields.labelMissing'),
-        options: isWrong ? t('fields.optionsWrong', { count: mostOptions }) : undefined,
+        options: isInvalid ? t('fields.optionsWrong', { count: maxOptions }) : undefined,
       };
     },
   });

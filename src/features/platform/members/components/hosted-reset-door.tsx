@@ -3,43 +3,43 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '#base/browser/session.ts';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
-import { DoorCard } from './door-card.tsx';
+import { AuthCard } from './door-card.tsx';
 import { HostedPasswordForm } from './new-password-form.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 
-/** A hosted backend's links lead to the site with a session, which may set the password as its settings have it. */
-export function HostedResetDoor({ site, isSpent }: { site: string; isSpent: boolean }) {
+/** Reset page for a hosted backend, whose links open the site with a session that may set the password. */
+export function HostedResetForm({ site, isExpired }: { site: string; isExpired: boolean }) {
   const { t } = useTranslation('members');
   const { session, isKnown } = useSession();
   const [isNew, setNew] = useState(false);
-  const [proven, setProven] = useState<string>();
+  const [userId, setUserId] = useState<string>();
   useEffect(() => {
-    const words = new URLSearchParams(location.search + location.hash.replace('#', '&'));
-    setNew(words.has('code') || words.has('access_token'));
+    const params = new URLSearchParams(location.search + location.hash.replace('#', '&'));
+    setNew(params.has('code') || params.has('access_token'));
   }, []);
-  const foot = (
+  const footer = (
     <a className="link" href={paths.login()} data-onward="">
       {t('reset.back')}
     </a>
   );
-  const email = session?.user.email ?? proven;
+  const email = session?.user.email ?? userId;
   if (email !== undefined) {
     return (
-      <DoorCard site={site} title={t('reset.newTitle')} sentence={t('reset.newText', { email })}>
+      <AuthCard site={site} title={t('reset.newTitle')} description={t('reset.newText', { email })}>
         <HostedPasswordForm email={email} />
-      </DoorCard>
+      </AuthCard>
     );
   }
   if (isNew && !isKnown) {
     return (
-      <DoorCard site={site} title={t('reset.newTitle')} foot={foot}>
+      <AuthCard site={site} title={t('reset.newTitle')} footer={footer}>
         <SkeletonText lines={4} />
-      </DoorCard>
+      </AuthCard>
     );
   }
   return (
-    <DoorCard site={site} title={t('reset.title')} sentence={t('reset.text')} foot={foot}>
-      <RecoveryForm isSpent={isSpent} onProven={setProven} />
-    </DoorCard>
+    <AuthCard site={site} title={t('reset.title')} description={t('reset.text')} footer={footer}>
+      <RecoveryForm isExpired={isExpired} onVerified={setUserId} />
+    </AuthCard>
   );
 }

@@ -7,14 +7,21 @@ import { Note } from '#ui/display/states.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { TableScroll } from '#ui/table/table-scroll.tsx';
 import type { Role } from '../data.ts';
-import { type ReportLine, tryImport } from '../invitations/data.ts';
-import { type CsvTable, guessMapping, type ImportLine, type Mapping, nowhere, peopleOf } from '../invitations/rules.ts';
+import { checkImport, type ReportLine } from '../invitations/data.ts';
+import {
+  type CsvTable,
+  guessMapping,
+  type ImportLine,
+  type Mapping,
+  noColumn,
+  peopleOf,
+} from '../invitations/rules.ts';
 import { useRoleNames } from './role-name.ts';
 
-/** As many lines as are shown before the work is done; the report has all. */
-const SHOWN = 100;
+/** Rows shown in the preview; the report has all of them. */
+const MAX_PREVIEW_ROWS = 100;
 
-/** Which column is which, and what would become of every line. */
+/** Maps the CSV columns and previews the outcome of each row. */
 export function ImportPlan({
   name,
   table,
@@ -32,8 +39,8 @@ export function ImportPlan({
   const db = useDb();
   const { account_id } = useAccount();
   const nameOf = useRoleNames();
-  const given = roles.filter(({ kind }) => kind !== 'owner');
-  const student = given.find(({ kind }) => kind === 'student')?.role_id ?? '';
+  const assignable = roles.filter(({ kind }) => kind !== 'owner');
+  const student = assignable.find(({ kind }) => kind === 'student')?.role_id ?? '';
   const [mapping, setMapping] = useState<Mapping>(() => guessMapping(table));
   const [roleId, setRoleId] = useState('');
   const [report, setReport] = useState<ReportLine[]>();
@@ -41,32 +48,32 @@ export function ImportPlan({
   const [problem, setProblem] = useState<string>();
   const role = roleId || student;
   const people = peopleOf(table, mapping);
-  const good = report?.filter(({ outcome }) => outcome === 'waiting').length ?? 0;
+  const validCount = report?.filter(({ outcome }) => outcome === 'waiting').length ?? 0;
   const columns = table.head.map((title, index) => ({
     id: String(index),
     label: title || t('import.column', { number: index + 1 }),
   }));
 
-  function change(next: Partial<Mapping>) {
-    setMapping({ ...mapping, ...next });
+  function change(patch: Partial<Mapping>) {
+    setMapping({ ...mapping, ...patch });
     setReport(undefined);
   }
-  async function work(what: () => Promise<void>) {
+  async function run(action: () => Promise<void>) {
     setBusy(true);
     setProblem(undefined);
     try {
-      await what();
+      await action();
     } catch (error) {
       setProblem((error as Error).message || t('problem.unknown'));
     }
     setBusy(false);
   }
-  const choice = (field: keyof Mapping, label: string) => (
+  const columnSelect = (field: keyof Mapping, label: string) => (
     <Select
       label={label}
       value={String(mapping[field])}
       onChange={(id) => change({ [field]: Number(id) })}
-      options={[...(field === 'email' ? [] : [{ id: String(nowhere), label: t('import.nowhere') }]), ...columns]}
+      options={[...(field === 'email' ? [] : [{ id: String(noColumn), label: t('import.nowhere') }]), ...columns]}
     />
   );
   return (
@@ -76,9 +83,9 @@ export function ImportPlan({
       </h2>
       {problem ? <Note tone="error">{problem}</Note> : null}
       <div className="grid gap-4 sm:grid-cols-2">
-        {choice('email', t('field.email'))}
-        {choice('name', t('field.name'))}
-        {choice('role', t('list.role'))}
+        {columnSelect('email', t('field.email'))}
+        {columnSelect('name', t('field.name'))}
+        {columnSelect('role', t('list.role'))}
         <Select
           label={t('import.defaultRole')}
           description={t('import.defaultRoleHint')}
@@ -87,14 +94,14 @@ export function ImportPlan({
             setRoleId(id);
             setReport(undefined);
           }}
-          options={given.map((one) => ({ id: one.role_id, label: nameOf(one) }))}
+          options={assignable.map((role) => ({ id: role.role_id, label: nameOf(role) }))}
         />
       </div>
       {report ? (
         <>
-          <Note tone={good > 0 ? 'info' : 'warning'}>
-            {t('import.foreseen', { count: good })}
-            {good < report.length ? ` ${t('import.left', { count: report.length - good })}` : ''}
+          <Note tone={validCount > 0 ? 'info' : 'warning'}>
+            {t('import.foreseen', { count: validCount })}
+            {validCount < report.length ? ` ${t('import.left', { count: report.length - validCount })}` : ''}
           </Note>
           <TableScroll label={t('import.trial')}>
             <table className="tbl" aria-label={t('import.trial')}>
@@ -108,7 +115,7 @@ export function ImportPlan({
                 </tr>
               </thead>
               <tbody>
-                {report.slice(0, SHOWN).map((line) => (
+                {report.slice(0, MAX_PREVIEW_ROWS).map((line) => (
                   <tr key={line.line}>
                     <td className="is-end num">{line.line}</td>
                     <td>
@@ -122,7 +129,9 @@ export function ImportPlan({
               </tbody>
             </table>
           </TableScroll>
-          {report.length > SHOWN ? <p className="help">{t('import.more', { count: report.length - SHOWN })}</p> : null}
+          {report.length > MAX_PREVIEW_ROWS ? (
+            <p className="help">{t('import.more', { count: report.length - MAX_PREVIEW_ROWS })}</p>
+          ) : null}
         </>
       ) : null}
       <div className="row flex-wrap">
@@ -130,17 +139,17 @@ export function ImportPlan({
           <Button
             variant="primary"
             isBusy={isBusy}
-            isDisabled={good === 0}
-            onPress={() => void work(() => onStart(people, role))}
+            isDisabled={validCount === 0}
+            onPress={() => void run(() => onStart(people, role))}
           >
-            {t('import.start', { count: good })}
+            {t('import.start', { count: validCount })}
           </Button>
         ) : (
           <Button
             variant="primary"
             isBusy={isBusy}
-            isDisabled={mapping.email === nowhere || role === ''}
-            onPress={() => void work(async () => setReport(await tryImport(db, account_id, people, role)))}
+            isDisabled={mapping.email === noColumn || role === ''}
+            onPress={() => void run(async () => setReport(await checkImport(db, account_id, people, role)))}
           >
             {t('import.try')}
           </Button>

@@ -6,8 +6,8 @@ import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { acceptInvitation, type MailedInvitation } from '../invitations/data.ts';
 import type { Documents } from './door-acceptance.tsx';
-import { DoorCard } from './door-card.tsx';
-import { DoorButton, DoorNote } from './door-form.tsx';
+import { AuthCard } from './door-card.tsx';
+import { AuthButton, AuthNote } from './door-form.tsx';
 import { InvitedSignUp } from './invited-sign-up.tsx';
 import { useRoleNames } from './role-name.ts';
 
@@ -18,7 +18,7 @@ export type InvitationDoorProps = {
   documents: Documents;
 };
 
-/** Where the link of an invitation leads: who it is for, and one step to become a member. */
+/** Landing page of an invitation link: shows the invited address and accepts the invitation. */
 export function InvitationDoor({ site, code, invitation, documents }: InvitationDoorProps) {
   const { t } = useTranslation('members');
   const db = useDb();
@@ -47,17 +47,22 @@ export function InvitationDoor({ site, code, invitation, documents }: Invitation
   );
   if (invitation?.state !== 'open')
     return (
-      <DoorCard site={site} title={title} sentence={t(`invitation.${invitation?.state ?? 'gone'}`)} foot={signIn()} />
-    );
-  const sentence = t('invitation.text', { email: invitation.email, role: nameOf(invitation.role) });
-  const note = problem ? <DoorNote tone="error">{problem}</DoorNote> : null;
-  if (!session) {
-    return (
-      <DoorCard
+      <AuthCard
         site={site}
         title={title}
-        sentence={sentence}
-        foot={
+        description={t(`invitation.${invitation?.state ?? 'gone'}`)}
+        footer={signIn()}
+      />
+    );
+  const text = t('invitation.text', { email: invitation.email, role: nameOf(invitation.role) });
+  const note = problem ? <AuthNote tone="error">{problem}</AuthNote> : null;
+  if (!session) {
+    return (
+      <AuthCard
+        site={site}
+        title={title}
+        description={text}
+        footer={
           <>
             {t('signUp.known')} {signIn(paths.invitation(code))}
           </>
@@ -65,26 +70,26 @@ export function InvitationDoor({ site, code, invitation, documents }: Invitation
       >
         <InvitedSignUp email={invitation.email} name={invitation.name} documents={documents} onSignedUp={accept} />
         {note}
-      </DoorCard>
+      </AuthCard>
     );
   }
   return (
-    <DoorCard site={site} title={title} sentence={sentence}>
+    <AuthCard site={site} title={title} description={text}>
       <div className="grid gap-4">
         {note}
         {session.user.email?.toLowerCase() === invitation.email ? (
-          <DoorButton variant="primary" isBusy={isBusy} onClick={accept}>
+          <AuthButton variant="primary" isBusy={isBusy} onClick={accept}>
             {t('invitation.accept')}
-          </DoorButton>
+          </AuthButton>
         ) : (
           <>
-            <DoorNote tone="warning">{t('invitation.otherPerson', { email: session.user.email })}</DoorNote>
-            <DoorButton onClick={() => db.auth.signOut({ scope: 'local' }).then(() => location.reload())}>
+            <AuthNote tone="warning">{t('invitation.otherPerson', { email: session.user.email })}</AuthNote>
+            <AuthButton onClick={() => db.auth.signOut({ scope: 'local' }).then(() => location.reload())}>
               {t('join.leave')}
-            </DoorButton>
+            </AuthButton>
           </>
         )}
       </div>
-    </DoorCard>
+    </AuthCard>
   );
 }

@@ -15,7 +15,7 @@ import { invitationsKey, inviteMember } from '../invitations/data.ts';
 import { isEmail } from '../rules.ts';
 import { useRoleNames } from './role-name.ts';
 
-/** Asks one person by mail to become a member. */
+/** Form that invites one person by e-mail. */
 export function InvitePanel({ roles, onClose }: { roles: readonly Role[]; onClose: () => void }) {
   const { t } = useTranslation('members');
   const db = useDb();

@@ -5,11 +5,11 @@ import { useSite } from '#base/browser/site.tsx';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { useReadyClient } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
-import { type Documents, DoorAcceptance } from './door-acceptance.tsx';
-import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
+import { type Documents, TermsAcceptance } from './door-acceptance.tsx';
+import { AuthButton, AuthField, AuthForm, useAuthForm } from './door-form.tsx';
 import { SignUpCode } from './sign-up-code.tsx';
 
-/** Name and password for somebody whose address is known already: an invitation was mailed to it. */
+/** Sign-up form for an invited person: the address is known and verified by the invitation mail. */
 export function InvitedSignUp({
   email,
   name,
@@ -28,7 +28,7 @@ export function InvitedSignUp({
   const [isBusy, setBusy] = useState(false);
   const [isMailed, setMailed] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const fields = useDoorForm(['name', 'password', 'accepts'], (values) => ({
+  const fields = useAuthForm(['name', 'password', 'accepts'], (values) => ({
     name: values.name.trim() ? undefined : t('problem.nameMissing'),
     password:
       values.password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
@@ -69,9 +69,9 @@ export function InvitedSignUp({
     );
   }
   return (
-    <DoorForm form={fields.form} onSubmit={signUp} onBegin={readyClient} problem={problem}>
-      <DoorField label={t('field.email')} type="email" autoComplete="username" defaultValue={email} readOnly />
-      <DoorField
+    <AuthForm form={fields.form} onSubmit={signUp} onBegin={readyClient} problem={problem}>
+      <AuthField label={t('field.email')} type="email" autoComplete="username" defaultValue={email} readOnly />
+      <AuthField
         label={t('field.name')}
         autoComplete="name"
         maxLength={120}
@@ -79,7 +79,7 @@ export function InvitedSignUp({
         required
         {...fields.field('name')}
       />
-      <DoorField
+      <AuthField
         label={t('field.password')}
         type="password"
         autoComplete="new-password"
@@ -88,10 +88,10 @@ export function InvitedSignUp({
         required
         {...fields.field('password')}
       />
-      <DoorAcceptance documents={documents} {...fields.field('accepts')} />
-      <DoorButton variant="primary" isBusy={isBusy}>
+      <TermsAcceptance documents={documents} {...fields.field('accepts')} />
+      <AuthButton variant="primary" isBusy={isBusy}>
         {t('invitation.accept')}
-      </DoorButton>
-    </DoorForm>
+      </AuthButton>
+    </AuthForm>
   );
 }

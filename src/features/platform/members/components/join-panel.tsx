@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { isBlocked, joinAccount } from '../data.ts';
-import { type Documents, DoorAcceptance } from './door-acceptance.tsx';
-import { DoorButton, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+import { type Documents, TermsAcceptance } from './door-acceptance.tsx';
+import { AuthButton, AuthForm, AuthNote, useAuthForm } from './door-form.tsx';
 
-/** Someone the platform knows stands at an account they don't belong to: they may join, unless they are blocked, or leave. */
+/** Shown to a signed-in user who is not a member of this account: they can join, unless blocked, or sign out. */
 export function JoinPanel({
   site,
   email,
@@ -18,7 +18,7 @@ export function JoinPanel({
   site: string;
   email: string;
   documents: Documents;
-  /** What stands around it, with its heading. */
+  /** Renders the surrounding layout with the title. */
   frame: (title: string, content: ReactNode) => ReactNode;
   onJoined: () => void;
   onLeave: () => Promise<void>;
@@ -27,20 +27,20 @@ export function JoinPanel({
   const db = useDb();
   const account = useAccount();
   const [isBusy, setBusy] = useState(false);
-  const [isOut, setOut] = useState<boolean>();
+  const [hasBlocked, setHasBlocked] = useState<boolean>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
-    let isHere = true;
-    // Where that can't be found out joining says it.
+    let isMounted = true;
+    // If this check fails, joining reports the error.
     void isBlocked(db, account.account_id)
       .catch(() => false)
-      .then((is) => isHere && setOut(is));
+      .then((is) => isMounted && setHasBlocked(is));
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [db, account.account_id]);
 
-  const fields = useDoorForm(['accepts'], ({ accepts }) => ({
+  const fields = useAuthForm(['accepts'], ({ accepts }) => ({
     accepts: !documents.terms || accepts ? undefined : t('problem.accept'),
   }));
 
@@ -51,30 +51,30 @@ export function JoinPanel({
     setProblem(undefined);
     try {
       if (await joinAccount(db, account.account_id, values.accepts !== '')) return onJoined();
-      setOut(true);
+      setHasBlocked(true);
     } catch {
       setProblem(t('problem.unknown'));
     }
     setBusy(false);
   }
-  if (isOut === undefined) return null;
+  if (hasBlocked === undefined) return null;
   return frame(
-    t(isOut ? 'join.blockedTitle' : 'join.title', { site }),
+    t(hasBlocked ? 'join.blockedTitle' : 'join.title', { site }),
     <div className="grid gap-4">
-      <p>{t(isOut ? 'join.blocked' : 'join.text', { site, email })}</p>
-      {isOut ? (
-        problem && <DoorNote tone="error">{problem}</DoorNote>
+      <p>{t(hasBlocked ? 'join.blocked' : 'join.text', { site, email })}</p>
+      {hasBlocked ? (
+        problem && <AuthNote tone="error">{problem}</AuthNote>
       ) : (
-        <DoorForm form={fields.form} onSubmit={join} problem={problem}>
-          <DoorAcceptance documents={documents} {...fields.field('accepts')} />
-          <DoorButton variant="primary" isBusy={isBusy}>
+        <AuthForm form={fields.form} onSubmit={join} problem={problem}>
+          <TermsAcceptance documents={documents} {...fields.field('accepts')} />
+          <AuthButton variant="primary" isBusy={isBusy}>
             {t('join.action', { site })}
-          </DoorButton>
-        </DoorForm>
+          </AuthButton>
+        </AuthForm>
       )}
-      <DoorButton variant="quiet" size="md" onClick={onLeave}>
+      <AuthButton variant="quiet" size="md" onClick={onLeave}>
         {t('join.leave')}
-      </DoorButton>
+      </AuthButton>
     </div>,
   );
 }

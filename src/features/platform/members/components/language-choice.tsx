@@ -6,14 +6,14 @@ import { Select } from '#ui/fields/select.tsx';
 
 const YEAR = 31_536_000;
 
-/** The language of this site for this person: kept with them for mails, and in a cookie for pages. */
+/** The user's language: stored with the member for mails and in a cookie for pages. */
 export function LanguageChoice() {
   const { t } = useTranslation('members');
   const db = useDb();
   const { locale } = useSite();
   async function choose(code: string) {
     if (code === locale) return;
-    // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the next page, in every browser
+    // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the next page; cookieStore is not in every browser
     document.cookie = `lang=${code}; path=/; max-age=${YEAR}; samesite=lax`;
     await db.auth.updateUser({ data: { locale: code } });
     location.reload();

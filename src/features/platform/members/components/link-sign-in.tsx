@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { problemOf } from './auth-problems.ts';
-import { DoorButton, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+import { AuthButton, AuthForm, AuthNote, useAuthForm } from './door-form.tsx';
 import { SignUpCode } from './sign-up-code.tsx';
 
 type Person = { id: string; email?: string };
 
 /**
- * Where the link of a mail leads, in whichever browser it is opened. It takes a press: whoever looks at links before a
- * person does must not use them up, and nobody is signed in by following one.
+ * Landing page of a sign-in link, in any browser. It needs a click: link scanners must not use up the token, and
+ * following a link alone must not sign anybody in.
  */
 export function LinkSignIn({
   token,
@@ -23,9 +23,9 @@ export function LinkSignIn({
   const { t } = useTranslation('members');
   const db = useDb();
   const [isBusy, setBusy] = useState(false);
-  const [isSpent, setSpent] = useState(false);
+  const [isExpired, setExpired] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const { form } = useDoorForm([], () => ({}));
+  const { form } = useAuthForm([], () => ({}));
 
   async function signIn() {
     setProblem(undefined);
@@ -34,28 +34,28 @@ export function LinkSignIn({
     if (!error && data.user) return onSignedIn(data.user);
     setBusy(false);
     const { field, text } = problemOf(error, t);
-    if (field === 'code') setSpent(true);
+    if (field === 'code') setExpired(true);
     else setProblem(text);
   }
   return (
     <>
-      {isSpent ? (
-        <DoorNote tone="warning">{t('reset.spent')}</DoorNote>
+      {isExpired ? (
+        <AuthNote tone="warning">{t('reset.spent')}</AuthNote>
       ) : (
-        <DoorForm form={form} onSubmit={signIn} problem={problem}>
-          <DoorButton variant="primary" isBusy={isBusy}>
+        <AuthForm form={form} onSubmit={signIn} problem={problem}>
+          <AuthButton variant="primary" isBusy={isBusy}>
             {t('mail.magiclink.button')}
-          </DoorButton>
-        </DoorForm>
+          </AuthButton>
+        </AuthForm>
       )}
-      <DoorButton variant="quiet" size="md" onClick={onLeave}>
+      <AuthButton variant="quiet" size="md" onClick={onLeave}>
         {t('reset.back')}
-      </DoorButton>
+      </AuthButton>
     </>
   );
 }
 
-/** The mail is on its way: its code is typed here, or its link is followed. */
+/** After the mail was sent: the code in it can be typed here, or its link followed. */
 export function MailedLink({
   email,
   onSignedIn,
@@ -69,9 +69,9 @@ export function MailedLink({
   return (
     <>
       <SignUpCode email={email} type="email" onConfirmed={(id) => onSignedIn({ id, email })} />
-      <DoorButton variant="quiet" size="md" onClick={onLeave}>
+      <AuthButton variant="quiet" size="md" onClick={onLeave}>
         {t('reset.again')}
-      </DoorButton>
+      </AuthButton>
     </>
   );
 }

@@ -9,20 +9,20 @@ import { paths } from '#paths';
 import type { RecoveryCodes } from '../profile/data.ts';
 import type { SignInProvider } from '../providers/rules.ts';
 import { isEmail, passwordMaximum, tokenIn } from '../rules.ts';
-import { arrive, useLeave, useMayGoOn, useReadyClient, useRedirectedFrom } from './arrival.ts';
+import { goToRedirectTarget, useIsMember, useReadyClient, useRedirectedFrom, useSignOutHere } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
-import { DoorCard } from './door-card.tsx';
-import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+import { AuthCard } from './door-card.tsx';
+import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './door-form.tsx';
 import { LoginNameField } from './login-name-field.tsx';
 import { ProviderLinks } from './provider-links.tsx';
 import { needsSecondStep } from './second-step.ts';
 
-// Few have a second step to take, and fewer join a site they are not yet of.
+// Lazy: few users have a second factor, and fewer have yet to join the site.
 const FactorStep = lazy(() => import('./factor-step.tsx').then((module) => ({ default: module.FactorStep })));
 const CodesLeft = lazy(() => import('./codes-left.tsx').then((module) => ({ default: module.CodesLeft })));
 const LinkSignIn = lazy(() => import('./link-sign-in.tsx').then((module) => ({ default: module.LinkSignIn })));
 const MailedLink = lazy(() => import('./link-sign-in.tsx').then((module) => ({ default: module.MailedLink })));
-/** Loaded where a number may be typed. */
+/** Loaded only where phone numbers are accepted. */
 const phoneNames = () => import('./phone-names.ts');
 const JoinPanel = lazy(() => import('./join-panel.tsx').then((module) => ({ default: module.JoinPanel })));
 
@@ -30,37 +30,37 @@ type Person = { id: string; email?: string; phone?: string };
 
 export type LoginDoorProps = { site: string; doors: SiteDoors; providers?: readonly SignInProvider[] };
 
-/** Where one signs in: by password, passkey, another provider or a link in a mail, then by the second step where one owes it. */
+/** Login form: password, passkey, external provider or mailed link, then the second factor if one is required. */
 export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
   const { t } = useTranslation('members');
   const db = useDb();
   const page = useSite();
   const { session } = useSession();
   const from = useRedirectedFrom();
-  const mayGoOn = useMayGoOn();
-  const leave = useLeave();
+  const mayGoOn = useIsMember();
+  const signOut = useSignOutHere();
   const readyClient = useReadyClient();
   const [step, setStep] = useState<'form' | 'busy' | 'mailed' | 'second' | 'join'>('form');
   const [mailedTo, setMailedTo] = useState('');
   const [linkToken, setLinkToken] = useState<string | null>(null);
-  const [who, setWho] = useState<Person>();
+  const [user, setUser] = useState<Person>();
   const [codes, setCodes] = useState<RecoveryCodes>();
   const [problem, setProblem] = useState<string>();
-  const [isPasswordNew, setPasswordNew] = useState(false);
+  const [isNewPassword, setNewPassword] = useState(false);
   useEffect(() => {
-    setPasswordNew(new URLSearchParams(location.search).get('password') === 'new');
+    setNewPassword(new URLSearchParams(location.search).get('password') === 'new');
     setLinkToken(tokenIn(location.hash, 'magiclink'));
   }, []);
-  const fields = useDoorForm(['email', 'password'], ({ email, password }) => ({
+  const fields = useAuthForm(['email', 'password'], ({ email, password }) => ({
     email: doors.hasPhone || isEmail(email.trim()) ? undefined : t('problem.email'),
     password: password ? undefined : t('problem.passwordMissing'),
   }));
 
-  async function goOn(user: Person) {
-    setWho(user);
+  async function continueSignIn(user: Person) {
+    setUser(user);
     setLinkToken(null);
     if (await needsSecondStep(db)) setStep('second');
-    else if (await mayGoOn(user.id)) arrive();
+    else if (await mayGoOn(user.id)) goToRedirectTarget();
     else setStep('join');
   }
   async function signIn() {
@@ -70,10 +70,10 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     const { email, password } = values;
     const phones = doors.hasPhone ? await phoneNames() : undefined;
     const name = phones?.loginNameIn(email, t) ?? { email: email.trim() };
-    if ('problem' in name) return fields.refuse({ email: name.problem });
+    if ('problem' in name) return fields.showErrors({ email: name.problem });
     setStep('busy');
     const { data, error } = await db.auth.signInWithPassword({ ...name, password });
-    if (!error) return goOn(data.user);
+    if (!error) return continueSignIn(data.user);
     const { field, text } = 'phone' in name && phones ? phones.phoneProblemOf(error, t) : problemOf(error, t);
     if (field === 'email' || field === 'password') fields.setErrors({ [field]: text });
     else setProblem(text);
@@ -83,7 +83,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     setProblem(undefined);
     setStep('busy');
     const { data, error } = await db.auth.signInWithPasskey();
-    if (!error && data.user) return goOn(data.user);
+    if (!error && data.user) return continueSignIn(data.user);
     setProblem(t('passkey.signInFailed'));
     setStep('form');
   }
@@ -92,7 +92,7 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     const values = fields.check(['password']);
     if (!values) return;
     const email = values.email.trim();
-    if (!isEmail(email)) return fields.refuse({ email: t('problem.email') });
+    if (!isEmail(email)) return fields.showErrors({ email: t('problem.email') });
     setStep('busy');
     const { mailSignInLink } = await import('../recovery/data.ts');
     const { error } = await mailSignInLink(db, page, {
@@ -103,33 +103,36 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
     else setMailedTo(email);
     setStep(error ? 'form' : 'mailed');
   }
-  // Whoever came in elsewhere, by a link or from the platform, still owes the second step.
-  const meet = useEffectEvent((user: { id: string; email?: string }) => {
-    setWho(user);
-    // Who comes back from another provider goes on by themselves.
-    if (new URLSearchParams(location.search).has('signed')) void goOn(user);
-    else void needsSecondStep(db).then((needs) => needs && setStep('second'));
+  // A user who signed in elsewhere, by a link or on the platform, may still owe the second step.
+  const resume = useEffectEvent((user: { id: string; email?: string }) => {
+    setUser(user);
+    // A user returning from an external provider continues automatically.
+    if (new URLSearchParams(location.search).has('signed')) void continueSignIn(user);
+    else void needsSecondStep(db).then((isNeeded) => isNeeded && setStep('second'));
   });
   useEffect(() => {
-    if (session) meet(session.user);
+    if (session) resume(session.user);
   }, [session]);
 
   if (step === 'second' && codes) {
     return (
-      <DoorCard site={site} title={t('recovery.title')}>
+      <AuthCard site={site} title={t('recovery.title')}>
         <Suspense>
-          <CodesLeft codes={codes} onGoOn={() => who && void goOn(who)} />
+          <CodesLeft codes={codes} onGoOn={() => user && void continueSignIn(user)} />
         </Suspense>
-      </DoorCard>
+      </AuthCard>
     );
   }
   if (step === 'second') {
     return (
-      <DoorCard site={site} title={t('second.stepTitle')} sentence={t('second.stepText')}>
+      <AuthCard site={site} title={t('second.stepTitle')} description={t('second.stepText')}>
         <Suspense>
-          <FactorStep onPassed={(left) => (left ? setCodes(left) : who && void goOn(who))} onLeave={leave} />
+          <FactorStep
+            onPassed={(codes) => (codes ? setCodes(codes) : user && void continueSignIn(user))}
+            onLeave={signOut}
+          />
         </Suspense>
-      </DoorCard>
+      </AuthCard>
     );
   }
   if (step === 'join') {
@@ -137,15 +140,15 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
       <Suspense>
         <JoinPanel
           site={site}
-          email={loginNameOf(who)}
+          email={loginNameOf(user)}
           documents={doors}
           frame={(title, content) => (
-            <DoorCard site={site} title={title}>
+            <AuthCard site={site} title={title}>
               {content}
-            </DoorCard>
+            </AuthCard>
           )}
-          onJoined={arrive}
-          onLeave={leave}
+          onJoined={goToRedirectTarget}
+          onLeave={signOut}
         />
       </Suspense>
     );
@@ -156,27 +159,27 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
       setLinkToken(null);
     };
     return (
-      <DoorCard site={site} title={t('mail.magiclink.heading')}>
+      <AuthCard site={site} title={t('mail.magiclink.heading')}>
         <Suspense>
-          <LinkSignIn token={linkToken} onSignedIn={goOn} onLeave={forget} />
+          <LinkSignIn token={linkToken} onSignedIn={continueSignIn} onLeave={forget} />
         </Suspense>
-      </DoorCard>
+      </AuthCard>
     );
   }
   if (step === 'mailed') {
     return (
-      <DoorCard site={site} title={t('signUp.mailedTitle')} sentence={t('reset.sent', { email: mailedTo })}>
+      <AuthCard site={site} title={t('signUp.mailedTitle')} description={t('reset.sent', { email: mailedTo })}>
         <Suspense>
-          <MailedLink email={mailedTo} onSignedIn={goOn} onLeave={() => setStep('form')} />
+          <MailedLink email={mailedTo} onSignedIn={continueSignIn} onLeave={() => setStep('form')} />
         </Suspense>
-      </DoorCard>
+      </AuthCard>
     );
   }
   return (
-    <DoorCard
+    <AuthCard
       site={site}
       title={t('login.title', { site })}
-      foot={
+      footer={
         <>
           {t('login.new', { site })}{' '}
           <a className="link" href={paths.signUp(from)} data-onward="">
@@ -185,10 +188,10 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
         </>
       }
     >
-      {isPasswordNew ? <DoorNote tone="success">{t('login.newPassword')}</DoorNote> : null}
-      <DoorForm form={fields.form} onSubmit={signIn} onBegin={readyClient} problem={problem}>
+      {isNewPassword ? <AuthNote tone="success">{t('login.newPassword')}</AuthNote> : null}
+      <AuthForm form={fields.form} onSubmit={signIn} onBegin={readyClient} problem={problem}>
         <LoginNameField hasPhone={doors.hasPhone} {...fields.field('email')} />
-        <DoorField
+        <AuthField
           label={t('field.password')}
           type="password"
           autoComplete="current-password"
@@ -199,19 +202,19 @@ export function LoginDoor({ site, doors, providers = [] }: LoginDoorProps) {
         <a className="link w-max" href={paths.resetPassword()} data-onward="" data-carries-email="">
           {t('login.forgot')}
         </a>
-        <DoorButton variant="primary" isBusy={step === 'busy'}>
+        <AuthButton variant="primary" isBusy={step === 'busy'}>
           {t('login.action')}
-        </DoorButton>
-      </DoorForm>
-      <DoorButton icon={Fingerprint} isDisabled={step === 'busy'} onClick={signInByPasskey}>
+        </AuthButton>
+      </AuthForm>
+      <AuthButton icon={Fingerprint} isDisabled={step === 'busy'} onClick={signInByPasskey}>
         {t('passkey.signIn')}
-      </DoorButton>
+      </AuthButton>
       {doors.hasMagicLink ? (
-        <DoorButton isDisabled={step === 'busy'} onClick={sendLink}>
+        <AuthButton isDisabled={step === 'busy'} onClick={sendLink}>
           {t('mail.magiclink.heading')}
-        </DoorButton>
+        </AuthButton>
       ) : null}
       <ProviderLinks providers={providers} next={from} />
-    </DoorCard>
+    </AuthCard>
   );
 }

@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { DoorField } from './door-form.tsx';
+import { AuthField } from './door-form.tsx';
 
 type FieldParts = { name: string; error: string | undefined; onBlur: () => void; onInput: () => void };
 
-/** Asks for an e-mail address, or where the site offers it for that or a phone number. Spread a field of the form into it. */
+/**
+ * Field for an e-mail address, or where the site allows it an e-mail address or phone number. Spread a field of the
+ * form into it.
+ */
 export function LoginNameField({
   hasPhone,
   readOnly,
@@ -11,7 +14,7 @@ export function LoginNameField({
 }: { hasPhone: boolean; readOnly?: boolean } & FieldParts) {
   const { t } = useTranslation('members');
   return (
-    <DoorField
+    <AuthField
       label={t(hasPhone ? 'phones:field' : 'field.email')}
       description={hasPhone && !field.error ? t('phones:hint') : undefined}
       type={hasPhone ? 'text' : 'email'}

@@ -8,14 +8,14 @@ import { downloadPortions } from '#ui/table/download-csv.ts';
 import { changeMembers, type MemberChange } from '../data.ts';
 import { allMembers, type MemberFilter, type MemberRow, memberPortions, removeMembers } from '../directory/data.ts';
 
-/** Changes members, says what happened, and reads the list anew. Owners and oneself are left out of what concerns many. */
+/** Mutations on members with toasts and cache invalidation. Bulk changes skip owners and the user themselves. */
 export function useMemberChanges() {
   const { t } = useTranslation('members');
   const db = useDb();
   const { account_id } = useAccount();
-  const own = useMember();
+  const viewer = useMember();
   const queries = useQueryClient();
-  const settled = () =>
+  const refresh = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: ['members', account_id] }),
       queries.invalidateQueries({ queryKey: ['roles', account_id] }),
@@ -23,22 +23,22 @@ export function useMemberChanges() {
   const failed = (error: Error) => showError(error.message || t('problem.unknown'));
 
   const change = useMutation({
-    mutationFn: ({ rows, change: what }: { rows: readonly MemberRow[]; change: MemberChange; done: string }) =>
+    mutationFn: ({ rows, change: values }: { rows: readonly MemberRow[]; change: MemberChange; done: string }) =>
       changeMembers(
         db,
         account_id,
         rows.map((row) => row.id),
-        what,
+        values,
       ),
     onSuccess: (_, { done }) => showToast(done),
     onError: failed,
-    onSettled: settled,
+    onSettled: refresh,
   });
 
   return {
     isBusy: change.isPending,
     change: change.mutate,
-    /** Rejects with the sentence to show, for a dialog that waits. */
+    /** Rejects with the error to show in the dialog. */
     remove: async (rows: readonly MemberRow[], heir: string | null) => {
       await removeMembers(
         db,
@@ -50,7 +50,7 @@ export function useMemberChanges() {
       showToast(
         rows.length === 1 ? t('list.removed', { name: first?.name }) : t('list.manyRemoved', { count: rows.length }),
       );
-      await settled();
+      await refresh();
     },
     block: (row: MemberRow) =>
       change.mutate({
@@ -58,10 +58,10 @@ export function useMemberChanges() {
         change: { blocked_at: row.blocked_at ? null : new Date().toISOString() },
         done: t(row.blocked_at ? 'list.unblocked' : 'list.blockedDone', { name: row.name }),
       }),
-    /** Those chosen on this page, or all that match. */
-    chosen: async (shown: readonly MemberRow[], ids: ReadonlySet<string>, isAll: boolean, filter: MemberFilter) => {
-      const rows = isAll ? await allMembers(db, account_id, filter) : shown.filter((row) => ids.has(row.id));
-      return rows.filter((row) => row.role.kind !== 'owner' && row.user_id !== own.user_id);
+    /** The rows selected on this page, or all that match the filter. */
+    chosen: async (visible: readonly MemberRow[], ids: ReadonlySet<string>, isAll: boolean, filter: MemberFilter) => {
+      const rows = isAll ? await allMembers(db, account_id, filter) : visible.filter((row) => ids.has(row.id));
+      return rows.filter((row) => row.role.kind !== 'owner' && row.user_id !== viewer.user_id);
     },
     exportAll: async (filter: MemberFilter, roleName: (role: MemberRow['role']) => string) => {
       try {

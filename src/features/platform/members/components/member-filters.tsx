@@ -7,7 +7,7 @@ import { useRoleNames } from './role-name.ts';
 
 export const filterNames = ['role', 'status', 'joined', 'parent'] as const;
 
-/** What the address says as the server is asked. */
+/** Converts the URL's table state to the filter sent to the server. */
 export function filterOf({ search, filters }: Pick<TableState, 'search' | 'filters'>): MemberFilter {
   const [status] = filters.status ?? [];
   const [joined] = filters.joined ?? [];
@@ -21,7 +21,7 @@ export function filterOf({ search, filters }: Pick<TableState, 'search' | 'filte
   };
 }
 
-/** A filter as an address says it. */
+/** Converts a filter to URL parameters. */
 export function addressOf(filter: MemberFilter): URLSearchParams {
   const params = new URLSearchParams();
   if (filter.search) params.set('q', filter.search);

@@ -10,7 +10,7 @@ import { showToast } from '#ui/overlays/toaster.tsx';
 import { changeMembers } from '../data.ts';
 import type { MemberRow } from '../directory/data.ts';
 
-/** What a member is called on this site, as those who manage members put it right. */
+/** Form to correct a member's name on this site. */
 export function MemberName({ row }: { row: MemberRow }) {
   const { t } = useTranslation('members');
   const db = useDb();

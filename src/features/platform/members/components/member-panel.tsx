@@ -11,16 +11,16 @@ import type { MemberRow } from '../directory/data.ts';
 import { AnswersForm } from './answers-form.tsx';
 import { MemberName } from './member-name.tsx';
 import { MemberSignOut } from './member-sign-out.tsx';
-import { MemberTies } from './member-ties.tsx';
+import { MemberLinks } from './member-ties.tsx';
 import { useRoleNames } from './role-name.ts';
 
-/** Blocked is an exception and gets a badge; active is the ordinary state. */
+/** Shows blocked as a badge; active is the normal state and plain text. */
 export function MemberStatus({ row }: { row: Pick<MemberRow, 'blocked_at'> }) {
   const { t } = useTranslation('members');
   return row.blocked_at ? <Badge tone="error">{t('list.blocked')}</Badge> : <StatusDot>{t('list.active')}</StatusDot>;
 }
 
-/** A quick look at one member, and what can be changed about them. */
+/** Detail panel of one member with the actions on them. */
 export function MemberPanel({
   row,
   roles,
@@ -30,9 +30,9 @@ export function MemberPanel({
   onBlock,
 }: {
   row: MemberRow | undefined;
-  /** Those the reader may give. */
+  /** Roles the viewer may assign. */
   roles: readonly Role[];
-  /** Whether a member keeps their role and can't be blocked, whoever asks. */
+  /** Whether the member's role is fixed and they can't be blocked by anybody. */
   isFixed: (row: MemberRow) => boolean;
   onClose: () => void;
   onRole: (row: MemberRow, roleId: string) => void;
@@ -86,7 +86,7 @@ export function MemberPanel({
         />
         {mayManage ? <MemberName key={row.name} row={row} /> : null}
         {mayManage ? <AnswersForm member={row} /> : null}
-        {mayManage ? <MemberTies row={row} /> : null}
+        {mayManage ? <MemberLinks row={row} /> : null}
         {mayManage && !isFixed ? <MemberSignOut row={row} /> : null}
       </div>
     </SidePanel>

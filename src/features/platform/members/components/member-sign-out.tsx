@@ -11,7 +11,7 @@ import { endMemberSessions } from '../sessions/data.ts';
 
 type Named = Pick<MemberRow, 'id' | 'name'>;
 
-/** Asks before every session of one member on this site, and on no other, is ended. Open while there is a `row`. */
+/** Confirms ending all sessions of one member on this site only. Open while `row` is set. */
 export function SignOutDialog({ row, onClose }: { row: Named | undefined; onClose: () => void }) {
   const { t } = useTranslation('members');
   const db = useDb();
@@ -33,7 +33,7 @@ export function SignOutDialog({ row, onClose }: { row: Named | undefined; onClos
   );
 }
 
-/** The same by a button, where one looks at the member. */
+/** The button that opens this dialog, in the member's panel. */
 export function MemberSignOut({ row }: { row: Named }) {
   const { t } = useTranslation('members');
   const [isOpen, setOpen] = useState(false);

@@ -9,29 +9,29 @@ import { SearchField } from '#ui/fields/search-field.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type MemberRow, memberPage } from '../directory/data.ts';
-import { endTie, makeTie, tiesOf } from '../family/data.ts';
+import { addFamilyLink, memberLinksQuery, removeFamilyLink } from '../family/data.ts';
 
 const byName = { column: 'name', isAscending: true };
 
-/** Who follows a member and whom they follow, as those who manage members keep it. */
-export function MemberTies({ row }: { row: MemberRow }) {
+/** A member's parents and children, edited by those who manage members. */
+export function MemberLinks({ row }: { row: MemberRow }) {
   const { t } = useTranslation('members');
   const db = useDb();
   const queries = useQueryClient();
-  const ties = useQuery(tiesOf(db, row.account_id, row.id)).data ?? [];
+  const links = useQuery(memberLinksQuery(db, row.account_id, row.id)).data ?? [];
   const [search, setSearch] = useState('');
   const [relation, setRelation] = useState('parent');
-  const found = useQuery({
+  const candidates = useQuery({
     ...memberPage(db, row.account_id, { search: search.trim(), status: 'active' }, byName, { size: 5 }),
     enabled: search.trim().length > 1,
   });
-  const known = new Set([row.id, ...ties.map(({ other }) => other.id)]);
-  const people = search.trim().length > 1 ? (found.data?.rows.filter(({ id }) => !known.has(id)) ?? []) : [];
+  const excluded = new Set([row.id, ...links.map(({ relative }) => relative.id)]);
+  const people = search.trim().length > 1 ? (candidates.data?.rows.filter(({ id }) => !excluded.has(id)) ?? []) : [];
 
-  async function work(change: Promise<void>, done: string) {
+  async function run(change: Promise<void>, successMessage: string) {
     try {
       await change;
-      showToast(done);
+      showToast(successMessage);
       setSearch('');
     } catch (error) {
       showError((error as Error).message);
@@ -41,23 +41,26 @@ export function MemberTies({ row }: { row: MemberRow }) {
   return (
     <section className="grid gap-3" aria-label={t('family.title')}>
       <h3 className="text-sm font-semibold">{t('family.title')}</h3>
-      {ties.length > 0 ? (
+      {links.length > 0 ? (
         <ul className="list">
-          {ties.map((tie) => (
-            <li key={tie.id} className="list-row">
+          {links.map((link) => (
+            <li key={link.id} className="list-row">
               <span className="min-w-0 flex-1">
-                <bdi className="cut block">{tie.other.name}</bdi>
+                <bdi className="cut block">{link.relative.name}</bdi>
                 <span className="help">
-                  {t(tie.is_parent ? 'family.parent' : 'family.child')}
-                  {tie.is_confirmed ? '' : ` · ${t('family.waiting')}`}
+                  {t(link.is_parent ? 'family.parent' : 'family.child')}
+                  {link.is_confirmed ? '' : ` · ${t('family.waiting')}`}
                 </span>
               </span>
               <IconButton
                 size="sm"
                 icon={X}
-                label={t('family.endWith', { name: tie.other.name })}
+                label={t('family.endWith', { name: link.relative.name })}
                 onPress={() =>
-                  void work(endTie(db, row.account_id, tie.id), t('family.ended', { name: tie.other.name }))
+                  void run(
+                    removeFamilyLink(db, row.account_id, link.id),
+                    t('family.ended', { name: link.relative.name }),
+                  )
                 }
               />
             </li>
@@ -81,7 +84,7 @@ export function MemberTies({ row }: { row: MemberRow }) {
           key={person.id}
           onPress={() => {
             const [parent, child] = relation === 'parent' ? [person.id, row.id] : [row.id, person.id];
-            void work(makeTie(db, row.account_id, parent, child), t('family.made', { name: person.name }));
+            void run(addFamilyLink(db, row.account_id, parent, child), t('family.made', { name: person.name }));
           }}
         >
           <bdi>{person.name}</bdi> · <bdi>{person.email}</bdi>

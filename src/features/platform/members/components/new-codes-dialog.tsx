@@ -6,7 +6,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 
-/** New recovery codes, this once: to copy, to download and to print. Who closes it before any of that is asked. */
+/** Shows new recovery codes once: copy, download and print. Asks before closing when none of these was used. */
 export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('members');
   const email = useSession().session?.user.email ?? '';
@@ -30,16 +30,16 @@ export function NewCodesDialog({ codes, onClose }: { codes: readonly string[]; o
     setSaved(true);
   }
   function print() {
-    // A frame of its own: the page around the dialog stays off the paper.
+    // Prints from an iframe, so that the page behind the dialog is not printed.
     const frame = document.createElement('iframe');
     frame.hidden = true;
     document.body.append(frame);
     const page = frame.contentDocument;
     if (!page || !frame.contentWindow) return frame.remove();
     page.title = title;
-    const sheet = page.createElement('pre');
-    sheet.textContent = text;
-    page.body.append(sheet);
+    const content = page.createElement('pre');
+    content.textContent = text;
+    page.body.append(content);
     frame.contentWindow.addEventListener('afterprint', () => frame.remove());
     frame.contentWindow.print();
     setSaved(true);

@@ -4,44 +4,44 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import type { Db } from '#base/shared/db-client.ts';
 import { paths } from '#paths';
-import { recoveryWire } from '../recovery/data.ts';
+import { createRecoveryDb } from '../recovery/data.ts';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
-import { arrive } from './arrival.ts';
+import { goToRedirectTarget } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
-import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
+import { AuthButton, AuthField, AuthForm, useAuthForm } from './door-form.tsx';
 import { spentLinkPath } from './spent-link.ts';
 
-// Few have a second step to take.
+// Lazy: few users have a second factor.
 const FactorStep = lazy(() => import('./factor-step.tsx').then((module) => ({ default: module.FactorStep })));
 
-type Refusal = { code?: string | undefined; message: string } | null;
+type SaveError = { code?: string | undefined; message: string } | null;
 
-/** Sets the password by the token of a mailed link, and leads to where one signs in with it. `home`: the site's origin. */
+/** Sets the password with the token of a mailed link, then goes to the login page. `home`: the site's origin. */
 export function RecoveredPasswordForm({ token, home }: { token: string; home: string }) {
   const site = useSite();
   const db = useRef<Db>(undefined);
-  const wanted = useRef('');
+  const newPassword = useRef('');
   const [isSecond, setSecond] = useState(false);
 
-  async function save(password: string): Promise<Refusal> {
-    wanted.current = password;
+  async function save(password: string): Promise<SaveError> {
+    newPassword.current = password;
     if (!db.current) {
-      const fresh = await recoveryWire(site);
-      const { error } = await fresh.auth.verifyOtp({ type: 'recovery', token_hash: token });
-      if (error?.code === 'otp_expired') return leave(spentLinkPath());
+      const recoveryDb = await createRecoveryDb(site);
+      const { error } = await recoveryDb.auth.verifyOtp({ type: 'recovery', token_hash: token });
+      if (error?.code === 'otp_expired') return goTo(spentLinkPath());
       if (error) return error;
-      db.current = fresh;
+      db.current = recoveryDb;
     }
     const { error } = await db.current.auth.updateUser({ password });
     if (error?.code === 'insufficient_aal') setSecond(true);
-    // Its ten minutes are over.
+    // The recovery session (ten minutes) has expired.
     else if (error && /^(?:reauthentication_needed|session_not_found)$/.test(error.code ?? '')) {
-      return leave(spentLinkPath());
+      return goTo(spentLinkPath());
     } else if (error) return error;
-    else leave(paths.loginAfterReset());
+    else goTo(paths.loginAfterReset());
     return null;
   }
-  function leave(path: string): null {
+  function goTo(path: string): null {
     location.replace(home + path);
     return null;
   }
@@ -50,8 +50,8 @@ export function RecoveredPasswordForm({ token, home }: { token: string; home: st
       <Suspense>
         <FactorStep
           db={db.current}
-          onPassed={() => void save(wanted.current)}
-          onLeave={async () => void leave(paths.login())}
+          onPassed={() => void save(newPassword.current)}
+          onLeave={async () => void goTo(paths.login())}
         />
       </Suspense>
     );
@@ -59,22 +59,22 @@ export function RecoveredPasswordForm({ token, home }: { token: string; home: st
   return <PasswordFields onSave={save} />;
 }
 
-/** Sets the password of whoever came by the link of a hosted backend. */
+/** Sets the password after following the link of a hosted backend. */
 export function HostedPasswordForm({ email }: { email: string }) {
   const db = useDb();
-  async function save(password: string): Promise<Refusal> {
+  async function save(password: string): Promise<SaveError> {
     const { error } = await db.auth.updateUser({ password });
-    if (!error) arrive();
+    if (!error) goToRedirectTarget();
     return error;
   }
   return <PasswordFields email={email} onSave={save} />;
 }
 
-function PasswordFields({ email, onSave }: { email?: string; onSave: (password: string) => Promise<Refusal> }) {
+function PasswordFields({ email, onSave }: { email?: string; onSave: (password: string) => Promise<SaveError> }) {
   const { t } = useTranslation('members');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const fields = useDoorForm(['password'], ({ password }) => ({
+  const fields = useAuthForm(['password'], ({ password }) => ({
     password: password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
   }));
 
@@ -84,7 +84,7 @@ function PasswordFields({ email, onSave }: { email?: string; onSave: (password: 
     if (!values) return;
     setBusy(true);
     const error = await onSave(values.password);
-    // Who is led on waits here for the next page.
+    // On success the form stays busy until the next page loads.
     if (!error) return;
     const { field, text } = problemOf(error, t);
     if (field === 'password') fields.setErrors({ password: text });
@@ -92,9 +92,9 @@ function PasswordFields({ email, onSave }: { email?: string; onSave: (password: 
     setBusy(false);
   }
   return (
-    <DoorForm form={fields.form} onSubmit={save} problem={problem}>
+    <AuthForm form={fields.form} onSubmit={save} problem={problem}>
       {email ? <input type="text" autoComplete="username" value={email} readOnly hidden /> : null}
-      <DoorField
+      <AuthField
         label={t('field.newPassword')}
         type="password"
         autoComplete="new-password"
@@ -104,9 +104,9 @@ function PasswordFields({ email, onSave }: { email?: string; onSave: (password: 
         isFirst
         {...fields.field('password')}
       />
-      <DoorButton variant="primary" isBusy={isBusy}>
+      <AuthButton variant="primary" isBusy={isBusy}>
         {t('reset.save')}
-      </DoorButton>
-    </DoorForm>
+      </AuthButton>
+    </AuthForm>
   );
 }

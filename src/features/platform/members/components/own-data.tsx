@@ -13,7 +13,7 @@ import { removePicture } from '../data.ts';
 import { eraseOwnData, ownData, ownFiles } from '../profile/data.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** A copy of all that is kept of oneself, and the way out for good. */
+/** Export of the user's own data, and deletion of their account. */
 export function OwnData({ member }: { member: OwnMember | null }) {
   const { t } = useTranslation('members');
   const db = useDb();
@@ -58,7 +58,7 @@ export function OwnData({ member }: { member: OwnMember | null }) {
         confirmLabel={t('profile.erase')}
         typeToConfirm={{ label: t('profile.eraseType', { email }), text: email }}
         onConfirm={async () => {
-          const answer = await confirmed(() =>
+          const result = await confirmed(() =>
             eraseOwnData(db, async () => {
               if (member) await removePicture(db, member);
             }).then(
@@ -66,9 +66,9 @@ export function OwnData({ member }: { member: OwnMember | null }) {
               (error: Error & { code?: string }) => ({ error }),
             ),
           );
-          if (!answer) throw new Error(t('confirm.notDone'));
-          if (answer.error) throw answer.error;
-          // The session is gone with the person; its cookie is not.
+          if (!result) throw new Error(t('confirm.notDone'));
+          if (result.error) throw result.error;
+          // The session was deleted with the user; this clears its cookie.
           await signOut();
         }}
       >

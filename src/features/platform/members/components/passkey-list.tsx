@@ -14,14 +14,14 @@ import { problemOf } from './auth-problems.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** Ways to sign in without a password: kept by the device, by a fingerprint or its PIN. */
+/** The user's passkeys. */
 export function PasskeyList() {
   const { t } = useTranslation('members');
   const db = useDb();
   const queries = useQueryClient();
   const { confirmed, dialog } = useConfirmation();
   const [isBusy, setBusy] = useState(false);
-  const [leaving, setLeaving] = useState<string>();
+  const [removing, setRemoving] = useState<string>();
   const [renaming, setRenaming] = useState<{ id: string; name: string }>();
   const passkeys = useQuery({
     queryKey: ['passkeys'],
@@ -31,16 +31,16 @@ export function PasskeyList() {
       return data;
     },
   });
-  const reread = () => queries.invalidateQueries({ queryKey: ['passkeys'] });
+  const refresh = () => queries.invalidateQueries({ queryKey: ['passkeys'] });
 
   async function add() {
     setBusy(true);
-    const answer = await confirmed(() => db.auth.registerPasskey());
+    const result = await confirmed(() => db.auth.registerPasskey());
     setBusy(false);
-    if (!answer) return;
-    if (answer.error) showError(t('passkey.failed'));
+    if (!result) return;
+    if (result.error) showError(t('passkey.failed'));
     else showToast(t('passkey.added'));
-    await reread();
+    await refresh();
   }
   return (
     <div className="grid gap-3">
@@ -63,7 +63,7 @@ export function PasskeyList() {
                 icon={Pencil}
                 onPress={() => setRenaming({ id: passkey.id, name: passkey.friendly_name || t('passkey.one') })}
               />
-              <IconButton label={t('passkey.remove')} icon={Trash2} onPress={() => setLeaving(passkey.id)} />
+              <IconButton label={t('passkey.remove')} icon={Trash2} onPress={() => setRemoving(passkey.id)} />
             </li>
           ))}
         </ul>
@@ -76,25 +76,25 @@ export function PasskeyList() {
           name={renaming.name}
           onClose={() => setRenaming(undefined)}
           onSave={async (friendlyName) => {
-            const answer = await confirmed(() => db.auth.passkey.update({ passkeyId: renaming.id, friendlyName }));
-            if (!answer) return t('confirm.notDone');
-            if (answer.error) return problemOf(answer.error, t).text;
+            const result = await confirmed(() => db.auth.passkey.update({ passkeyId: renaming.id, friendlyName }));
+            if (!result) return t('confirm.notDone');
+            if (result.error) return problemOf(result.error, t).text;
             showToast(t('second.renamed'));
-            await reread();
+            await refresh();
           }}
         />
       ) : null}
       <ConfirmDialog
-        isOpen={leaving !== undefined}
-        onOpenChange={(isOpen) => !isOpen && setLeaving(undefined)}
+        isOpen={removing !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setRemoving(undefined)}
         title={t('passkey.removeTitle')}
         confirmLabel={t('passkey.remove')}
         onConfirm={async () => {
-          const answer = await confirmed(() => db.auth.passkey.delete({ passkeyId: leaving ?? '' }));
-          if (!answer) throw new Error(t('confirm.notDone'));
-          if (answer.error) throw new Error(problemOf(answer.error, t).text);
+          const result = await confirmed(() => db.auth.passkey.delete({ passkeyId: removing ?? '' }));
+          if (!result) throw new Error(t('confirm.notDone'));
+          if (result.error) throw new Error(problemOf(result.error, t).text);
           showToast(t('passkey.removed'));
-          await reread();
+          await refresh();
         }}
       >
         {t('passkey.removeText')}

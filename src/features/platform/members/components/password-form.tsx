@@ -8,12 +8,12 @@ import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { showToast } from '#ui/overlays/toaster.tsx';
-import { rereadSessions } from '../profile/data.ts';
+import { refetchSessions } from '../profile/data.ts';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
 import { problemOf } from './auth-problems.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** A new password, beside the present one; who has none confirms in another way that it is them. */
+/** Form to change the password. It takes the current one; users without one confirm their identity in another way. */
 export function PasswordForm() {
   const { t } = useTranslation('members');
   const db = useDb();
@@ -33,17 +33,17 @@ export function PasswordForm() {
     setProblem(undefined);
     if (!draft.check()) return;
     setBusy(true);
-    const { present, password } = draft.values;
-    // Without it the server asks for another proof.
-    const present_password = present ? { current_password: present } : {};
-    const answer = await confirmed((proof) => db.auth.updateUser({ password, ...present_password, ...proof }));
+    const { present: current, password } = draft.values;
+    // Without the current password the server asks for another confirmation.
+    const present_password = current ? { current_password: current } : {};
+    const result = await confirmed((proof) => db.auth.updateUser({ password, ...present_password, ...proof }));
     setBusy(false);
-    if (!answer) return;
-    const { error } = answer;
+    if (!result) return;
+    const { error } = result;
     if (!error) {
       draft.discard();
       showToast(t('profile.passwordSaved'));
-      return rereadSessions(queries);
+      return refetchSessions(queries);
     }
     const { field, text } = problemOf(error, t);
     if (error.code === 'invalid_credentials') draft.setErrors({ present: t('profile.presentWrong') });

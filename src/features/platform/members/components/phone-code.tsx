@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './door-form.tsx';
 import { phoneProblemOf } from './phone-names.ts';
 
-/** The pause the auth service keeps between two texts to one number. */
+/** Minimum seconds between two texts to one number, as the auth service enforces it. */
 const PAUSE_SECONDS = 60;
 
-/** Takes the code of a text; another is sent once the pause is over. Each step answers what was refused, or null. */
+/** Form for a texted code; it can be resent after the pause. Each callback resolves to an error or null. */
 export function PhoneCode({
   phone,
   isNew = false,
@@ -15,7 +15,7 @@ export function PhoneCode({
   onLeave,
 }: {
   phone: string;
-  /** A sign-up: who has an account already is told so in the text. */
+  /** Whether it is a sign-up: existing users are told so in the text. */
   isNew?: boolean;
   onCode: (code: string) => Promise<unknown>;
   onResend: () => Promise<unknown>;
@@ -26,13 +26,13 @@ export function PhoneCode({
   const [isResent, setResent] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [seconds, setSeconds] = useState(PAUSE_SECONDS);
-  const fields = useDoorForm(['code'], ({ code }) => ({
+  const fields = useAuthForm(['code'], ({ code }) => ({
     code: /^\d{6,10}$/.test(code.replace(/\s/g, '')) ? undefined : t('problem.codeForm'),
   }));
   const isWaiting = seconds > 0;
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => setSeconds((left) => left - 1), 1_000);
+    const timer = setInterval(() => setSeconds((remaining) => remaining - 1), 1_000);
     return () => clearInterval(timer);
   }, [isWaiting]);
 
@@ -59,9 +59,9 @@ export function PhoneCode({
   return (
     <>
       <p>{t(isNew ? 'phones:texted' : 'phones:recoveryTexted', { number: isolated(phone) })}</p>
-      <DoorForm form={fields.form} onSubmit={confirm} problem={problem}>
-        {isResent ? <DoorNote tone="success">{t('phones:resent')}</DoorNote> : null}
-        <DoorField
+      <AuthForm form={fields.form} onSubmit={confirm} problem={problem}>
+        {isResent ? <AuthNote tone="success">{t('phones:resent')}</AuthNote> : null}
+        <AuthField
           label={t('phones:code')}
           description={t('phones:codeHint')}
           inputMode="numeric"
@@ -72,25 +72,25 @@ export function PhoneCode({
           dir="ltr"
           {...fields.field('code')}
         />
-        <DoorButton variant="primary" isBusy={isBusy}>
+        <AuthButton variant="primary" isBusy={isBusy}>
           {t('reset.useCode')}
-        </DoorButton>
+        </AuthButton>
         {isWaiting ? (
           <p className="help">{t('phones:resendIn', { seconds })}</p>
         ) : (
-          <DoorButton variant="quiet" size="md" onClick={resend}>
+          <AuthButton variant="quiet" size="md" onClick={resend}>
             {t('phones:resend')}
-          </DoorButton>
+          </AuthButton>
         )}
-        <DoorButton variant="quiet" size="md" onClick={onLeave}>
+        <AuthButton variant="quiet" size="md" onClick={onLeave}>
           {t('phones:another')}
-        </DoorButton>
-      </DoorForm>
+        </AuthButton>
+      </AuthForm>
     </>
   );
 }
 
-/** A number keeps its own direction in a sentence that runs from right to left. */
+/** Isolates the number's direction (Unicode bidi) inside right-to-left text. */
 function isolated(phone: string): string {
   return `\u2066${phone}\u2069`;
 }

@@ -12,7 +12,7 @@ const keys: Readonly<Record<string, string>> = {
   validation_failed: 'neither',
 };
 
-/** What was typed where an address or a number is asked for; `problem` is a sentence where it is neither. */
+/** Parses the typed e-mail address or phone number; `problem` is the error message if it is neither. */
 export function loginNameIn(
   text: string,
   t: TFunction<'members'>,
@@ -21,7 +21,7 @@ export function loginNameIn(
   return 'problem' in name ? { problem: t(`phones:problem.${name.problem}`) } : name;
 }
 
-/** What the auth service refused of a phone number, in the reader's words. */
+/** Translates an error of the auth service about a phone number. */
 export function phoneProblemOf(error: unknown, t: TFunction<'members'>): Problem {
   const key = keys[(error as { code?: string }).code ?? ''];
   return key ? { text: t(`phones:problem.${key}`) } : problemOf(error, t);

@@ -14,7 +14,7 @@ import { phoneOf } from '../rules.ts';
 import { phoneProblemOf } from './phone-names.ts';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** The telephone one signs in with, where the operator has set up texts; elsewhere nothing is asked. */
+/** The phone number used to sign in; hidden unless the operator has set up text messages. */
 export function PhoneSection() {
   const { t } = useTranslation('members');
   const { data } = useQuery(signsInByPhone(useSite()));
@@ -27,53 +27,53 @@ export function PhoneSection() {
   );
 }
 
-/** A number changes once the code texted to it is given back. */
+/** Form to change the phone number, confirmed by a texted code. */
 function PhoneForm({ present }: { present: string }) {
   const { t } = useTranslation('members');
   const db = useDb();
   const { confirmed, dialog } = useConfirmation();
   const [number, setNumber] = useState(present);
   const [code, setCode] = useState('');
-  const [texted, setTexted] = useState<string>();
+  const [sentTo, setSentTo] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [fieldProblem, setFieldProblem] = useState<string>();
 
-  async function work(step: () => Promise<{ error: unknown } | undefined>, done: () => void) {
+  async function run(step: () => Promise<{ error: unknown } | undefined>, onDone: () => void) {
     setBusy(true);
     setProblem(undefined);
     setFieldProblem(undefined);
-    const answer = await step();
+    const result = await step();
     setBusy(false);
-    if (!answer) return;
-    const { error } = answer;
-    if (!error) return done();
+    if (!result) return;
+    const { error } = result;
+    if (!error) return onDone();
     const { text } = phoneProblemOf(error, t);
-    if (texted) setFieldProblem(text);
+    if (sentTo) setFieldProblem(text);
     else setProblem(text);
   }
-  function ask() {
+  function sendCode() {
     const phone = phoneOf(number);
     if (!phone) return setFieldProblem(t('phones:profile.form'));
-    void work(
+    void run(
       () => confirmed((proof) => db.auth.updateUser({ phone, ...proof })),
-      () => setTexted(phone),
+      () => setSentTo(phone),
     );
   }
   function confirm() {
     if (!/^\d{4,10}$/.test(code.trim())) return setFieldProblem(t('problem.code'));
-    void work(
-      () => db.auth.verifyOtp({ phone: texted ?? '', token: code.trim(), type: 'phone_change' }),
+    void run(
+      () => db.auth.verifyOtp({ phone: sentTo ?? '', token: code.trim(), type: 'phone_change' }),
       () => {
-        setTexted(undefined);
+        setSentTo(undefined);
         setCode('');
         showToast(t('phones:profile.saved'));
       },
     );
   }
-  if (!texted) {
+  if (!sentTo) {
     return (
-      <Form label={t('phones:profile.title')} problem={problem} onSubmit={ask}>
+      <Form label={t('phones:profile.title')} problem={problem} onSubmit={sendCode}>
         <TextField
           className="max-w-md"
           label={t('phones:profile.number')}
@@ -98,7 +98,7 @@ function PhoneForm({ present }: { present: string }) {
       <TextField
         className="max-w-md"
         label={t('phones:profile.code')}
-        description={t('phones:profile.texted', { number: texted })}
+        description={t('phones:profile.texted', { number: sentTo })}
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={10}
@@ -112,7 +112,7 @@ function PhoneForm({ present }: { present: string }) {
         <Button variant="primary" type="submit" isBusy={isBusy}>
           {t('second.confirm')}
         </Button>
-        <Button isDisabled={isBusy} onPress={() => setTexted(undefined)}>
+        <Button isDisabled={isBusy} onPress={() => setSentTo(undefined)}>
           {t('act.cancel')}
         </Button>
       </div>

@@ -4,14 +4,14 @@ import { type ButtonSize, buttonClass } from '#ui/buttons/button-class.ts';
 import { providerFacts, type SignInProvider } from '../providers/rules.ts';
 import { ProviderMark } from './provider-mark.tsx';
 
-/** The ways to sign in at another provider: plain links, which lead there without a script. */
+/** Sign-in links of the external providers; plain links that work without JavaScript. */
 export function ProviderLinks({
   providers,
   next,
   size = 'lg',
 }: {
   providers: readonly SignInProvider[];
-  /** Where one wanted to go. */
+  /** Redirect target after signing in. */
   next?: string | undefined;
   size?: ButtonSize;
 }) {

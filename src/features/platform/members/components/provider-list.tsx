@@ -14,14 +14,14 @@ import { ProviderMark } from './provider-mark.tsx';
 
 const ProviderPanel = lazy(() => import('./provider-panel.tsx').then((module) => ({ default: module.ProviderPanel })));
 
-/** By which other providers people sign in here, and with whose credentials. */
+/** Settings of the external sign-in providers. */
 export function ProviderList() {
   const { t } = useTranslation('members');
   const db = useDb();
   const { account_id, is_platform } = useAccount();
   const [open, setOpen] = useState<SignInProvider>();
   const overview = useQuery(providersQuery(db, account_id, paths.signInProviders()));
-  // A hosted backend is told its providers where it is hosted.
+  // On a hosted backend providers are configured there.
   if (overview.data?.callback_url === null) return null;
   const savedOf = (provider: SignInProvider) => overview.data?.settings.find((row) => row.provider === provider);
   const stateOf = (provider: SignInProvider) => {

@@ -1,6 +1,6 @@
 import type { SignInProvider } from '../providers/rules.ts';
 
-/** A provider's mark in the colour of the text beside it. */
+/** A provider's logo in the current text colour. */
 export function ProviderMark({ provider }: { provider: SignInProvider }) {
   return (
     <svg aria-hidden="true" className="size-4 shrink-0" fill="currentColor">

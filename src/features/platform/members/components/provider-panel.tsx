@@ -23,7 +23,7 @@ import {
 } from '../providers/data.ts';
 import { providerFacts, type SignInProvider } from '../providers/rules.ts';
 
-/** One provider's credentials: what to enter there, and what it gives in return. A kept secret is never shown. */
+/** Form for one provider's credentials. A stored secret is never shown. */
 export function ProviderPanel({
   provider,
   saved,
@@ -34,7 +34,7 @@ export function ProviderPanel({
   provider: SignInProvider;
   saved: ProviderSettings | undefined;
   callbackUrl: string;
-  /** The platform lets accounts use its own. */
+  /** Whether the platform shares its own credentials with accounts. */
   isShared: boolean;
   onClose: () => void;
 }) {
@@ -44,12 +44,12 @@ export function ProviderPanel({
   const [isBusy, setBusy] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const { name, console: console_, further } = providerFacts[provider];
+  const { name, console: console_, settings: extraSettings } = providerFacts[provider];
   const mayShare = isShared && !is_platform;
   const { client_id = '', tenant = '', team_id = '', key_id = '', has_secret = false } = saved ?? {};
   const draft = useDraft({
     saved: {
-      // What the platform shares no more has to be one's own.
+      // Credentials no longer shared by the platform have to be the account's own.
       source: mayShare ? (saved?.source ?? 'platform') : 'own',
       is_on: saved?.is_on ?? true,
       is_shared: saved?.is_shared ?? false,
@@ -62,17 +62,17 @@ export function ProviderPanel({
       return {
         client_id: missing(values.client_id),
         secret: has_secret ? undefined : missing(values.secret),
-        team_id: further.includes('team_id') ? missing(values.team_id) : undefined,
-        key_id: further.includes('key_id') ? missing(values.key_id) : undefined,
+        team_id: extraSettings.includes('team_id') ? missing(values.team_id) : undefined,
+        key_id: extraSettings.includes('key_id') ? missing(values.key_id) : undefined,
       };
     },
   });
   const isOwn = draft.values.source === 'own';
   const labels = { tenant: t('providers.tenant'), team_id: t('providers.team'), key_id: t('providers.key') };
 
-  async function done(sentence: string) {
+  async function finish(successMessage: string) {
     await queries.invalidateQueries({ queryKey: providerKey(account_id) });
-    showToast(sentence);
+    showToast(successMessage);
     onClose();
   }
   async function save() {
@@ -81,7 +81,7 @@ export function ProviderPanel({
     setBusy(true);
     try {
       await saveProvider(paths.signInProvider(provider), { ...draft.values, account_id });
-      await done(t('providers.saved', { provider: name }));
+      await finish(t('providers.saved', { provider: name }));
     } catch (error) {
       const fields = error instanceof ProviderProblem ? error.fields : {};
       draft.setErrors(fields);
@@ -164,7 +164,7 @@ export function ProviderPanel({
             ) : (
               <TextField type="password" dir="ltr" autoComplete="off" maxLength={4_096} {...secretWords} />
             )}
-            {further.map((field) => (
+            {extraSettings.map((field) => (
               <TextField
                 key={field}
                 label={labels[field]}
@@ -192,7 +192,7 @@ export function ProviderPanel({
         confirmLabel={t('providers.remove')}
         onConfirm={async () => {
           await removeProvider(paths.signInProvider(provider), account_id);
-          await done(t('providers.removed', { provider: name }));
+          await finish(t('providers.removed', { provider: name }));
         }}
       >
         {t('providers.removeText', { provider: name })}

@@ -4,11 +4,11 @@ import { useSite } from '#base/browser/site.tsx';
 import type { Db } from '#base/shared/db-client.ts';
 import { type RecoveryCodes, readRecoveryCodes } from '../profile/data.ts';
 import { problemOf } from './auth-problems.ts';
-import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
+import { AuthButton, AuthField, AuthForm, useAuthForm } from './door-form.tsx';
 
 /**
- * The second step by a recovery code, which stands in for whichever factor is named and is used up. Where one stays signed in
- * it answers how many are left.
+ * The second step with a recovery code, which replaces any factor and is used up. Reports how many are left if the user
+ * stays signed in.
  */
 export function RecoveryCodeStep({
   db,
@@ -29,7 +29,7 @@ export function RecoveryCodeStep({
   const site = useSite();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const fields = useDoorForm(['code'], ({ code }) => ({ code: code.trim() ? undefined : t('recovery.wrong') }));
+  const fields = useAuthForm(['code'], ({ code }) => ({ code: code.trim() ? undefined : t('recovery.wrong') }));
 
   async function check() {
     setProblem(undefined);
@@ -44,8 +44,8 @@ export function RecoveryCodeStep({
   }
   return (
     <div className="grid gap-4">
-      <DoorForm form={fields.form} onSubmit={check} problem={problem}>
-        <DoorField
+      <AuthForm form={fields.form} onSubmit={check} problem={problem}>
+        <AuthField
           label={t('recovery.code')}
           description={t('recovery.codeHint')}
           autoComplete="off"
@@ -57,16 +57,16 @@ export function RecoveryCodeStep({
           isFirst
           {...fields.field('code')}
         />
-        <DoorButton variant="primary" isBusy={isBusy}>
+        <AuthButton variant="primary" isBusy={isBusy}>
           {t('second.confirm')}
-        </DoorButton>
-      </DoorForm>
-      <DoorButton variant="quiet" size="md" onClick={onBack}>
+        </AuthButton>
+      </AuthForm>
+      <AuthButton variant="quiet" size="md" onClick={onBack}>
         {t('recovery.back')}
-      </DoorButton>
-      <DoorButton variant="quiet" size="md" onClick={onLeave}>
+      </AuthButton>
+      <AuthButton variant="quiet" size="md" onClick={onLeave}>
         {t('join.leave')}
-      </DoorButton>
+      </AuthButton>
     </div>
   );
 }

@@ -12,7 +12,10 @@ import { problemOf } from './auth-problems.ts';
 import { NewCodesDialog } from './new-codes-dialog.tsx';
 import { useConfirmation } from './use-confirmation.tsx';
 
-/** How many recovery codes are left, and a new set. `isFirstFactor`: somebody has just set up their second step. */
+/**
+ * Shows how many recovery codes are left and makes a new set. `isFirstFactor`: the user has just enrolled their first
+ * second factor.
+ */
 export function RecoveryCodes({ isFirstFactor }: { isFirstFactor: boolean }) {
   const { t } = useTranslation('members');
   const db = useDb();
@@ -22,23 +25,23 @@ export function RecoveryCodes({ isFirstFactor }: { isFirstFactor: boolean }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const [isBusy, setBusy] = useState(false);
   const [isReplacing, setReplacing] = useState(false);
-  const wasMade = useRef(false);
+  const wasCreated = useRef(false);
   const { data } = useQuery(recoveryCodesQuery(db, site));
 
-  async function make() {
+  async function createCodes() {
     setBusy(true);
-    const answer = await confirmed(() => makeRecoveryCodes(db, site));
+    const result = await confirmed(() => makeRecoveryCodes(db, site));
     setBusy(false);
-    if (answer?.error) showError(problemOf(answer.error, t).text);
-    if (answer?.data) setCodes(answer.data.codes);
+    if (result?.error) showError(problemOf(result.error, t).text);
+    if (result?.data) setCodes(result.data.codes);
     await queries.invalidateQueries({ queryKey: ['recovery-codes'] });
   }
   const isNeeded = isFirstFactor && data?.total === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as it is known that there are none
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the count has loaded as zero
   useEffect(() => {
-    if (!isNeeded || wasMade.current) return;
-    wasMade.current = true;
-    void make();
+    if (!isNeeded || wasCreated.current) return;
+    wasCreated.current = true;
+    void createCodes();
   }, [isNeeded]);
 
   return (
@@ -52,7 +55,7 @@ export function RecoveryCodes({ isFirstFactor }: { isFirstFactor: boolean }) {
         className="w-max"
         icon={LifeBuoy}
         isBusy={isBusy}
-        onPress={() => ((data?.left ?? 0) > 0 ? setReplacing(true) : void make())}
+        onPress={() => ((data?.left ?? 0) > 0 ? setReplacing(true) : void createCodes())}
       >
         {t(data && data.total > 0 ? 'recovery.again' : 'recovery.make')}
       </Button>
@@ -62,7 +65,7 @@ export function RecoveryCodes({ isFirstFactor }: { isFirstFactor: boolean }) {
         title={t('recovery.againTitle')}
         confirmLabel={t('recovery.again')}
         isDanger={false}
-        onConfirm={make}
+        onConfirm={createCodes}
       >
         {t('recovery.againText')}
       </ConfirmDialog>

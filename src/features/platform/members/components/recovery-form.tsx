@@ -3,50 +3,50 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
-import { emailIn, recoveryWire } from '../recovery/data.ts';
+import { createRecoveryDb, loginNameFrom } from '../recovery/data.ts';
 import { isEmail } from '../rules.ts';
 import { useReadyClient } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
-import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './door-form.tsx';
 import { LoginNameField } from './login-name-field.tsx';
 
 /**
- * Asks for the mail. With `onProven` then for the code in it; without, its link alone sets a password, away from this
- * site: a code typed here could be read by whatever runs here.
+ * Requests the recovery mail. With `onVerified` it then takes the code in the mail; without it only the link sets a
+ * password, on another host, because scripts of this site could read a code typed here.
  */
 export function RecoveryForm({
-  isSpent,
+  isExpired,
   hasPhone = false,
-  onProven,
-  onTexted,
+  onVerified,
+  onCodeTexted,
 }: {
-  isSpent: boolean;
+  isExpired: boolean;
   hasPhone?: boolean;
-  onProven?: (email: string) => void;
-  /** A code was texted to a number; it is typed at `url`. */
-  onTexted?: (phone: string, url: string) => void;
+  onVerified?: (email: string) => void;
+  /** Called when a code was texted; it is entered at `url`. */
+  onCodeTexted?: (phone: string, url: string) => void;
 }) {
   const { t } = useTranslation('members');
   const site = useSite();
   const db = useDb();
   const readyClient = useReadyClient();
-  /** Where the mail was sent; the code in it is asked for then. */
-  const [mailed, setMailed] = useState<string>();
+  /** Address the mail was sent to; its code is asked for next. */
+  const [sentTo, setSentTo] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const fields = useDoorForm(['email', 'code'], ({ email, code }) => ({
+  const fields = useAuthForm(['email', 'code'], ({ email, code }) => ({
     email: hasPhone || isEmail(email.trim()) ? undefined : t('problem.email'),
-    code: mailed === undefined || !onProven || /^\d{6,10}$/.test(code.trim()) ? undefined : t('problem.codeForm'),
+    code: sentTo === undefined || !onVerified || /^\d{6,10}$/.test(code.trim()) ? undefined : t('problem.codeForm'),
   }));
 
-  async function askForMail(email: string) {
-    // The link of a hosted backend leads back to this browser; ours works in any, so nothing is put into its cookies.
-    const { auth } = site.backend.url ? db : await recoveryWire(site);
+  async function requestMail(email: string) {
+    // A hosted backend's link only works in this browser; ours works in any, so no cookies are set here.
+    const { auth } = site.backend.url ? db : await createRecoveryDb(site);
     return auth.resetPasswordForEmail(email, { redirectTo: location.origin + paths.resetPassword() });
   }
-  // The field keeps its own value: what was typed at sign-in is put into it once, and leaves the address.
+  // Uncontrolled field: the address typed at sign-in is put into it once and removed from the URL.
   useEffect(() => {
-    const email = emailIn(location.hash, hasPhone);
+    const email = loginNameFrom(location.hash, hasPhone);
     const field = fields.form.current?.elements.namedItem('email');
     if (!email || !(field instanceof HTMLInputElement)) return;
     if (field.value === '') field.value = email;
@@ -59,35 +59,35 @@ export function RecoveryForm({
     if (!values) return;
     const phones = hasPhone ? await import('./phone-names.ts') : undefined;
     const name = phones?.loginNameIn(values.email, t) ?? { email: values.email.trim() };
-    if ('problem' in name) return fields.refuse({ email: name.problem });
+    if ('problem' in name) return fields.showErrors({ email: name.problem });
     setBusy(true);
     if ('phone' in name && phones) {
       const { textRecovery } = await import('../phones/data.ts');
       const { data, error } = await textRecovery(site, name.phone);
-      if (data) return onTexted?.(name.phone, data.url);
+      if (data) return onCodeTexted?.(name.phone, data.url);
       setBusy(false);
       return setProblem(phones.phoneProblemOf(error, t).text);
     }
     const email = values.email.trim();
     const { error } =
-      mailed === undefined
-        ? await askForMail(email)
+      sentTo === undefined
+        ? await requestMail(email)
         : await db.auth.verifyOtp({ email, token: values.code.trim(), type: 'recovery' });
     setBusy(false);
-    if (!error) return mailed === undefined ? setMailed(email) : onProven?.(email);
+    if (!error) return sentTo === undefined ? setSentTo(email) : onVerified?.(email);
     const { field, text } = problemOf(error, t);
     if (field === 'email' || field === 'code') fields.setErrors({ [field]: text });
     else setProblem(text);
   }
   return (
-    <DoorForm form={fields.form} onSubmit={send} onBegin={readyClient} problem={problem}>
-      {isSpent && mailed === undefined ? <DoorNote tone="warning">{t('reset.spent')}</DoorNote> : null}
-      {mailed === undefined ? null : (
-        <DoorNote tone="success">{t(onProven ? 'reset.sent' : 'reset.sentLink', { email: mailed })}</DoorNote>
+    <AuthForm form={fields.form} onSubmit={send} onBegin={readyClient} problem={problem}>
+      {isExpired && sentTo === undefined ? <AuthNote tone="warning">{t('reset.spent')}</AuthNote> : null}
+      {sentTo === undefined ? null : (
+        <AuthNote tone="success">{t(onVerified ? 'reset.sent' : 'reset.sentLink', { email: sentTo })}</AuthNote>
       )}
-      <LoginNameField hasPhone={hasPhone} readOnly={mailed !== undefined} {...fields.field('email')} />
-      {mailed === undefined || !onProven ? null : (
-        <DoorField
+      <LoginNameField hasPhone={hasPhone} readOnly={sentTo !== undefined} {...fields.field('email')} />
+      {sentTo === undefined || !onVerified ? null : (
+        <AuthField
           label={t('field.code')}
           description={t('reset.codeHint')}
           inputMode="numeric"
@@ -98,23 +98,23 @@ export function RecoveryForm({
           {...fields.field('code')}
         />
       )}
-      {mailed === undefined || onProven ? (
-        <DoorButton variant="primary" isBusy={isBusy}>
-          {t(mailed !== undefined ? 'reset.useCode' : hasPhone ? 'phones:send' : 'reset.send')}
-        </DoorButton>
+      {sentTo === undefined || onVerified ? (
+        <AuthButton variant="primary" isBusy={isBusy}>
+          {t(sentTo !== undefined ? 'reset.useCode' : hasPhone ? 'phones:send' : 'reset.send')}
+        </AuthButton>
       ) : null}
-      {mailed === undefined ? null : (
-        <DoorButton
+      {sentTo === undefined ? null : (
+        <AuthButton
           variant="quiet"
           size="md"
           onClick={() => {
             fields.form.current?.reset();
-            setMailed(undefined);
+            setSentTo(undefined);
           }}
         >
           {t('reset.again')}
-        </DoorButton>
+        </AuthButton>
       )}
-    </DoorForm>
+    </AuthForm>
   );
 }

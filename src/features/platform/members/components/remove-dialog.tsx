@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import type { Role } from '../data.ts';
 import { type MemberRow, memberPage } from '../directory/data.ts';
 
-/** Asks what becomes of what somebody wrote before they are removed. */
+/** Asks what happens to a member's content before removing them. */
 export function RemoveDialog({
   rows,
   roles,
@@ -24,22 +24,22 @@ export function RemoveDialog({
   const { t } = useTranslation('members');
   const db = useDb();
   const { account_id } = useAccount();
-  const [fate, setFate] = useState('nameless');
+  const [contentAction, setContentAction] = useState('nameless');
   const [heir, setHeir] = useState('');
-  // Whoever may write courses or posts may take them over.
-  const writers = roles.filter(({ caps }) => caps.length > 0).map(({ role_id }) => role_id);
+  // Content can be reassigned to anybody with a capability.
+  const authorRoles = roles.filter(({ caps }) => caps.length > 0).map(({ role_id }) => role_id);
   const people = useQuery({
     ...memberPage(
       db,
       account_id,
-      { roles: writers, status: 'active' },
+      { roles: authorRoles, status: 'active' },
       { column: 'name', isAscending: true },
       { size: 200 },
     ),
-    enabled: rows.length > 0 && writers.length > 0,
+    enabled: rows.length > 0 && authorRoles.length > 0,
   });
-  const gone = new Set(rows.map(({ id }) => id));
-  const heirs = people.data?.rows.filter(({ id }) => !gone.has(id)) ?? [];
+  const removedIds = new Set(rows.map(({ id }) => id));
+  const heirs = people.data?.rows.filter(({ id }) => !removedIds.has(id)) ?? [];
   const chosen = heirs.find(({ id }) => id === heir)?.id ?? heirs[0]?.id ?? '';
   const name = rows[0]?.name ?? '';
   return (
@@ -48,25 +48,25 @@ export function RemoveDialog({
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={rows.length === 1 ? t('list.removeTitle', { name }) : t('list.removeManyTitle', { count: rows.length })}
       confirmLabel={t('list.removeAction', { count: rows.length })}
-      onConfirm={() => onRemove(rows, fate === 'heir' ? chosen : null)}
+      onConfirm={() => onRemove(rows, contentAction === 'heir' ? chosen : null)}
     >
       <div className="grid gap-4">
         <p>{t('list.removeText')}</p>
         <RadioGroup
           label={t('list.removeContent')}
-          value={fate}
-          onChange={setFate}
+          value={contentAction}
+          onChange={setContentAction}
           options={[
             { id: 'nameless', label: t('list.contentNameless') },
             { id: 'heir', label: t('list.contentHeir'), isDisabled: heirs.length === 0 },
           ]}
         />
-        {fate === 'heir' ? (
+        {contentAction === 'heir' ? (
           <Select
             label={t('list.heir')}
             value={chosen}
             onChange={setHeir}
-            options={heirs.map((one) => ({ id: one.id, label: one.name, description: one.email }))}
+            options={heirs.map((member) => ({ id: member.id, label: member.name, description: member.email }))}
           />
         ) : null}
       </div>

@@ -7,36 +7,36 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 
 const NAME_LENGTH = 60;
 
-/** Gives a factor or a passkey another name. */
+/** Renames a factor or a passkey. */
 export function RenameDialog({
-  name: before,
+  name: currentName,
   onClose,
   onSave,
 }: {
   name: string;
   onClose: () => void;
-  /** The sentence to show where it was not saved. */
+  /** Resolves to the error message if it was not saved. */
   onSave: (name: string) => Promise<string | undefined>;
 }) {
   const { t } = useTranslation('members');
-  const [name, setName] = useState(before);
+  const [name, setName] = useState(currentName);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
   async function save() {
-    const wanted = name.trim();
-    if (!wanted || wanted === before) return onClose();
+    const trimmed = name.trim();
+    if (!trimmed || trimmed === currentName) return onClose();
     setBusy(true);
-    const found = await onSave(wanted);
+    const error = await onSave(trimmed);
     setBusy(false);
-    if (found) setProblem(found);
+    if (error) setProblem(error);
     else onClose();
   }
   return (
     <Dialog
-      title={t('second.rename', { name: before })}
+      title={t('second.rename', { name: currentName })}
       isOpen
-      isChanged={name !== before}
+      isChanged={name !== currentName}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <Button variant="primary" type="submit" form="rename" isBusy={isBusy}>
@@ -44,7 +44,12 @@ export function RenameDialog({
         </Button>
       }
     >
-      <Form id="rename" label={t('second.rename', { name: before })} problem={problem} onSubmit={() => void save()}>
+      <Form
+        id="rename"
+        label={t('second.rename', { name: currentName })}
+        problem={problem}
+        onSubmit={() => void save()}
+      >
         <TextField
           label={t('second.name')}
           value={name}

@@ -5,97 +5,97 @@ import { paths } from '#paths';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { isGoodRecoveryToken } from '../recovery/data.ts';
 import { tokenIn } from '../rules.ts';
-import { DoorCard } from './door-card.tsx';
+import { AuthCard } from './door-card.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 import { spentLinkPath } from './spent-link.ts';
 
-// Loaded by whoever comes by a link, was texted a code, or stands before a hosted backend.
+// Lazy: only needed with a link, a texted code, or a hosted backend.
 const RecoveredPasswordForm = lazy(() =>
   import('./new-password-form.tsx').then((module) => ({ default: module.RecoveredPasswordForm })),
 );
 const RecoveryText = lazy(() => import('./recovery-text.tsx').then((module) => ({ default: module.RecoveryText })));
-const HostedResetDoor = lazy(() =>
-  import('./hosted-reset-door.tsx').then((module) => ({ default: module.HostedResetDoor })),
+const HostedResetForm = lazy(() =>
+  import('./hosted-reset-door.tsx').then((module) => ({ default: module.HostedResetForm })),
 );
 
-/** Whoever comes by a mailed link that is still good chooses the new password; everyone else asks for the mail first. */
+/** Password reset: with a valid mailed link it sets the new password; otherwise it requests the mail first. */
 export function ResetPasswordDoor({ site, hasPhone = false }: { site: string; hasPhone?: boolean }) {
   const { t } = useTranslation('members');
   const page = useSite();
-  const { origin, isElsewhere, backend } = page;
+  const { origin, isElsewhere: isOtherHost, backend } = page;
   const [token, setToken] = useState<string | null>();
-  /** The number a code was texted to. */
-  const [texted, setTexted] = useState<string>();
+  /** Phone number the code was texted to. */
+  const [sentTo, setSentTo] = useState<string>();
   const [isChecked, setChecked] = useState(false);
-  const [isSpent, setSpent] = useState(false);
-  /** Pages of the account, wherever this one stands. */
-  const home = isElsewhere ? origin : '';
+  const [isExpired, setExpired] = useState(false);
+  /** Origin of the account's site if this page is served by another host. */
+  const home = isOtherHost ? origin : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, by the address the page was opened with
   useEffect(() => {
     const fromLink = tokenIn(location.hash, 'recovery');
     setToken(fromLink);
-    const words = new URLSearchParams(location.search + location.hash.replace('#', '&'));
-    setSpent(words.has('error') || words.has('error_code'));
-    if (hasPhone) setTexted(new URLSearchParams(location.hash.replace('#', '')).get('phone') ?? undefined);
+    const params = new URLSearchParams(location.search + location.hash.replace('#', '&'));
+    setExpired(params.has('error') || params.has('error_code'));
+    if (hasPhone) setSentTo(new URLSearchParams(location.hash.replace('#', '')).get('phone') ?? undefined);
     if (!fromLink) return;
-    void isGoodRecoveryToken(page, fromLink).then((isGood) => {
-      if (isGood) setChecked(true);
+    void isGoodRecoveryToken(page, fromLink).then((isValid) => {
+      if (isValid) setChecked(true);
       else location.replace(home + spentLinkPath());
     });
   }, []);
-  /** The code is typed on the platform's host, where no script of a site runs. */
+  /** The code is entered on the platform's host, where no script of a site runs. */
   function goToCode(phone: string, url: string) {
     const page = new URL(url);
     page.hash = new URLSearchParams({ phone }).toString();
-    if (page.origin === location.origin && page.search === location.search) setTexted(phone);
+    if (page.origin === location.origin && page.search === location.search) setSentTo(phone);
     else location.assign(page);
   }
-  const foot = (
+  const footer = (
     <a className="link" href={home + paths.login()} data-onward="">
       {t('reset.back')}
     </a>
   );
   if (token) {
     return (
-      <DoorCard site={site} title={t('reset.newTitle')} sentence={t('reset.newAt', { site })} foot={foot}>
+      <AuthCard site={site} title={t('reset.newTitle')} description={t('reset.newAt', { site })} footer={footer}>
         <Suspense fallback={<SkeletonText lines={4} />}>
           {isChecked ? <RecoveredPasswordForm token={token} home={home} /> : <SkeletonText lines={4} />}
         </Suspense>
-      </DoorCard>
+      </AuthCard>
     );
   }
-  if (texted) {
+  if (sentTo) {
     return (
-      <DoorCard site={site} title={t('phones:textedTitle')} foot={foot}>
+      <AuthCard site={site} title={t('phones:textedTitle')} footer={footer}>
         <Suspense>
           <RecoveryText
-            phone={texted}
-            onToken={(found) => {
+            phone={sentTo}
+            onToken={(token) => {
               history.replaceState(history.state, '', location.pathname + location.search);
               setChecked(true);
-              setToken(found);
+              setToken(token);
             }}
             onLeave={() => location.assign(home + paths.resetPassword())}
           />
         </Suspense>
-      </DoorCard>
+      </AuthCard>
     );
   }
   if (backend.url) {
     return (
       <Suspense>
-        <HostedResetDoor site={site} isSpent={isSpent} />
+        <HostedResetForm site={site} isExpired={isExpired} />
       </Suspense>
     );
   }
   return (
-    <DoorCard
+    <AuthCard
       site={site}
       title={t('reset.title')}
-      sentence={t(hasPhone ? 'phones:resetText' : 'reset.text')}
-      foot={foot}
+      description={t(hasPhone ? 'phones:resetText' : 'reset.text')}
+      footer={footer}
     >
-      <RecoveryForm isSpent={isSpent} hasPhone={hasPhone} onTexted={goToCode} />
-    </DoorCard>
+      <RecoveryForm isExpired={isExpired} hasPhone={hasPhone} onCodeTexted={goToCode} />
+    </AuthCard>
   );
 }

@@ -15,7 +15,7 @@ import { type Role, saveRole } from '../data.ts';
 import { capabilities, hasScreen } from '../rules.ts';
 import { useRoleNames } from './role-name.ts';
 
-/** Name and capabilities of one role, or of a new one. */
+/** Form for the name and capabilities of a role, existing or new. */
 export function RoleEditor({ role, onClose }: { role: Role | null; onClose: () => void }) {
   const { t } = useTranslation('members');
   const db = useDb();

@@ -14,9 +14,9 @@ import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { accountOwner } from '../data.ts';
 import { requireSecondStep, teamSecondStepsQuery } from '../second-step/data.ts';
 
-const ownPlace = () => `${paths.profile()}#second-step`;
+const ownSecondStepPath = () => `${paths.profile()}#second-step`;
 
-/** Whether the team has to sign in with a second step: for the owner of a site, and on the platform for who runs it. */
+/** Switch that requires a second step of the team; for the owner of a site, and for super admins on the platform. */
 export function SecondStepRule({ className }: { className: string }) {
   const { t } = useTranslation('members');
   const db = useDb();
@@ -39,9 +39,9 @@ export function SecondStepRule({ className }: { className: string }) {
       await requireSecondStep(db, account_id, next);
       showToast(t(next ? 'second.ruleOn' : 'second.ruleOff'));
     } catch (error) {
-      const isOwnMissing = error instanceof DbError && error.code === 'second_step_needed';
-      const action = { label: t('second.setUp'), onAction: () => void navigate(ownPlace()) };
-      showError((error as Error).message, isOwnMissing ? action : undefined);
+      const lacksOwnFactor = error instanceof DbError && error.code === 'second_step_needed';
+      const action = { label: t('second.setUp'), onAction: () => void navigate(ownSecondStepPath()) };
+      showError((error as Error).message, lacksOwnFactor ? action : undefined);
     }
     await queries.invalidateQueries({ queryKey: owner.queryKey });
     await queries.invalidateQueries({ queryKey: teamQuery.queryKey });
@@ -52,7 +52,7 @@ export function SecondStepRule({ className }: { className: string }) {
       <Switch
         description={t(is_platform ? 'second.rulePlatformText' : 'second.ruleText')}
         isSelected={isRequired}
-        // Whoever lacks one is shut out at that moment: who decides it is asked, knowing how many they are.
+        // Members without a second factor lose access immediately, so the switch asks first and says how many they are.
         onChange={(next) => (next && team?.has_own && team.lacking > 0 ? setAsking(true) : void change(next))}
       >
         {t(is_platform ? 'second.rulePlatform' : 'second.rule')}
@@ -60,7 +60,7 @@ export function SecondStepRule({ className }: { className: string }) {
       {team ? <p className="help">{lacking}</p> : null}
       {team && !team.has_own && !isRequired ? (
         <p>
-          {t('second.ownFirst')} <TextLink href={ownPlace()}>{t('second.setUp')}</TextLink>
+          {t('second.ownFirst')} <TextLink href={ownSecondStepPath()}>{t('second.setUp')}</TextLink>
         </p>
       ) : null}
       <ConfirmDialog

@@ -2,7 +2,7 @@ import type { Db } from '#base/shared/db-client.ts';
 
 export type SecondFactor = { id: string; name: string; type: 'totp' | 'webauthn' };
 
-/** What a person proves themselves with besides the password; only what was finished counts. */
+/** The user's verified second factors. */
 export async function secondFactors(db: Db): Promise<SecondFactor[]> {
   const { data, error } = await db.auth.mfa.listFactors();
   if (error) throw error;
@@ -13,16 +13,16 @@ export async function secondFactors(db: Db): Promise<SecondFactor[]> {
     .map(({ id, friendly_name, factor_type }) => ({ id, name: friendly_name ?? '', type: factor_type as 'totp' }));
 }
 
-/** Whether this session is worth nothing until a second step was shown: the database holds to the same rule. */
+/** Whether this session has no access until the second step; the database applies the same rule. */
 export async function needsSecondStep(db: Db): Promise<boolean> {
-  // Who has nothing to show a second time owes nothing; that much stands in the session itself.
-  const { data: kept } = await db.auth.getSession();
-  if (!kept.session?.user.factors?.some(({ status }) => status === 'verified')) return false;
+  // Users without a second factor owe none; the session itself says so.
+  const { data: current } = await db.auth.getSession();
+  if (!current.session?.user.factors?.some(({ status }) => status === 'verified')) return false;
   const { data } = await db.auth.mfa.getAuthenticatorAssuranceLevel();
   if (data?.nextLevel !== 'aal2' || data.currentLevel === 'aal2') return false;
-  // A passkey is possession and a fingerprint in one; who has signed in as somebody else could not show their factor.
+  // A passkey counts as two factors; an impersonation can't present the other user's factor.
   const isPasskey = data.currentAuthenticationMethods.some(
-    (one) => (typeof one === 'string' ? one : one.method) === 'passkey',
+    (entry) => (typeof entry === 'string' ? entry : entry.method) === 'passkey',
   );
   return !isPasskey && !document.cookie.includes('stoa-acting=');
 }

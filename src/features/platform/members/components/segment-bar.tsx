@@ -15,10 +15,10 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type MemberFilter, memberListKey, removeSegment, saveSegment, segmentsQuery } from '../directory/data.ts';
 
-const sameFilter = (one: MemberFilter, other: MemberFilter) => keyOf(one) === keyOf(other);
+const sameFilter = (a: MemberFilter, b: MemberFilter) => keyOf(a) === keyOf(b);
 const keyOf = (filter: MemberFilter) => JSON.stringify(Object.entries(filter).sort(([a], [b]) => a.localeCompare(b)));
 
-/** The saved filters, each with how many match it now, and a way to save the present one. */
+/** Saved segments with their current counts, and a form to save the current filter. */
 export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoose: (filter: MemberFilter) => void }) {
   const { t } = useTranslation('members');
   const db = useDb();
@@ -30,8 +30,8 @@ export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoos
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
   const isFiltered = Object.keys(filter).length > 0;
-  const chosen = segments.find((segment) => sameFilter(segment.filter, filter));
-  const reread = () => queries.invalidateQueries({ queryKey: [...memberListKey(account_id), 'segments'] });
+  const selected = segments.find((segment) => sameFilter(segment.filter, filter));
+  const refresh = () => queries.invalidateQueries({ queryKey: [...memberListKey(account_id), 'segments'] });
   if (segments.length === 0 && !(isFiltered && mayManage)) return null;
 
   async function save() {
@@ -42,7 +42,7 @@ export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoos
       showToast(t('segment.saved', { name: name.trim() }));
       setNaming(false);
       setName('');
-      await reread();
+      await refresh();
     } catch (error) {
       const isTaken = error instanceof DbError && /already exists|^23505$/.test(error.code);
       setProblem(isTaken ? t('segment.nameTaken') : (error as Error).message);
@@ -52,7 +52,7 @@ export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoos
     try {
       await removeSegment(db, account_id, id);
       showToast(t('segment.removed', { name: title }));
-      await reread();
+      await refresh();
     } catch (error) {
       showError((error as Error).message);
     }
@@ -63,23 +63,23 @@ export function SegmentBar({ filter, onChoose }: { filter: MemberFilter; onChoos
         <button
           key={segment.id}
           type="button"
-          className={classNames('chip', segment === chosen && 'is-on')}
-          aria-pressed={segment === chosen}
-          onClick={() => onChoose(segment === chosen ? {} : segment.filter)}
+          className={classNames('chip', segment === selected && 'is-on')}
+          aria-pressed={segment === selected}
+          onClick={() => onChoose(segment === selected ? {} : segment.filter)}
         >
           <bdi>{segment.name}</bdi>
-          <span className="chip-value num">{t('segment.many', { count: segment.many })}</span>
+          <span className="chip-value num">{t('segment.many', { count: segment.count })}</span>
         </button>
       ))}
-      {chosen && mayManage ? (
+      {selected && mayManage ? (
         <IconButton
           size="sm"
-          label={t('segment.remove', { name: chosen.name })}
+          label={t('segment.remove', { name: selected.name })}
           icon={Trash2}
-          onPress={() => void remove(chosen.id, chosen.name)}
+          onPress={() => void remove(selected.id, selected.name)}
         />
       ) : null}
-      {isFiltered && !chosen && mayManage ? (
+      {isFiltered && !selected && mayManage ? (
         <Button size="sm" variant="quiet" icon={BookmarkPlus} onPress={() => setNaming(true)}>
           {t('segment.save')}
         </Button>

@@ -5,12 +5,12 @@ import { Button } from '#ui/buttons/button.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { problemOf } from './auth-problems.ts';
 
-/** Ends every session but this one. */
-export function SessionEnd({ onEnded }: { onEnded: () => Promise<void> }) {
+/** Button that ends all other sessions. */
+export function EndOtherSessions({ onEnded }: { onEnded: () => Promise<void> }) {
   const { t } = useTranslation('members');
   const db = useDb();
   const [isBusy, setBusy] = useState(false);
-  async function end() {
+  async function endSessions() {
     setBusy(true);
     const { error } = await db.auth.signOut({ scope: 'others' });
     setBusy(false);
@@ -19,7 +19,7 @@ export function SessionEnd({ onEnded }: { onEnded: () => Promise<void> }) {
     await onEnded();
   }
   return (
-    <Button isBusy={isBusy} onPress={() => void end()}>
+    <Button isBusy={isBusy} onPress={() => void endSessions()}>
       {t('profile.endSessions')}
     </Button>
   );

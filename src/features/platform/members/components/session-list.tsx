@@ -8,23 +8,23 @@ import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { endSession, rereadSessions, sessionsQuery } from '../profile/data.ts';
+import { endSession, refetchSessions, sessionsQuery } from '../profile/data.ts';
 import { deviceName } from '../profile/rules.ts';
-import { SessionEnd } from './session-end.tsx';
+import { EndOtherSessions } from './session-end.tsx';
 
-/** Where one is signed in, and a way out of each. */
+/** Lists the user's sessions with a button to end each. */
 export function SessionList() {
   const { t } = useTranslation('members');
   const db = useDb();
   const queries = useQueryClient();
   const sessions = useQuery(sessionsQuery(db));
-  const reread = () => rereadSessions(queries);
+  const refresh = () => refetchSessions(queries);
 
-  async function end(id: string) {
+  async function endOne(id: string) {
     try {
       await endSession(db, id);
       showToast(t('profile.sessionEnded'));
-      await reread();
+      await refresh();
     } catch (error) {
       showError((error as Error).message);
     }
@@ -55,7 +55,7 @@ export function SessionList() {
                 <Button
                   size="sm"
                   aria-label={t('profile.endSessionOn', { device: name })}
-                  onPress={() => void end(session.id)}
+                  onPress={() => void endOne(session.id)}
                 >
                   {t('profile.endSession')}
                 </Button>
@@ -64,7 +64,7 @@ export function SessionList() {
           );
         })}
       </ul>
-      {(sessions.data?.length ?? 0) > 1 ? <SessionEnd onEnded={reread} /> : null}
+      {(sessions.data?.length ?? 0) > 1 ? <EndOtherSessions onEnded={refresh} /> : null}
     </div>
   );
 }

@@ -4,18 +4,18 @@ import { useDb } from '#base/browser/db-client.ts';
 import { call } from '#base/shared/call.ts';
 import { paths } from '#paths';
 import { passwordMaximum, passwordMinimum } from '../rules.ts';
-import { arrive, useReadyClient } from './arrival.ts';
-import { DoorCard } from './door-card.tsx';
-import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
+import { goToRedirectTarget, useReadyClient } from './arrival.ts';
+import { AuthCard } from './door-card.tsx';
+import { AuthButton, AuthField, AuthForm, useAuthForm } from './door-form.tsx';
 
-/** Where the link leads that a start prints for an address which runs the platform: its holder sets the password. */
+/** Landing page of the setup link printed at startup for a super admin's address: its holder sets the password. */
 export function SetUpDoor({ site, code }: { site: string; code: string }) {
   const { t } = useTranslation('members');
   const db = useDb();
   const readyClient = useReadyClient();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const fields = useDoorForm(['password'], ({ password }) => ({
+  const fields = useAuthForm(['password'], ({ password }) => ({
     password: password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
   }));
 
@@ -25,25 +25,25 @@ export function SetUpDoor({ site, code }: { site: string; code: string }) {
     if (!values) return;
     setBusy(true);
     const { password } = values;
-    const answer = await call(paths.saveLogin(), {
+    const response = await call(paths.saveLogin(), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ code, password }),
     }).catch(() => undefined);
-    if (answer?.ok) {
-      const { email } = (await answer.json()) as { email: string };
+    if (response?.ok) {
+      const { email } = (await response.json()) as { email: string };
       const { error } = await db.auth.signInWithPassword({ email, password });
-      return error ? location.assign(paths.login()) : arrive();
+      return error ? location.assign(paths.login()) : goToRedirectTarget();
     }
     setBusy(false);
-    if (answer?.status === 422) fields.setErrors({ password: t('password.weak.pwned') });
-    else if (answer?.status === 404) setProblem(t('reset.spent'));
-    else setProblem(t(answer ? 'problem.unknown' : 'problem.offline'));
+    if (response?.status === 422) fields.setErrors({ password: t('password.weak.pwned') });
+    else if (response?.status === 404) setProblem(t('reset.spent'));
+    else setProblem(t(response ? 'problem.unknown' : 'problem.offline'));
   }
   return (
-    <DoorCard site={site} title={t('reset.newTitle')}>
-      <DoorForm form={fields.form} onSubmit={save} onBegin={readyClient} problem={problem}>
-        <DoorField
+    <AuthCard site={site} title={t('reset.newTitle')}>
+      <AuthForm form={fields.form} onSubmit={save} onBegin={readyClient} problem={problem}>
+        <AuthField
           label={t('field.newPassword')}
           type="password"
           autoComplete="new-password"
@@ -52,10 +52,10 @@ export function SetUpDoor({ site, code }: { site: string; code: string }) {
           required
           {...fields.field('password')}
         />
-        <DoorButton variant="primary" isBusy={isBusy}>
+        <AuthButton variant="primary" isBusy={isBusy}>
           {t('reset.save')}
-        </DoorButton>
-      </DoorForm>
-    </DoorCard>
+        </AuthButton>
+      </AuthForm>
+    </AuthCard>
   );
 }

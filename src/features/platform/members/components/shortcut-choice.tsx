@@ -4,25 +4,25 @@ import { useShortcutsOn } from '#base/browser/shortcuts.ts';
 import { Switch } from '#ui/fields/choice.tsx';
 import { showError } from '#ui/overlays/toaster.tsx';
 
-/** Whether single keys lead somewhere in the dashboard. */
+/** Switch for the dashboard's single-key shortcuts. */
 export function ShortcutChoice() {
   const { t } = useTranslation('members');
   const { isOn, setOn } = useShortcutsOn();
-  const [wanted, setWanted] = useState<boolean>();
+  const [isEnabled, setEnabled] = useState<boolean>();
   async function change(next: boolean) {
-    setWanted(next);
+    setEnabled(next);
     try {
       await setOn(next);
     } catch (error) {
       showError((error as Error).message);
     } finally {
-      setWanted(undefined);
+      setEnabled(undefined);
     }
   }
   return (
     <Switch
-      isSelected={wanted ?? isOn}
-      isDisabled={wanted !== undefined}
+      isSelected={isEnabled ?? isOn}
+      isDisabled={isEnabled !== undefined}
       onChange={(next) => void change(next)}
       description={t('shortcuts.help')}
     >

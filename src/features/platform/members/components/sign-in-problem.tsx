@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { SignInProblem } from '../providers/rules.ts';
-import { DoorNote } from './door-form.tsx';
+import { AuthNote } from './door-form.tsx';
 
 const keys = {
   denied: 'with.problem.denied',
@@ -13,12 +13,12 @@ const keys = {
   failed: 'with.problem.failed',
 } as const satisfies Record<SignInProblem, string>;
 
-/** Why a sign-in at another provider came to nothing. Part of the page, so that it is there without a script. */
+/** Error of a sign-in by an external provider; server-rendered, so that it shows without JavaScript. */
 export function SignInProblemNote({ problem }: { problem: SignInProblem }) {
   const { t } = useTranslation('members');
   return (
     <div className="mb-6">
-      <DoorNote tone={problem === 'unverified' ? 'warning' : 'error'}>{t(keys[problem])}</DoorNote>
+      <AuthNote tone={problem === 'unverified' ? 'warning' : 'error'}>{t(keys[problem])}</AuthNote>
     </div>
   );
 }

@@ -4,9 +4,9 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { mailSignInLink } from '../recovery/data.ts';
 import { problemOf } from './auth-problems.ts';
-import { DoorButton, DoorField, DoorForm, DoorNote, useDoorForm } from './door-form.tsx';
+import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './door-form.tsx';
 
-/** After a mail that confirms a sign-up (`signup`) or signs in (`email`): its code is typed here, or it is sent again. */
+/** Form for the code of a mail that confirms a sign-up (`signup`) or signs in (`email`); the mail can be resent. */
 export function SignUpCode({
   email,
   type = 'signup',
@@ -22,7 +22,7 @@ export function SignUpCode({
   const [isBusy, setBusy] = useState(false);
   const [isResent, setResent] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const fields = useDoorForm(['code'], ({ code }) => ({
+  const fields = useAuthForm(['code'], ({ code }) => ({
     code: /^\d{6,10}$/.test(code.trim()) ? undefined : t('problem.codeForm'),
   }));
 
@@ -51,9 +51,9 @@ export function SignUpCode({
     else setResent(true);
   }
   return (
-    <DoorForm form={fields.form} onSubmit={confirm} problem={problem}>
-      {isResent ? <DoorNote tone="success">{t('signUp.resent')}</DoorNote> : null}
-      <DoorField
+    <AuthForm form={fields.form} onSubmit={confirm} problem={problem}>
+      {isResent ? <AuthNote tone="success">{t('signUp.resent')}</AuthNote> : null}
+      <AuthField
         label={t('field.code')}
         description={t('reset.codeHint')}
         inputMode="numeric"
@@ -63,12 +63,12 @@ export function SignUpCode({
         isFirst
         {...fields.field('code')}
       />
-      <DoorButton variant="primary" isBusy={isBusy}>
+      <AuthButton variant="primary" isBusy={isBusy}>
         {t('reset.useCode')}
-      </DoorButton>
-      <DoorButton variant="quiet" size="md" onClick={resend}>
+      </AuthButton>
+      <AuthButton variant="quiet" size="md" onClick={resend}>
         {t('signUp.resend')}
-      </DoorButton>
-    </DoorForm>
+      </AuthButton>
+    </AuthForm>
   );
 }

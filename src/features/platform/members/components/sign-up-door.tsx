@@ -10,21 +10,21 @@ import { answerProblems, type MemberField } from '../fields/rules.ts';
 import type { SignInProvider } from '../providers/rules.ts';
 import { mailSignInLink } from '../recovery/data.ts';
 import { isEmail, passwordMaximum, passwordMinimum } from '../rules.ts';
-import { arrive, useMayGoOn, useReadyClient, useRedirectedFrom } from './arrival.ts';
+import { goToRedirectTarget, useIsMember, useReadyClient, useRedirectedFrom } from './arrival.ts';
 import { problemOf } from './auth-problems.ts';
-import { DoorAcceptance } from './door-acceptance.tsx';
-import { DoorAnswer } from './door-answer.tsx';
-import { DoorCard } from './door-card.tsx';
-import { DoorButton, DoorField, DoorForm, useDoorForm } from './door-form.tsx';
+import { TermsAcceptance } from './door-acceptance.tsx';
+import { SignUpField } from './door-answer.tsx';
+import { AuthCard } from './door-card.tsx';
+import { AuthButton, AuthField, AuthForm, useAuthForm } from './door-form.tsx';
 import { LoginNameField } from './login-name-field.tsx';
 import { ProviderLinks } from './provider-links.tsx';
 import { SignUpCode } from './sign-up-code.tsx';
 
 export type SignUpDoorProps = {
   site: string;
-  /** What the site asks at sign-up, beside name, address and password. */
+  /** Member fields asked at sign-up, besides name, address and password. */
   asked: readonly MemberField[];
-  /** To choose from where a country is asked, as the server named and ordered them. */
+  /** Country options, named and sorted by the server. */
   countries: readonly { id: string; label: string }[];
   doors: SiteDoors;
   providers?: readonly SignInProvider[];
@@ -32,12 +32,12 @@ export type SignUpDoorProps = {
 
 type Values = Readonly<Record<string, string>>;
 
-// Loaded where the site takes a number in the place of an address.
+// Loaded only where phone numbers are accepted.
 const SignUpText = lazy(() => import('./sign-up-text.tsx').then((module) => ({ default: module.SignUpText })));
 const phoneNames = () => import('./phone-names.ts');
 
-/** Where one becomes somebody here. */
-export function SignUpDoor({ site, asked, countries, doors, providers = [] }: SignUpDoorProps) {
+/** Sign-up form. */
+export function SignUpDoor({ site, asked: signUpFields, countries, doors, providers = [] }: SignUpDoorProps) {
   const { t } = useTranslation('members');
   const db = useDb();
   const page = useSite();
@@ -45,33 +45,33 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
   const from = useRedirectedFrom();
   const readyClient = useReadyClient();
   const [isBusy, setBusy] = useState(false);
-  const mayGoOn = useMayGoOn();
-  const [mailed, setMailed] = useState<{ email: string; values: Values; type: 'signup' | 'email' }>();
-  const [texted, setTexted] = useState<{ phone: string; values: Values }>();
+  const mayGoOn = useIsMember();
+  const [sentMail, setSentMail] = useState<{ email: string; values: Values; type: 'signup' | 'email' }>();
+  const [sentTo, setSentTo] = useState<{ phone: string; values: Values }>();
   const [problem, setProblem] = useState<string>();
-  const fields = useDoorForm<string>(
-    ['name', 'email', 'password', 'accepts', ...asked.map(({ id }) => id)],
+  const fields = useAuthForm<string>(
+    ['name', 'email', 'password', 'accepts', ...signUpFields.map(({ id }) => id)],
     (values) => {
       const { name = '', email = '', password = '' } = values;
-      const wrong = Object.entries(answerProblems(asked, values));
+      const problems = Object.entries(answerProblems(signUpFields, values));
       return {
         name: name.trim() ? undefined : t('problem.nameMissing'),
         email: doors.hasPhone || isEmail(email.trim()) ? undefined : t('problem.email'),
         password:
           password.length >= passwordMinimum ? undefined : t('password.weak.length', { count: passwordMinimum }),
         accepts: !doors.terms || values.accepts ? undefined : t('problem.accept'),
-        ...Object.fromEntries(wrong.map(([id, key]) => [id, t(`fields.problem.${key}`)])),
+        ...Object.fromEntries(problems.map(([id, key]) => [id, t(`fields.problem.${key}`)])),
       };
     },
   );
 
-  /** The account is there by now: an answer that is refused is asked for again in the profile, and keeps nobody out. */
-  async function keepAnswers(userId: string, values: Values) {
-    const given = asked.flatMap(({ id }) => (values[id] ? [[id, values[id]] as const] : []));
-    if (given.length === 0) return;
+  /** The user exists by now: rejected field values are asked again in the profile and don't block the sign-up. */
+  async function saveFieldAnswers(userId: string, values: Values) {
+    const answered = signUpFields.flatMap(({ id }) => (values[id] ? [[id, values[id]] as const] : []));
+    if (answered.length === 0) return;
     const { readOwnMember } = await import('#base/browser/member.ts');
     const member = await readOwnMember(db, account.account_id, userId);
-    if (member) await saveAnswers(db, account.account_id, member.id, Object.fromEntries(given));
+    if (member) await saveAnswers(db, account.account_id, member.id, Object.fromEntries(answered));
   }
 
   const dataOf = (name: string, values: Values) => ({
@@ -80,13 +80,13 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
     ...(values.accepts ? { accepts: account.account_id } : {}),
   });
 
-  /** A link in a mail takes the place of the password, now and later. */
+  /** Signs up without a password, by a mailed link. */
   async function signUpByLink() {
     setProblem(undefined);
     const values = fields.check(['password']);
     if (!values) return;
     const { name = '', email = '' } = values;
-    if (!isEmail(email.trim())) return fields.refuse({ email: t('problem.email') });
+    if (!isEmail(email.trim())) return fields.showErrors({ email: t('problem.email') });
     setBusy(true);
     const { error } = await mailSignInLink(db, page, {
       email: email.trim(),
@@ -94,16 +94,16 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
     });
     setBusy(false);
     if (error) setProblem(problemOf(error, t).text);
-    else setMailed({ email: email.trim(), values, type: 'email' });
+    else setSentMail({ email: email.trim(), values, type: 'email' });
   }
 
-  /** The address may be one the platform knows from elsewhere: its person becomes a member here as well. */
-  async function goOn(userId: string, values: Values) {
+  /** The address may belong to an existing user of the platform, who then joins this site. */
+  async function continueSignUp(userId: string, values: Values) {
     if (!(await mayGoOn(userId))) {
       await joinAccount(db, account.account_id, Boolean(values.accepts)).catch(() => {});
     }
-    await keepAnswers(userId, values).catch(() => {});
-    arrive();
+    await saveFieldAnswers(userId, values).catch(() => {});
+    goToRedirectTarget();
   }
 
   async function signUp() {
@@ -113,46 +113,50 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
     const { name = '', email = '', password = '' } = values;
     const phones = doors.hasPhone ? await phoneNames() : undefined;
     const login = phones?.loginNameIn(email, t) ?? { email: email.trim() };
-    if ('problem' in login) return fields.refuse({ email: login.problem });
+    if ('problem' in login) return fields.showErrors({ email: login.problem });
     setBusy(true);
     const options = { data: dataOf(name, values), emailRedirectTo: location.href };
     const { data, error } = await db.auth.signUp({ ...login, password, options });
     if (!error && data.session && data.user) {
-      await keepAnswers(data.user.id, values).catch(() => {});
-      return arrive();
+      await saveFieldAnswers(data.user.id, values).catch(() => {});
+      return goToRedirectTarget();
     }
     setBusy(false);
-    if (!error && 'phone' in login) return setTexted({ phone: login.phone, values });
-    if (!error) return setMailed({ email: email.trim(), values, type: 'signup' });
+    if (!error && 'phone' in login) return setSentTo({ phone: login.phone, values });
+    if (!error) return setSentMail({ email: email.trim(), values, type: 'signup' });
     const { field, text } = 'phone' in login && phones ? phones.phoneProblemOf(error, t) : problemOf(error, t);
     if (field === 'email' || field === 'password') fields.setErrors({ [field]: text });
     else setProblem(text);
   }
 
-  if (texted !== undefined)
+  if (sentTo !== undefined)
     return (
-      <DoorCard site={site} title={t('phones:textedTitle')}>
+      <AuthCard site={site} title={t('phones:textedTitle')}>
         <Suspense>
           <SignUpText
-            phone={texted.phone}
-            onConfirmed={(userId) => goOn(userId, texted.values)}
-            onLeave={() => setTexted(undefined)}
+            phone={sentTo.phone}
+            onConfirmed={(userId) => continueSignUp(userId, sentTo.values)}
+            onLeave={() => setSentTo(undefined)}
           />
         </Suspense>
-      </DoorCard>
+      </AuthCard>
     );
-  if (mailed !== undefined)
+  if (sentMail !== undefined)
     return (
-      <DoorCard site={site} title={t('signUp.mailedTitle')} sentence={t('signUp.mailed', { email: mailed.email })}>
-        <SignUpCode email={mailed.email} type={mailed.type} onConfirmed={(userId) => goOn(userId, mailed.values)} />
-      </DoorCard>
+      <AuthCard site={site} title={t('signUp.mailedTitle')} description={t('signUp.mailed', { email: sentMail.email })}>
+        <SignUpCode
+          email={sentMail.email}
+          type={sentMail.type}
+          onConfirmed={(userId) => continueSignUp(userId, sentMail.values)}
+        />
+      </AuthCard>
     );
   return (
-    <DoorCard
+    <AuthCard
       site={site}
       title={t('signUp.title', { site })}
-      sentence={t(account.is_platform ? 'signUp.platform' : 'signUp.account', { site })}
-      foot={
+      description={t(account.is_platform ? 'signUp.platform' : 'signUp.account', { site })}
+      footer={
         <>
           {t('signUp.known')}{' '}
           <a className="link" href={paths.login(from)} data-onward="">
@@ -161,10 +165,10 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
         </>
       }
     >
-      <DoorForm form={fields.form} onSubmit={signUp} onBegin={readyClient} problem={problem}>
-        <DoorField label={t('field.name')} autoComplete="name" maxLength={120} required {...fields.field('name')} />
+      <AuthForm form={fields.form} onSubmit={signUp} onBegin={readyClient} problem={problem}>
+        <AuthField label={t('field.name')} autoComplete="name" maxLength={120} required {...fields.field('name')} />
         <LoginNameField hasPhone={doors.hasPhone} {...fields.field('email')} />
-        <DoorField
+        <AuthField
           label={t('field.password')}
           type="password"
           autoComplete="new-password"
@@ -173,20 +177,20 @@ export function SignUpDoor({ site, asked, countries, doors, providers = [] }: Si
           required
           {...fields.field('password')}
         />
-        {asked.map((field) => (
-          <DoorAnswer key={field.id} field={field} countries={countries} {...fields.field(field.id)} />
+        {signUpFields.map((field) => (
+          <SignUpField key={field.id} field={field} countries={countries} {...fields.field(field.id)} />
         ))}
-        <DoorAcceptance documents={doors} {...fields.field('accepts')} />
-        <DoorButton variant="primary" isBusy={isBusy}>
+        <TermsAcceptance documents={doors} {...fields.field('accepts')} />
+        <AuthButton variant="primary" isBusy={isBusy}>
           {t('signUp.action')}
-        </DoorButton>
+        </AuthButton>
         {doors.hasMagicLink ? (
-          <DoorButton icon={Mail} isDisabled={isBusy} onClick={signUpByLink}>
+          <AuthButton icon={Mail} isDisabled={isBusy} onClick={signUpByLink}>
             {t('signUp.byLink')}
-          </DoorButton>
+          </AuthButton>
         ) : null}
-      </DoorForm>
+      </AuthForm>
       <ProviderLinks providers={providers} next={from} />
-    </DoorCard>
+    </AuthCard>
   );
 }

@@ -1,7 +1,7 @@
 import { useDb } from '#base/browser/db-client.ts';
 import { PhoneCode } from './phone-code.tsx';
 
-/** After a text that confirms a sign-up. */
+/** Form for the texted code that confirms a sign-up. */
 export function SignUpText({
   phone,
   onConfirmed,

@@ -1,4 +1,4 @@
 import { paths } from '#paths';
 
-/** Where somebody is led whose link is spent or too old: it says so and mails another. */
+/** Page for a used or expired link: it says so and offers to mail another. */
 export const spentLinkPath = () => `${paths.resetPassword()}?error_code=otp_expired`;

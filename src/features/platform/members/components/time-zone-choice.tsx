@@ -7,7 +7,7 @@ import { ComboBox } from '#ui/fields/select.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { changeMembers } from '../data.ts';
 
-/** The zone a person lives by; until they say so, the browser's. */
+/** The user's time zone; the browser's until one is chosen. */
 export function TimeZoneChoice({ member }: { member: OwnMember }) {
   const { t } = useTranslation('members');
   const db = useDb();
@@ -20,7 +20,7 @@ export function TimeZoneChoice({ member }: { member: OwnMember }) {
       })),
     [],
   );
-  const present = member.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const current = member.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 
   async function choose(zone: string | null) {
     if (!zone || zone === member.time_zone) return;
@@ -37,7 +37,7 @@ export function TimeZoneChoice({ member }: { member: OwnMember }) {
       className="max-w-xs"
       label={t('profile.zone')}
       description={t('profile.zoneHint')}
-      value={present}
+      value={current}
       onChange={(zone) => void choose(zone)}
       options={zones}
     />

@@ -1,32 +1,34 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type Confirmation, ConfirmationDialog } from './confirmation-dialog.tsx';
 
-type Answer = { error: { code?: string } | null };
+type ActionResult = { error: { code?: string } | null };
 
 /**
- * For what only the person may do: `confirmed` does it, and where the server wants to see first who is there, asks once
- * and goes on. Undefined where they closed the dialog instead. `dialog` stands somewhere in what is drawn.
+ * For sensitive actions: `confirmed` runs the action and, if the server requires it, confirms the user's identity once
+ * and retries. Resolves to undefined if the dialog was closed. `dialog` has to be rendered somewhere.
  */
 export function useConfirmation(): {
-  confirmed: <Result extends Answer>(act: (proof: Confirmation) => Promise<Result>) => Promise<Result | undefined>;
+  confirmed: <Result extends ActionResult>(
+    act: (proof: Confirmation) => Promise<Result>,
+  ) => Promise<Result | undefined>;
   dialog: ReactNode;
 } {
   const [isOpen, setOpen] = useState(false);
-  const settle = useRef<(proof: Confirmation | undefined) => void>(() => {});
+  const resolveProof = useRef<(proof: Confirmation | undefined) => void>(() => {});
 
   function close(proof?: Confirmation) {
     setOpen(false);
-    settle.current(proof);
+    resolveProof.current(proof);
   }
   return {
-    confirmed: async (act) => {
-      const first = await act({});
-      if (first.error?.code !== 'reauthentication_needed') return first;
+    confirmed: async (action) => {
+      const result = await action({});
+      if (result.error?.code !== 'reauthentication_needed') return result;
       const proof = await new Promise<Confirmation | undefined>((resolve) => {
-        settle.current = resolve;
+        resolveProof.current = resolve;
         setOpen(true);
       });
-      return proof && act(proof);
+      return proof && action(proof);
     },
     dialog: isOpen ? <ConfirmationDialog onConfirmed={close} onClose={() => close()} /> : null,
   };

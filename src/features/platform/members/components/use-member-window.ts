@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import {
-  cursorBehind,
+  cursorAfter,
   type MemberFilter,
   type MemberOrder,
   type MemberRow,
@@ -11,55 +11,55 @@ import {
   memberPage,
 } from '../directory/data.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
-/** What was read of one list, by place; shown on until something of the next has come. */
-type Read = { key: string; rows: Map<number, MemberRow>; total: number | undefined };
+/** Rows of one list by index; shown until the first of the next list arrive. */
+type ListCache = { key: string; rows: Map<number, MemberRow>; total: number | undefined };
 
 /**
- * The members that match, of which only the pages in sight are read. Where the page before was read, the server goes
- * on behind its last row; a jump into the middle is found by counting.
+ * The matching members, of which only the visible pages are fetched. If the previous page is cached the server
+ * continues after its last row (keyset); a jump into the middle uses an offset.
  */
 export function useMemberWindow(filter: MemberFilter, order: MemberOrder) {
   const db = useDb();
   const { account_id } = useAccount();
   const key = JSON.stringify([filter, order]);
-  const [sight, setSight] = useState({ key, from: 0, to: 0 });
-  const kept = useRef<Read>({ key, rows: new Map(), total: undefined });
-  // Another list begins at its beginning.
-  const { from, to } = sight.key === key ? sight : { from: 0, to: 0 };
-  const pages = Array.from({ length: to - from + 1 }, (_, step) => from + step);
+  const [visible, setVisible] = useState({ key, from: 0, to: 0 });
+  const cached = useRef<ListCache>({ key, rows: new Map(), total: undefined });
+  // A changed list starts at the first page.
+  const { from, to } = visible.key === key ? visible : { from: 0, to: 0 };
+  const pages = Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
   const count = useQuery(memberCount(db, account_id, filter));
-  const before = kept.current.key === key ? kept.current.rows : new Map<number, MemberRow>();
+  const cachedRows = cached.current.key === key ? cached.current.rows : new Map<number, MemberRow>();
   const results = useQueries({
     queries: pages.map((page) => {
-      const previous = before.get(page * PAGE - 1);
-      const after = previous && cursorBehind([previous], order);
-      return memberPage(db, account_id, filter, order, { after, skip: page * PAGE, size: PAGE });
+      const previous = cachedRows.get(page * PAGE_SIZE - 1);
+      const after = previous && cursorAfter([previous], order);
+      return memberPage(db, account_id, filter, order, { after, skip: page * PAGE_SIZE, size: PAGE_SIZE });
     }),
   });
 
-  const hasCome = results.some((result) => result.data) || count.data === 0;
-  if (hasCome && count.data !== undefined) {
-    if (kept.current.key !== key) kept.current = { key, rows: new Map(), total: count.data };
-    kept.current.total = count.data;
+  const hasResult = results.some((result) => result.data) || count.data === 0;
+  if (hasResult && count.data !== undefined) {
+    if (cached.current.key !== key) cached.current = { key, rows: new Map(), total: count.data };
+    cached.current.total = count.data;
     results.forEach((result, at) => {
-      result.data?.rows.forEach((row, step) => {
-        kept.current.rows.set((pages[at] ?? 0) * PAGE + step, row);
+      result.data?.rows.forEach((row, offset) => {
+        cached.current.rows.set((pages[at] ?? 0) * PAGE_SIZE + offset, row);
       });
     });
   }
-  const { rows, total } = kept.current;
+  const { rows, total } = cached.current;
   const failed = [count, ...results].filter((result) => result.isError);
   return {
     listKey: key,
     total,
-    /** All that was read of this list so far. */
+    /** All rows of this list fetched so far. */
     rows: [...rows.values()],
     rowAt: (index: number) => rows.get(index),
     show: (first: number, last: number) => {
-      const next = { key, from: Math.floor(first / PAGE), to: Math.floor(last / PAGE) };
-      if (next.from !== from || next.to !== to) setSight(next);
+      const next = { key, from: Math.floor(first / PAGE_SIZE), to: Math.floor(last / PAGE_SIZE) };
+      if (next.from !== from || next.to !== to) setVisible(next);
     },
     isFetching: count.isFetching || results.some((result) => result.isFetching),
     isError: failed.length > 0,

@@ -23,8 +23,10 @@ matrix(
 describe('forgetting oneself needs a person who is there', () => {
   const erase = 'select public.erase_own_data()';
   const demoMember = async () => sessionOf(world, world.demo, await userIdOf(world, 'member@demo.test'));
-  const sets = (who: Caller, what: string) =>
-    world.sql.query(`update auth.session_confirmations set ${what} where session_id = $1`, [who.claims.session_id]);
+  const canChange = (caller: Caller, assignment: string) =>
+    world.sql.query(`update auth.session_confirmations set ${assignment} where session_id = $1`, [
+      caller.claims.session_id,
+    ]);
 
   test.each([
     ['a session however new', async () => demoMember(), 'reauthentication_needed'],
@@ -32,18 +34,18 @@ describe('forgetting oneself needs a person who is there', () => {
     [
       'one that was',
       async () => {
-        const who = await confirmed(world, await demoMember());
-        await sets(who, 'confirmed_until = now()');
-        return who;
+        const caller = await confirmed(world, await demoMember());
+        await canChange(caller, 'confirmed_until = now()');
+        return caller;
       },
       'reauthentication_needed',
     ],
     [
       'one that a recovery link opened',
       async () => {
-        const who = await confirmed(world, await demoMember());
-        await sets(who, 'is_for_password = true');
-        return who;
+        const caller = await confirmed(world, await demoMember());
+        await canChange(caller, 'is_for_password = true');
+        return caller;
       },
       'reauthentication_needed',
     ],
@@ -56,16 +58,16 @@ describe('forgetting oneself needs a person who is there', () => {
       'reauthentication_needed',
     ],
     ['an owner who has confirmed', async () => confirmed(world, world.caller('owner')), 'owner_stays'],
-  ] as const)('%s', async (_, make, outcome) => {
-    expect(countOf(await world.attempt(await make(), erase))).toBe(outcome);
+  ] as const)('%s', async (_, createCaller, outcome) => {
+    expect(countOf(await world.attempt(await createCaller(), erase))).toBe(outcome);
   });
 
   test('of a hosted backend the time of signing in counts, and only there', async () => {
-    const who = await demoMember();
+    const caller = await demoMember();
     const signedIn = (secondsAgo: number, amr?: unknown) => ({
-      ...who,
+      ...caller,
       claims: {
-        ...who.claims,
+        ...caller.claims,
         amr: amr ?? [
           { method: 'password', timestamp: Math.floor(Date.now() / 1_000) - 86_400 },
           { method: 'totp', timestamp: Math.floor(Date.now() / 1_000) - secondsAgo },

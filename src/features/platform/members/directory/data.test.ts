@@ -2,21 +2,21 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
-const MANY = 20_000;
+const MEMBER_COUNT = 20_000;
 beforeAll(async () => {
   world = await openWorld();
   await world.sql.transaction(async (tx) => {
-    // Nobody is told of a crowd that is there for the planner alone.
+    // Disables triggers: these rows exist only for the query planner.
     await tx.query(`set local session_replication_role = 'replica'`);
     await tx.query(
       `insert into public.members (account_id, user_id, role_id, name, slug, email, created_at)
        select $1, gen_random_uuid(), (select role_id from public.roles where account_id = $1 and kind = 'student'),
               md5(i::text), 'crowd' || i, 'crowd' || i || '@many.test', now() - i * interval '1 minute'
-         from generate_series(1, ${MANY}) i`,
+         from generate_series(1, ${MEMBER_COUNT}) i`,
       [world.demo],
     );
   });
-  // Until the rows are older than whatever else runs in the database: before, an index is never read alone.
+  // Waits until the rows are visible to all transactions: before, the planner uses no index-only scan.
   await vi.waitFor(
     async () => {
       await world.sql.query('vacuum analyze public.members');
@@ -66,15 +66,15 @@ describe('of many thousand members', () => {
     ['a part many have', { search: 'crowd' }, 'name', true, null, 0, 'members_by_name_idx'],
   ])(
     '%s is found by an index, and no more than a page is put in order',
-    async (_, filter, sort, up, from, skip, index) => {
+    async (_, filter, sort, isAscending, from, skip, index) => {
       const [row] = await world.sql.query<{ text: string }>(
         'select private.member_page_statement($1, $2, $3, $4, 100, $5) as text',
-        [JSON.stringify(filter), sort, up, from && JSON.stringify(from), skip],
+        [JSON.stringify(filter), sort, isAscending, from && JSON.stringify(from), skip],
       );
       const nodes = await planOf(row?.text ?? '');
       expect(nodes.map((node) => node['Index Name'])).toContain(index);
       expect(nodes.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
-      for (const node of nodes.filter((each) => /Sort/.test(each['Node Type'])))
+      for (const node of nodes.filter((candidate) => /Sort/.test(candidate['Node Type'])))
         expect(node['Actual Rows']).toBeLessThanOrEqual(101);
     },
   );

@@ -15,15 +15,15 @@ export type MemberRow = {
   blocked_at: string | null;
   created_at: string;
   allows_log_in_as: boolean;
-  /** To ten minutes; null: never. */
+  /** Accurate to ten minutes; null: never. */
   last_seen_at: string | null;
   course_count: number;
-  /** The name as it is put in order. */
+  /** The normalised name that is sorted by. */
   search_name: string;
   role: { name: string; kind: string | null };
 };
 
-/** What narrows the list; what is not named narrows nothing. Kept as it is in a segment. */
+/** Filters of the member list; a missing key filters nothing. Stored as is in a segment. */
 export type MemberFilter = {
   search?: string;
   roles?: string[];
@@ -35,7 +35,7 @@ export type MemberOrder = { column: string; isAscending: boolean };
 export type Cursor = { value: string | number | null; id: string };
 export type MemberPage = { rows: MemberRow[]; has_next: boolean };
 
-/** What the list can be put in order by, and what a row says of itself there. */
+/** The sortable columns, each with the value a row has in its cursor. */
 const sortable: Record<string, (row: MemberRow) => Cursor['value']> = {
   name: (row) => row.search_name,
   email: (row) => row.email,
@@ -45,24 +45,24 @@ const sortable: Record<string, (row: MemberRow) => Cursor['value']> = {
   role: (row) => row.role_id,
   status: (row) => row.blocked_at,
 };
-const STEP = 500;
+const PORTION_SIZE = 500;
 
 const columnOf = (order: MemberOrder) => (Object.hasOwn(sortable, order.column) ? order.column : 'name');
 
-/** Where the next page begins. */
-export function cursorBehind(rows: readonly MemberRow[], order: MemberOrder): Cursor | undefined {
+/** The keyset cursor of the next page. */
+export function cursorAfter(rows: readonly MemberRow[], order: MemberOrder): Cursor | undefined {
   const last = rows.at(-1);
   return last && { value: sortable[columnOf(order)]?.(last) ?? null, id: last.id };
 }
 
-type Place = { after?: Cursor; skip?: number; size: number };
+type PagePosition = { after?: Cursor; skip?: number; size: number };
 
 async function readPage(
   db: Db,
   accountId: string,
   filter: MemberFilter,
   order: MemberOrder,
-  { after, skip = 0, size }: Place,
+  { after, skip = 0, size }: PagePosition,
 ): Promise<MemberPage> {
   return dataOf(
     await db.rpc('member_page', {
@@ -79,16 +79,22 @@ async function readPage(
 
 export const memberListKey = (accountId: string) => ['members', accountId, 'list'] as const;
 
-/** One page of the members that match: from behind a row, or where none is known, from behind so many. */
-export function memberPage(db: Db, accountId: string, filter: MemberFilter, order: MemberOrder, place: Place) {
+/** One page of the matching members: after a cursor, or at an offset if there is none. */
+export function memberPage(
+  db: Db,
+  accountId: string,
+  filter: MemberFilter,
+  order: MemberOrder,
+  position: PagePosition,
+) {
   return queryOptions({
-    // The cursor is no part of the key: it says where the page begins faster, not another page.
-    queryKey: [...memberListKey(accountId), filter, order, place.skip ?? 0, place.size],
-    queryFn: () => readPage(db, accountId, filter, order, place),
+    // The cursor is not part of the key: it only makes the same page faster to find.
+    queryKey: [...memberListKey(accountId), filter, order, position.skip ?? 0, position.size],
+    queryFn: () => readPage(db, accountId, filter, order, position),
   });
 }
 
-/** How many match now. */
+/** Number of matching members. */
 export function memberCount(db: Db, accountId: string, filter: MemberFilter) {
   return queryOptions({
     queryKey: [...memberListKey(accountId), 'count', filter],
@@ -96,56 +102,59 @@ export function memberCount(db: Db, accountId: string, filter: MemberFilter) {
   });
 }
 
-/** All that match, by name, a portion at a time and however many: for a file. */
+/** All matching members by name, in portions; for an export of any size. */
 export async function* memberPortions(db: Db, accountId: string, filter: MemberFilter): AsyncGenerator<MemberRow[]> {
   const order = { column: 'name', isAscending: true };
   let after: Cursor | undefined;
   for (;;) {
-    const page = await readPage(db, accountId, filter, order, { after, size: STEP });
+    const page = await readPage(db, accountId, filter, order, { after, size: PORTION_SIZE });
     yield page.rows;
-    after = cursorBehind(page.rows, order);
+    after = cursorAfter(page.rows, order);
     if (!page.has_next || !after) return;
   }
 }
 
-/** All that match, by name: for a change of many. */
+/** All matching members by name; for bulk changes. */
 export async function allMembers(db: Db, accountId: string, filter: MemberFilter): Promise<MemberRow[]> {
   const rows: MemberRow[] = [];
-  for await (const some of memberPortions(db, accountId, filter)) rows.push(...some);
+  for await (const portion of memberPortions(db, accountId, filter)) rows.push(...portion);
   return rows;
 }
 
-/** Removes members; what they wrote goes to `heir`, or stays without a name. @throws {DbError} the refusal's own sentence. */
+/**
+ * Removes members; their content is reassigned to `heir`, or kept without an author. @throws {DbError} with the
+ * database's error message.
+ */
 export async function removeMembers(
   db: Db,
   accountId: string,
   ids: readonly string[],
   heir: string | null,
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += STEP) {
+  for (let from = 0; from < ids.length; from += PORTION_SIZE) {
     const { error } = await db.rpc('remove_members', {
       account_id: accountId,
-      ids: ids.slice(from, from + STEP),
+      ids: ids.slice(from, from + PORTION_SIZE),
       ...(heir ? { heir } : {}),
     });
     if (error) throw new DbError(error.message, error.details || error.code);
   }
 }
 
-export type Segment = { id: string; name: string; filter: MemberFilter; many: number };
+export type Segment = { id: string; name: string; filter: MemberFilter; count: number };
 
-/** The saved filters of an account, each with how many match it now. */
+/** The saved segments of an account with their current counts. */
 export function segmentsQuery(db: Db, accountId: string) {
   return queryOptions({
     queryKey: [...memberListKey(accountId), 'segments'],
     queryFn: async (): Promise<Segment[]> => {
       const rows = dataOf(
         await db.from('member_segments').select('id, name, filter').eq('account_id', accountId).order('name').limit(50),
-      ) as unknown as Omit<Segment, 'many'>[];
+      ) as unknown as Omit<Segment, 'count'>[];
       return Promise.all(
         rows.map(async (row) => ({
           ...row,
-          many: Number(dataOf(await db.rpc('member_count', { account_id: accountId, filter: row.filter }))),
+          count: Number(dataOf(await db.rpc('member_count', { account_id: accountId, filter: row.filter }))),
         })),
       );
     },

@@ -4,15 +4,15 @@ import { countOf, matrix, memberWith, userIdOf } from '#tests/db/matrix.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
-/** Manages members and nothing else. */
+/** A member with `manage_members` only. */
 let registrar: Caller;
-const MANY = 1_200;
+const MEMBER_COUNT = 1_200;
 beforeAll(async () => {
   world = await openWorld();
   registrar = await memberWith(world, world.demo, ['manage_members']);
   await world.sql.query(
     `with people as (insert into auth.users (id, email, aud, role)
-       select gen_random_uuid(), 'crowd' || i || '@many.test', 'authenticated', 'authenticated' from generate_series(1, ${MANY}) i
+       select gen_random_uuid(), 'crowd' || i || '@many.test', 'authenticated', 'authenticated' from generate_series(1, ${MEMBER_COUNT}) i
        returning id, email)
      insert into public.members (account_id, user_id, role_id, name, slug, email, created_at)
      select $1, p.id, (select role_id from public.roles where account_id = $1 and kind = 'student'),
@@ -53,12 +53,12 @@ type Page = {
 };
 
 async function page(
-  who: Caller,
+  caller: Caller,
   filter: object,
   options: { sort?: string; up?: boolean; after?: object; size?: number } = {},
 ) {
   const [row] = await world.database
-    .as(who)
+    .as(caller)
     .query<{ page: Page }>('select public.member_page($1, $2, $3, $4, $5, $6) as page', [
       world.demo,
       JSON.stringify(filter),
@@ -68,7 +68,7 @@ async function page(
       options.size ?? 50,
     ]);
   const [counted] = await world.database
-    .as(who)
+    .as(caller)
     .query<{ total: string }>('select public.member_count($1, $2) as total', [world.demo, JSON.stringify(filter)]);
   if (!row) throw new Error('No page came.');
   return { ...row.page, total: Number(counted?.total) };
@@ -97,7 +97,7 @@ describe('the list', () => {
     () => ({}),
   );
 
-  // Of each value many have it, and of some nobody knows it: those come last, whichever way.
+  // Many rows share each value and some have null, which sorts last in either direction.
   test.each([
     ['name', true, 'search_name', 'search_name'],
     ['name', false, 'search_name', 'search_name'],
@@ -111,37 +111,40 @@ describe('the list', () => {
     ['status', false, 'blocked_at', 'blocked_at is not null'],
     ['role', true, 'role_id', `(select lower(name) from public.roles r where r.role_id = m.role_id)`],
     ['role', false, 'role_id', `(select lower(name) from public.roles r where r.role_id = m.role_id)`],
-  ] as const)('by %s, ascending %s: every member once, in order, from page to page', async (sort, up, column, key) => {
-    const seen: Page['rows'] = [];
-    let after: object | undefined;
-    let total = 0;
-    for (let pages = 0; pages < 10; pages++) {
-      const step = await page(registrar, { search: 'crowd' }, { sort, up, after, size: 250 });
-      total = step.total;
-      seen.push(...step.rows);
-      const last = step.rows.at(-1);
-      if (!step.has_next || !last) break;
-      after = { value: last[column], id: last.id };
-    }
-    expect(total).toBe(MANY);
-    expect(seen).toHaveLength(MANY);
-    expect(new Set(seen.map((row) => row.id)).size).toBe(MANY);
-    const way = up ? 'asc' : 'desc';
-    const [sorted] = await world.sql.query<{ ids: string[] }>(
-      `select array_agg(id order by ${key} ${way} nulls last, id ${way}) as ids from public.members m
+  ] as const)(
+    'by %s, ascending %s: every member once, in order, from page to page',
+    async (sort, isAscending, column, key) => {
+      const rows: Page['rows'] = [];
+      let after: object | undefined;
+      let total = 0;
+      for (let pages = 0; pages < 10; pages++) {
+        const result = await page(registrar, { search: 'crowd' }, { sort, up: isAscending, after, size: 250 });
+        total = result.total;
+        rows.push(...result.rows);
+        const last = result.rows.at(-1);
+        if (!result.has_next || !last) break;
+        after = { value: last[column], id: last.id };
+      }
+      expect(total).toBe(MEMBER_COUNT);
+      expect(rows).toHaveLength(MEMBER_COUNT);
+      expect(new Set(rows.map((row) => row.id)).size).toBe(MEMBER_COUNT);
+      const direction = isAscending ? 'asc' : 'desc';
+      const [sorted] = await world.sql.query<{ ids: string[] }>(
+        `select array_agg(id order by ${key} ${direction} nulls last, id ${direction}) as ids from public.members m
           where account_id = $1 and email like 'crowd%'`,
-      [world.demo],
-    );
-    expect(seen.map((row) => row.id)).toEqual(sorted?.ids);
-    const [jumped] = await world.database
-      .as(registrar)
-      .query<{ page: Page }>(`select public.member_page($1, '{"search": "crowd"}', $2, $3, null, 10, 700) as page`, [
-        world.demo,
-        sort,
-        up,
-      ]);
-    expect(jumped?.page.rows.map((row) => row.id)).toEqual(sorted?.ids.slice(700, 710));
-  });
+        [world.demo],
+      );
+      expect(rows.map((row) => row.id)).toEqual(sorted?.ids);
+      const [jumpedPage] = await world.database
+        .as(registrar)
+        .query<{ page: Page }>(`select public.member_page($1, '{"search": "crowd"}', $2, $3, null, 10, 700) as page`, [
+          world.demo,
+          sort,
+          isAscending,
+        ]);
+      expect(jumpedPage?.page.rows.map((row) => row.id)).toEqual(sorted?.ids.slice(700, 710));
+    },
+  );
 
   test.each([
     ['part of a name', { search: 'MARA OK' }, `name ilike '%mara ok%' or email ilike '%mara ok%'`],
@@ -157,21 +160,21 @@ describe('the list', () => {
       { has_parent: 'false', search: 'okafor' },
       `name ilike '%okafor%' and id not in (select child_id from public.guardians)`,
     ],
-  ])('%s', async (_, filter, truth) => {
+  ])('%s', async (_, filter, condition) => {
     const [counted] = await world.sql.query<{ many: number }>(
-      `select count(*)::int as many from public.members where account_id = $1 and (${truth})`,
+      `select count(*)::int as many from public.members where account_id = $1 and (${condition})`,
       [world.demo],
     );
     expect((await page(registrar, filter)).total).toBe(counted?.many);
   });
 
-  test('a role narrows, and an id that is none is refused', async () => {
+  test('a role filters, and an invalid id is rejected', async () => {
     const [role] = await world.sql.query<{ role_id: string }>(
       `select role_id from public.roles where account_id = $1 and kind = 'parent'`,
       [world.demo],
     );
-    const found = await page(registrar, { roles: [role?.role_id] });
-    expect(found.rows.map((row) => row.email)).toEqual(['parent@demo.test']);
+    const result = await page(registrar, { roles: [role?.role_id] });
+    expect(result.rows.map((row) => row.email)).toEqual(['parent@demo.test']);
     await expect(page(registrar, { roles: ["x'} or true"] })).rejects.toMatchObject({ code: '22P02' });
   });
 });
@@ -210,11 +213,11 @@ describe('segments', () => {
   );
 
   test('at most fifty, and none that can’t be asked', async () => {
-    const add = (many: number, filter: string) =>
+    const add = (count: number, filter: string) =>
       world.attempt(
         registrar,
         `insert into public.member_segments (account_id, name, filter) select $1, 'Segment ' || i, $3 from generate_series(1, $2::int) i returning 1`,
-        [world.demo, many, filter],
+        [world.demo, count, filter],
       );
     expect(countOf(await add(48, '{}'))).toBe(48);
     expect(countOf(await add(49, '{}'))).toBe('conflict');
@@ -255,49 +258,51 @@ describe('removal', () => {
       )[0]?.id;
     const leaving = await idOf(instructor);
     const heir = await idOf(await userIdOf(world, 'owner@demo.test'));
-    const written = `select (select count(*)::int from public.courses where author_id = $1) as courses,
+    const counts = `select (select count(*)::int from public.courses where author_id = $1) as courses,
       (select count(*)::int from public.courses where author_id is null) as nameless`;
     const outcome = async (to: string | null) => {
-      const undone = new Error('undone');
-      let found: unknown;
+      const rollback = new Error('undone');
+      let observed: unknown;
       await world.sql
         .transaction(async (tx) => {
-          const before = await tx.query<{ courses: number; nameless: number }>(written, [leaving]);
-          const held = await tx.query<{ courses: number }>(written, [heir]);
+          const before = await tx.query<{ courses: number; nameless: number }>(counts, [leaving]);
+          const heirBefore = await tx.query<{ courses: number }>(counts, [heir]);
           await tx.query(`select set_config('request.jwt.claims', $1, true)`, [
             JSON.stringify(world.caller('owner').claims),
           ]);
           await tx.query('select public.remove_members($1, array[$2::uuid], $3)', [world.demo, leaving, to]);
-          const after = await tx.query<{ courses: number; nameless: number }>(written, [heir]);
-          found = {
+          const after = await tx.query<{ courses: number; nameless: number }>(counts, [heir]);
+          observed = {
             theirs: before[0]?.courses,
-            inherited: Number(after[0]?.courses) - Number(held[0]?.courses),
+            inherited: Number(after[0]?.courses) - Number(heirBefore[0]?.courses),
             nameless: Number(after[0]?.nameless) - Number(before[0]?.nameless),
           };
-          throw undone;
+          throw rollback;
         })
         .catch((error) => {
-          if (error !== undone) throw error;
+          if (error !== rollback) throw error;
         });
-      return found as { theirs: number; inherited: number; nameless: number };
+      return observed as { theirs: number; inherited: number; nameless: number };
     };
-    const given = await outcome(heir ?? '');
-    expect(given.theirs).toBeGreaterThan(0);
-    expect(given).toMatchObject({ inherited: given.theirs, nameless: 0 });
-    expect(await outcome(null)).toEqual({ theirs: given.theirs, inherited: 0, nameless: given.theirs });
+    const reassigned = await outcome(heir ?? '');
+    expect(reassigned.theirs).toBeGreaterThan(0);
+    expect(reassigned).toMatchObject({ inherited: reassigned.theirs, nameless: 0 });
+    expect(await outcome(null)).toEqual({ theirs: reassigned.theirs, inherited: 0, nameless: reassigned.theirs });
   });
 
-  test('neither the owner, nor more than 500, nor in favour of somebody who goes', async () => {
+  test('neither the owner, nor more than 500, nor with an heir who is removed too', async () => {
     const [owner] = await world.sql.query<{ id: string }>(
       `select id from public.members where account_id = $1 and email = 'owner@demo.test'`,
       [world.demo],
     );
-    const ask = (ids: string, heir = 'null') =>
+    const removeMembers = (ids: string, heir = 'null') =>
       world.attempt(registrar, `select public.remove_members($1, ${ids}, ${heir})`, [world.demo]);
-    expect(countOf(await ask(`array['${owner?.id}'::uuid]`))).toBe('owner_stays');
-    expect(countOf(await ask(`array(select gen_random_uuid() from generate_series(1, 500))`))).toBe(1);
-    expect(countOf(await ask(`array(select gen_random_uuid() from generate_series(1, 501))`))).toBe('invalid');
-    expect(countOf(await ask(`array['${owner?.id}'::uuid]`, `'${owner?.id}'`))).toBe('invalid');
+    expect(countOf(await removeMembers(`array['${owner?.id}'::uuid]`))).toBe('owner_stays');
+    expect(countOf(await removeMembers(`array(select gen_random_uuid() from generate_series(1, 500))`))).toBe(1);
+    expect(countOf(await removeMembers(`array(select gen_random_uuid() from generate_series(1, 501))`))).toBe(
+      'invalid',
+    );
+    expect(countOf(await removeMembers(`array['${owner?.id}'::uuid]`, `'${owner?.id}'`))).toBe('invalid');
   });
 });
 
@@ -356,17 +361,20 @@ describe('the last owner', () => {
   });
 
   test('of two who leave at once, one stays', async () => {
-    const [made] = await world.sql.query<{ account_id: string }>(
+    const [created] = await world.sql.query<{ account_id: string }>(
       `insert into public.accounts (slug, owner_id) select 'two-owners', id from auth.users where email = 'student@atelier.test' returning account_id`,
     );
-    const account = made?.account_id;
+    const account = created?.account_id;
     await world.sql.query(
       `select private.make_member($1, (select id from auth.users where email = 'student@demo.test'), 'owner')`,
       [account],
     );
-    const leave = (email: string) =>
+    const leaveAccount = (email: string) =>
       world.sql.query('delete from public.members where account_id = $1 and email = $2', [account, email]);
-    const outcomes = await Promise.allSettled([leave('student@atelier.test'), leave('student@demo.test')]);
+    const outcomes = await Promise.allSettled([
+      leaveAccount('student@atelier.test'),
+      leaveAccount('student@demo.test'),
+    ]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await world.sql.query('delete from public.accounts where account_id = $1', [account]);
   });

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 
-/** A tie of one's own: who is at the other end, and whether one still has to answer. */
-export type Tie = {
+/** A parent-child link of the signed-in member: the other person, and who still has to confirm it. */
+export type FamilyLink = {
   id: string;
   is_confirmed: boolean;
   is_my_parent: boolean;
@@ -23,36 +23,41 @@ export function familyQuery(db: Db, accountId: string) {
           .order('is_confirmed')
           .order('name')
           .limit(50),
-      ) as unknown as Tie[],
+      ) as unknown as FamilyLink[],
   });
 }
 
-function refused(error: { message: string; details?: string; code?: string } | null): void {
+function throwIfError(error: { message: string; details?: string; code?: string } | null): void {
   if (error) throw new DbError(error.message, error.details || error.code || 'unknown');
 }
 
-/** Asks a member by address; whether there is one is not said. */
-export async function askFamily(db: Db, accountId: string, email: string, asParent: boolean): Promise<void> {
-  refused((await db.rpc('ask_family', { account_id: accountId, email, as_parent: asParent })).error);
+/** Requests a link with a member by e-mail address; does not reveal whether there is such a member. */
+export async function requestFamilyLink(db: Db, accountId: string, email: string, asParent: boolean): Promise<void> {
+  throwIfError((await db.rpc('ask_family', { account_id: accountId, email, as_parent: asParent })).error);
 }
 
-export async function confirmFamily(db: Db, id: string): Promise<void> {
-  refused((await db.rpc('confirm_family', { tie_id: id })).error);
+export async function confirmFamilyLink(db: Db, id: string): Promise<void> {
+  throwIfError((await db.rpc('confirm_family', { tie_id: id })).error);
 }
 
-export async function endTie(db: Db, accountId: string, id: string): Promise<void> {
-  refused((await db.from('guardians').delete().eq('account_id', accountId).eq('id', id)).error);
+export async function removeFamilyLink(db: Db, accountId: string, id: string): Promise<void> {
+  throwIfError((await db.from('guardians').delete().eq('account_id', accountId).eq('id', id)).error);
 }
 
-/** A tie as those who manage members see it, from one of its ends. */
-export type MemberTie = { id: string; other: { id: string; name: string }; is_parent: boolean; is_confirmed: boolean };
+/** A parent-child link seen from one of its members. */
+export type MemberLink = {
+  id: string;
+  relative: { id: string; name: string };
+  is_parent: boolean;
+  is_confirmed: boolean;
+};
 
-/** Who follows a member, and whom they follow. */
-export function tiesOf(db: Db, accountId: string, memberId: string) {
+/** A member's parents and children. */
+export function memberLinksQuery(db: Db, accountId: string, memberId: string) {
   return queryOptions({
     queryKey: ['members', accountId, 'ties', memberId],
-    queryFn: async (): Promise<MemberTie[]> => {
-      const ties = dataOf(
+    queryFn: async (): Promise<MemberLink[]> => {
+      const links = dataOf(
         await db
           .from('guardians')
           .select('id, parent_id, child_id, confirmed_at')
@@ -60,20 +65,24 @@ export function tiesOf(db: Db, accountId: string, memberId: string) {
           .or(`parent_id.eq.${memberId},child_id.eq.${memberId}`)
           .limit(50),
       );
-      const ids = ties.map((tie) => (tie.parent_id === memberId ? tie.child_id : tie.parent_id));
+      const ids = links.map((link) => (link.parent_id === memberId ? link.child_id : link.parent_id));
       const people = ids.length
         ? dataOf(await db.from('members').select('id, name').eq('account_id', accountId).in('id', ids))
         : [];
-      return ties.flatMap((tie) => {
-        const isParent = tie.child_id === memberId;
-        const other = people.find(({ id }) => id === (isParent ? tie.parent_id : tie.child_id));
-        return other ? [{ id: tie.id, other, is_parent: isParent, is_confirmed: tie.confirmed_at !== null }] : [];
+      return links.flatMap((link) => {
+        const isParent = link.child_id === memberId;
+        const relative = people.find(({ id }) => id === (isParent ? link.parent_id : link.child_id));
+        return relative
+          ? [{ id: link.id, relative, is_parent: isParent, is_confirmed: link.confirmed_at !== null }]
+          : [];
       });
     },
   });
 }
 
-/** The school ties two members without asking them. */
-export async function makeTie(db: Db, accountId: string, parentId: string, childId: string): Promise<void> {
-  refused((await db.from('guardians').insert({ account_id: accountId, parent_id: parentId, child_id: childId })).error);
+/** Links two members without their confirmation; for those who manage members. */
+export async function addFamilyLink(db: Db, accountId: string, parentId: string, childId: string): Promise<void> {
+  throwIfError(
+    (await db.from('guardians').insert({ account_id: accountId, parent_id: parentId, child_id: childId })).error,
+  );
 }

@@ -1,4 +1,5 @@
--- Parents and children of one another: one asks by address, the other says yes. The school ties them without asking.
+-- Parent-child links between members: one requests by address, the other confirms. Managers link members without
+-- confirmation.
 
 create policy "Parents and children end their own tie" on public.guardians for delete to authenticated
   using (parent_id = (select private.member_ids()) or child_id = (select private.member_ids()));
@@ -10,40 +11,40 @@ create view public.family with (security_barrier) as
     from private.member_ids() own (id)
     join public.guardians g on own.id in (g.parent_id, g.child_id)
     join public.members other on other.account_id = g.account_id and other.id = case when g.parent_id = own.id then g.child_id else g.parent_id end
-   -- Until they answer, asking must not show whose address it was.
+   -- Before they confirm, a request must not reveal whose address it is.
    where g.confirmed_at is not null or g.asked_by <> own.id;
-comment on view public.family is 'The caller''s own ties with the name of who is at the other end.';
+comment on view public.family is 'The caller''s own parent-child links with the other member''s name.';
 grant select on public.family to authenticated;
 
 create function public.ask_family(account_id uuid, email text, as_parent boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  own uuid := private.member_of(account_id);
-  other public.members%rowtype;
+  own_id uuid := private.member_of(account_id);
+  relative public.members%rowtype;
 begin
-  if own is null then
+  if own_id is null then
     perform private.refuse('forbidden', 'Only members of this site are tied to one another.');
   end if;
   perform private.refuse_acting();
-  -- Whoever asks twice at the same moment waits here, so that no two see the same last place.
-  perform pg_advisory_xact_lock(hashtext('guardians'), hashtext(own::text));
-  if (select count(*) from public.guardians g where g.account_id = account_id and own in (g.parent_id, g.child_id)) >= 20 then
+  -- Concurrent requests wait here, so that no two take the last free place.
+  perform pg_advisory_xact_lock(hashtext('guardians'), hashtext(own_id::text));
+  if (select count(*) from public.guardians g where g.account_id = account_id and own_id in (g.parent_id, g.child_id)) >= 20 then
     perform private.refuse('conflict', 'Twenty ties are enough. End one first.');
   end if;
-  if (select count(*) from public.guardians g where g.account_id = account_id and g.asked_by = own and g.confirmed_at is null) >= 5 then
+  if (select count(*) from public.guardians g where g.account_id = account_id and g.asked_by = own_id and g.confirmed_at is null) >= 5 then
     perform private.refuse('conflict', 'Five people have not answered yet. Wait for them.');
   end if;
-  select * into other from public.members m
-   where m.account_id = account_id and m.email = lower(trim(email)) and m.blocked_at is null and m.id <> own
+  select * into relative from public.members m
+   where m.account_id = account_id and m.email = lower(trim(email)) and m.blocked_at is null and m.id <> own_id
      and private.proved_address(m.user_id) = m.email;
-  -- Who is a member here is told to nobody by asking.
-  if other.id is null then return; end if;
+  -- Requests do not reveal who is a member.
+  if relative.id is null then return; end if;
   insert into public.guardians (account_id, parent_id, child_id, asked_by, confirmed_at)
-  values (account_id, case when as_parent then own else other.id end, case when as_parent then other.id else own end, own, null)
+  values (account_id, case when as_parent then own_id else relative.id end, case when as_parent then relative.id else own_id end, own_id, null)
   on conflict do nothing;
 end $$;
-comment on function public.ask_family is 'Asks a member by address to be tied to the caller: `as_parent`, the caller follows them. Says nothing of whether there is one.';
+comment on function public.ask_family is 'Requests a parent-child link with a member by address; with `as_parent` the caller is the parent. Does not reveal whether there is such a member.';
 grant execute on function public.ask_family(uuid, text, boolean) to authenticated;
 
 create function public.confirm_family(tie_id uuid) returns void
@@ -57,5 +58,16 @@ begin
     perform private.refuse('not_found', 'Nobody waits for this answer any more.');
   end if;
 end $$;
-comment on function public.confirm_family is 'Who was asked says yes; whoever asked can''t answer for them.';
+comment on function public.confirm_family is 'Confirms a requested link; only the requested member can.';
 grant execute on function public.confirm_family(uuid) to authenticated;
+
+create function private.emit_family_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.emit(new.account_id, 'family.requested', 'family:' || new.id,
+    facts => jsonb_build_object('parent_id', new.parent_id, 'child_id', new.child_id, 'member_id', new.asked_by));
+  return null;
+end $$;
+comment on function private.emit_family_event is 'A member asked to become somebody''s parent or child.';
+create trigger guardians_emit after insert on public.guardians for each row when (new.confirmed_at is null)
+  execute function private.emit_family_event();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dispatchEvents } from '#tests/db/dispatch-events.ts';
 import { countOf, matrix, membersOfDemo } from '#tests/db/matrix.ts';
 import { openWorld, type Person, type World } from '#tests/db/world.ts';
 
@@ -8,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const ask = `select public.ask_family({demo}, 'member@demo.test', true)`;
+const askFamily = `select public.ask_family({demo}, 'member@demo.test', true)`;
 matrix(
   () => world,
   [
-    ['asks somebody', ask, { ...membersOfDemo(1), visitor: '42501', others: 'forbidden' }],
+    ['asks somebody', askFamily, { ...membersOfDemo(1), visitor: '42501', others: 'forbidden' }],
     [
       'sees their own ties with a name',
       `select from public.family where name <> ''`,
@@ -33,10 +34,10 @@ matrix(
   () => ({}),
 );
 
-const run = (who: Person, text: string, values: unknown[] = []) =>
-  world.database.as(world.caller(who)).query<{ id: string; is_confirmed: boolean }>(text, values);
-const tieOf = async (who: Person) =>
-  (await run(who, `select id, is_confirmed from public.family where not is_confirmed`))[0];
+const run = (person: Person, text: string, values: unknown[] = []) =>
+  world.database.as(world.caller(person)).query<{ id: string; is_confirmed: boolean }>(text, values);
+const linkOf = async (person: Person) =>
+  (await run(person, `select id, is_confirmed from public.family where not is_confirmed`))[0];
 describe('a tie that was asked for', () => {
   test('counts once the other side has said yes, and not before', async () => {
     const [child] = await world.sql.query<{ id: string }>(
@@ -44,27 +45,28 @@ describe('a tie that was asked for', () => {
     );
     const enrol = `select private.enrol($1, (select id from public.courses where account_id = $1 and status = 'published' limit 1), $2, 'manual')`;
     await world.sql.query(enrol, [world.demo, child?.id]);
-    const followed = () => run('parent', 'select from public.enrolments where member_id = $1', [child?.id]);
+    const enrolments = () => run('parent', 'select from public.enrolments where member_id = $1', [child?.id]);
     await run('parent', 'select public.ask_family($1, $2, true)', [world.demo, 'MEMBER@demo.test']);
-    // Whoever asked sees nothing until there is an answer: not even whose address it was.
-    expect(await tieOf('parent')).toBeUndefined();
+    // The requester sees nothing before the confirmation, not even whose address it was.
+    expect(await linkOf('parent')).toBeUndefined();
     expect(await run('parent', 'select from public.guardians where confirmed_at is null')).toHaveLength(0);
-    const tie = await tieOf('member');
-    expect(await followed()).toHaveLength(0);
-    expect(countOf(await world.attempt('parent', 'select public.confirm_family($1)', [tie?.id]))).toBe('not_found');
-    expect(countOf(await world.attempt('student', 'select public.confirm_family($1)', [tie?.id]))).toBe('not_found');
-    const rung = await run(
+    const link = await linkOf('member');
+    expect(await enrolments()).toHaveLength(0);
+    expect(countOf(await world.attempt('parent', 'select public.confirm_family($1)', [link?.id]))).toBe('not_found');
+    expect(countOf(await world.attempt('student', 'select public.confirm_family($1)', [link?.id]))).toBe('not_found');
+    await dispatchEvents(world.sql);
+    const notifications = await run(
       'member',
       `select id from public.account_notifications where link = '/dashboard/profile' and not read`,
     );
-    expect(rung).toHaveLength(1);
-    await run('member', 'select public.confirm_family($1)', [tie?.id]);
-    expect(await followed()).toHaveLength(1);
-    await run('member', 'delete from public.guardians where id = $1', [tie?.id]);
-    expect(await followed()).toHaveLength(0);
+    expect(notifications).toHaveLength(1);
+    await run('member', 'select public.confirm_family($1)', [link?.id]);
+    expect(await enrolments()).toHaveLength(1);
+    await run('member', 'delete from public.guardians where id = $1', [link?.id]);
+    expect(await enrolments()).toHaveLength(0);
   });
 
-  test('to an address nobody has, or to oneself, reads as any other', async () => {
+  test('to an unknown address, or one’s own, has the same response as any other', async () => {
     for (const address of ['nobody@example.com', 'student@atelier.test', 'parent@demo.test'])
       expect(
         countOf(await world.attempt('parent', 'select public.ask_family($1, $2, true)', [world.demo, address])),
@@ -72,7 +74,7 @@ describe('a tie that was asked for', () => {
     expect(await world.sql.query('select from public.guardians where confirmed_at is null')).toHaveLength(0);
   });
 
-  test('five wait at most', async () => {
+  test('at most five requests are open', async () => {
     const text = 'select public.ask_family($1, $2, false)';
     for (const name of ['owner', 'instructor', 'student', 'parent'])
       await run('member', text, [world.demo, `${name}@demo.test`]);
@@ -83,18 +85,18 @@ describe('a tie that was asked for', () => {
   });
 
   test('is asked of nobody whose address was never proved: they may have taken it', async () => {
-    const ask = `select public.ask_family($1, 'kin@demo.test', false)`;
-    const ties = `select from public.guardians g join public.members m on m.id = g.parent_id where m.email = 'kin@demo.test'`;
+    const askFamily = `select public.ask_family($1, 'kin@demo.test', false)`;
+    const linksQuery = `select from public.guardians g join public.members m on m.id = g.parent_id where m.email = 'kin@demo.test'`;
     await world.sql.query(
       `with made as (insert into auth.users (id, email, email_confirmed_at) values (gen_random_uuid(), 'kin@demo.test', now()) returning id)
        select private.make_member($1, id, 'student') from made`,
       [world.demo],
     );
-    await world.database.as(world.caller('student')).query(ask, [world.demo]);
-    expect(await world.sql.query(ties)).toHaveLength(0);
+    await world.database.as(world.caller('student')).query(askFamily, [world.demo]);
+    expect(await world.sql.query(linksQuery)).toHaveLength(0);
     await world.sql.query(`update auth.users set email_proved_at = now() where email = 'kin@demo.test'`);
-    await world.database.as(world.caller('student')).query(ask, [world.demo]);
-    expect(await world.sql.query(ties)).toHaveLength(1);
+    await world.database.as(world.caller('student')).query(askFamily, [world.demo]);
+    expect(await world.sql.query(linksQuery)).toHaveLength(1);
   });
 
   test('fifty asked at once are five that wait', async () => {
@@ -104,12 +106,12 @@ describe('a tie that was asked for', () => {
       [world.demo],
     );
     await world.sql.query('delete from public.guardians where account_id = $1 and confirmed_at is null', [world.demo]);
-    const asked = await Promise.allSettled(
+    const requests = await Promise.allSettled(
       people.map(({ email }) =>
         world.database.as(world.caller('member')).query('select public.ask_family($1, $2, true)', [world.demo, email]),
       ),
     );
-    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    expect(requests.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     expect(
       await world.sql.query('select from public.guardians where account_id = $1 and confirmed_at is null', [
         world.demo,

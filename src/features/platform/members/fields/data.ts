@@ -4,7 +4,7 @@ import type { FieldDraft, MemberField } from './rules.ts';
 
 const columns = 'id, label, hint, type, options, is_required, on_sign_up, visibility, position';
 
-/** What a site asks, in its order: all of it for members, for others what is asked at sign-up. */
+/** The member fields in their order: all for members, otherwise those asked at sign-up. */
 export async function listFields(db: Db, accountId: string): Promise<MemberField[]> {
   return dataOf(
     await db.from('member_fields').select(columns).eq('account_id', accountId).order('position').order('id').limit(30),
@@ -14,7 +14,7 @@ export async function listFields(db: Db, accountId: string): Promise<MemberField
 export const fieldsQuery = (db: Db, accountId: string) =>
   queryOptions({ queryKey: ['members', accountId, 'fields'], queryFn: () => listFields(db, accountId) });
 
-/** A member's answers by field, as far as the reader may see them. */
+/** A member's field values by field id, as far as the caller may see them. */
 export async function listAnswers(db: Db, accountId: string, memberId: string): Promise<Record<string, string>> {
   const rows = dataOf(
     await db
@@ -33,35 +33,35 @@ export const answersQuery = (db: Db, accountId: string, memberId: string) =>
     queryFn: () => listAnswers(db, accountId, memberId),
   });
 
-function refused(error: { message: string; details?: string; code?: string } | null): void {
+function throwIfError(error: { message: string; details?: string; code?: string } | null): void {
   if (error) throw new DbError(error.message, error.details || error.code || 'unknown');
 }
 
-/** @throws {DbError} the sentence of the first answer that is none. */
+/** @throws {DbError} with the message for the first invalid value. */
 export async function saveAnswers(
   db: Db,
   accountId: string,
   memberId: string,
   answers: Record<string, string>,
 ): Promise<void> {
-  refused((await db.rpc('save_member_answers', { account_id: accountId, member_id: memberId, answers })).error);
+  throwIfError((await db.rpc('save_member_answers', { account_id: accountId, member_id: memberId, answers })).error);
 }
 
-/** Adds a field, or changes one; its type stays what it is. */
+/** Creates a field, or updates one; its type can't change. */
 export async function saveField(db: Db, accountId: string, id: string | null, draft: FieldDraft): Promise<void> {
   const { type, ...rest } = draft;
   const { error } = id
     ? await db.from('member_fields').update(rest).eq('account_id', accountId).eq('id', id)
     : await db.from('member_fields').insert({ account_id: accountId, type, ...rest });
-  refused(error);
+  throwIfError(error);
 }
 
 export async function removeField(db: Db, accountId: string, id: string): Promise<void> {
-  refused((await db.from('member_fields').delete().eq('account_id', accountId).eq('id', id)).error);
+  throwIfError((await db.from('member_fields').delete().eq('account_id', accountId).eq('id', id)).error);
 }
 
-/** Puts the fields into an order. */
+/** Sets the order of the fields. */
 export async function orderFields(db: Db, accountId: string, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries())
-    refused((await db.from('member_fields').update({ position }).eq('account_id', accountId).eq('id', id)).error);
+    throwIfError((await db.from('member_fields').update({ position }).eq('account_id', accountId).eq('id', id)).error);
 }

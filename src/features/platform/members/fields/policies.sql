@@ -1,4 +1,4 @@
--- Fields a site adds to the card of its members. Answers are written by one function alone, which checks them.
+-- Custom fields of an account's members. Values are only written by one function, which validates them.
 
 grant select (account_id, id, label, hint, type, options, is_required, on_sign_up, visibility, position, created_at, updated_at)
   on public.member_fields to anon, authenticated;
@@ -20,28 +20,28 @@ create trigger member_fields_touch before update on public.member_fields for eac
 create function private.guard_field() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Whoever adds one at the same moment waits here, so that no two see the same last place.
+  -- Concurrent inserts wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('member_fields'), hashtext(new.account_id::text));
   if (select count(*) from public.member_fields f where f.account_id = new.account_id) >= 30 then
     perform private.refuse('conflict', 'A site asks at most 30 things. Remove a field first.');
   end if;
   return new;
 end $$;
-comment on function private.guard_field is 'Keeps fields few.';
+comment on function private.guard_field is 'Limits the number of fields.';
 create trigger member_fields_guard before insert on public.member_fields for each row execute function private.guard_field();
 
 create function private.fields_seen_by(who text) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select f.id from public.member_fields f where f.visibility = 'everyone' or (who = 'members' and f.visibility = 'members')
 $$;
-comment on function private.fields_seen_by is 'The fields whose answers everyone, or every member, may read.';
+comment on function private.fields_seen_by is 'The fields whose values everyone, or every member, may read.';
 grant execute on function private.fields_seen_by(text) to anon, authenticated;
 
 create function private.public_members() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select m.id from public.members m where m.is_public and m.blocked_at is null
 $$;
-comment on function private.public_members is 'Members who show their card to visitors.';
+comment on function private.public_members is 'Members with a public profile.';
 grant execute on function private.public_members() to anon, authenticated;
 
 grant select (account_id, id, member_id, field_id, value, updated_at) on public.member_answers to anon, authenticated;
@@ -69,23 +69,23 @@ language sql immutable set search_path = '' as $$
     when field.type = 'country' and value !~ '^[A-Z]{2}$' then field.label || ': choose a country.'
   end
 $$;
-comment on function private.answer_problem is 'Why a value is no answer to a field, as a sentence; null where it is one.';
+comment on function private.answer_problem is 'The error message for an invalid field value; null for a valid one.';
 
 create function public.save_member_answers(account_id uuid, member_id uuid, answers jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  own uuid := private.member_of(account_id);
+  own_id uuid := private.member_of(account_id);
   f public.member_fields%rowtype;
-  given text;
+  answer_value text;
   problem text;
 begin
-  if own is distinct from member_id and not exists (
+  if own_id is distinct from member_id and not exists (
     select from public.members m where m.account_id = account_id and m.id = member_id
       and account_id = (select private.accounts_where('manage_members')) and private.may_rule(account_id, m.role_id)) then
     perform private.refuse('forbidden', 'Only the member and those who manage members write this.');
   end if;
-  if own is null then
+  if own_id is null then
     perform private.refuse('forbidden', 'Only members of this site answer.');
   end if;
   if coalesce(jsonb_typeof(answers), '') <> 'object' or pg_column_size(answers) > 65536 then
@@ -93,27 +93,27 @@ begin
   end if;
   for f in select * from public.member_fields x where x.account_id = account_id order by x.position, x.id loop
     if not answers ? f.id::text then continue; end if;
-    given := trim(coalesce(answers ->> f.id::text, ''));
-    if given = '' then
-      -- Who manages members may leave open what they don't know.
-      if f.is_required and own = member_id then
+    answer_value := trim(coalesce(answers ->> f.id::text, ''));
+    if answer_value = '' then
+      -- Those who manage members may leave required fields empty.
+      if f.is_required and own_id = member_id then
         perform private.refuse('invalid', format('%s: this is needed.', f.label));
       end if;
       delete from public.member_answers a where a.account_id = account_id and a.member_id = member_id and a.field_id = f.id;
       continue;
     end if;
-    problem := private.answer_problem(f, given);
+    problem := private.answer_problem(f, answer_value);
     if problem is not null then
       perform private.refuse('invalid', problem);
     end if;
-    insert into public.member_answers as a (account_id, member_id, field_id, value) values (account_id, member_id, f.id, given)
+    insert into public.member_answers as a (account_id, member_id, field_id, value) values (account_id, member_id, f.id, answer_value)
     on conflict on constraint member_answers_account_id_member_id_field_id_key do update set value = excluded.value where a.value <> excluded.value;
   end loop;
 end $$;
-comment on function public.save_member_answers is 'Keeps a member''s answers; an empty one takes it back. The first that is none refuses all.';
+comment on function public.save_member_answers is 'Saves a member''s field values; an empty one deletes the value. The first invalid one rejects all.';
 grant execute on function public.save_member_answers(uuid, uuid, jsonb) to authenticated;
 
--- A public card shows answers: a page made of one is made anew when it changes.
+-- A public profile shows field values: a change invalidates its cached page.
 create trigger member_fields_tell after insert or update or delete on public.member_fields
   for each row execute function private.tell_change('member_fields');
 create trigger member_answers_tell after insert or update or delete on public.member_answers

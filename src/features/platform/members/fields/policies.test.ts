@@ -66,8 +66,8 @@ matrix(
   () => ids,
 );
 
-const save = (who: Person, member: string, answers: object) =>
-  world.attempt(who, 'select public.save_member_answers($1, $2, $3)', [
+const save = (person: Person, member: string, answers: object) =>
+  world.attempt(person, 'select public.save_member_answers($1, $2, $3)', [
     world.demo,
     ids[member],
     JSON.stringify(answers),
@@ -103,7 +103,7 @@ describe('an answer', () => {
           ids.member,
           JSON.stringify({ [field]: value }),
         ]);
-    const kept = async () =>
+    const stored = async () =>
       (
         await world.sql.query<{ value: string }>(
           'select value from public.member_answers where member_id = $1 and field_id = $2',
@@ -111,30 +111,30 @@ describe('an answer', () => {
         )
       ).map(({ value }) => value);
     await write(' Izmir ');
-    expect(await kept()).toEqual(['Izmir']);
+    expect(await stored()).toEqual(['Izmir']);
     await write('Ankara');
-    expect(await kept()).toEqual(['Ankara']);
+    expect(await stored()).toEqual(['Ankara']);
     await world.sql.query('update public.member_fields set is_required = true where id = $1', [field]);
     await expect(write('')).rejects.toMatchObject({ detail: 'invalid' });
-    // Those who manage members may leave open what they don't know.
+    // Those who manage members may leave required fields empty.
     expect(countOf(await save('owner', 'member', { [field]: '' }))).toBe(1);
     await world.sql.query('update public.member_fields set is_required = false where id = $1', [field]);
     await write('');
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 
-  test('to a field of another account is passed over', async () => {
+  test('to a field of another account is ignored', async () => {
     expect(countOf(await save('member', 'member', { '00000000-0000-7000-8000-000000000000': 'x' }))).toBe(1);
     expect(countOf(await save('member', 'member', [1]))).toBe('invalid');
   });
 });
 
-test('a site asks at most thirty things', async () => {
-  const add = (many: number) =>
+test('an account has at most thirty fields', async () => {
+  const add = (count: number) =>
     world.attempt(
       'owner',
       `insert into public.member_fields (account_id, label, type) select $1, 'Field ' || i, 'text' from generate_series(1, $2::int) i returning 1`,
-      [world.demo, many],
+      [world.demo, count],
     );
   expect(countOf(await add(27))).toBe(27);
   expect(countOf(await add(28))).toBe('conflict');

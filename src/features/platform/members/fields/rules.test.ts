@@ -17,7 +17,7 @@ test.each([
   ['Red\nBlue', ['Red', 'Blue']],
   [' Red \n\nRed\n', ['Red']],
   ['', []],
-])('%j are the answers %j', (text, options) => expect(optionsOf(text)).toEqual(options));
+])('%j has the options %j', (text, options) => expect(optionsOf(text)).toEqual(options));
 
 describe('answers', () => {
   const fields = [field('town', 'text', true), field('age', 'number'), field('site', 'link')];
@@ -33,7 +33,7 @@ describe('answers', () => {
   );
 });
 
-test('a country is said by its name', () => {
+test('a country code is shown as its name', () => {
   expect(countryName('PT', 'en')).toBe('Portugal');
   expect(countryName('DE', 'ar')).toBe('ألمانيا');
   expect(countryName('nowhere', 'en')).toBe('nowhere');

@@ -15,14 +15,14 @@ export type MemberField = {
 };
 export type FieldDraft = Omit<MemberField, 'id'>;
 
-export const mostOptions = 50;
+export const maxOptions = 50;
 
-/** One answer a line, without empty ones and twins. */
+/** One option a line, without empty ones and duplicates. */
 export function optionsOf(text: string): string[] {
   return [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean);
 }
 
-/** What is wrong with answers, as keys of `members:fields.problem` by field; the server checks again and decides. */
+/** Errors of field values by field id, as keys of `members:fields.problem`; the server validates again. */
 export function answerProblems(
   fields: readonly MemberField[],
   answers: Readonly<Record<string, string>>,
@@ -38,7 +38,7 @@ export function answerProblems(
   return problems;
 }
 
-/** The name of a country in a language; where it is no country, the code itself. */
+/** The localised name of a country; the code itself if it is none. */
 export function countryName(code: string, locale: string): string {
   try {
     return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
@@ -47,11 +47,11 @@ export function countryName(code: string, locale: string): string {
   }
 }
 
-/** All countries by name. The platform's names say which two letters are one. */
+/** All countries sorted by name. The codes `Intl.DisplayNames` knows count as countries. */
 export function countryOptions(locale: string): { id: string; label: string }[] {
   const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  // Groups, parts that are no countries, and codes for what nobody knows.
+  // Groups of countries, regions, and codes reserved for unknown places.
   const others = new Set([
     'AC',
     'CP',
@@ -94,8 +94,8 @@ export function countryOptions(locale: string): { id: string; label: string }[] 
     'WK',
   ]);
   return letters
-    .flatMap((one) => letters.map((two) => one + two))
+    .flatMap((first) => letters.map((second) => first + second))
     .filter((code) => !others.has(code) && names.of(code) !== undefined)
     .map((id) => ({ id, label: countryName(id, locale) }))
-    .sort((one, two) => one.label.localeCompare(two.label, locale));
+    .sort((a, b) => a.label.localeCompare(b.label, locale));
 }

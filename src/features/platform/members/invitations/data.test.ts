@@ -70,7 +70,7 @@ describe('the list of invitations', () => {
       refused: [{ code: 'conflict', sentence: 'A mail went out a moment ago. Wait a minute.', count: 1 }],
     });
     expect(await revokeInvitations(owner, [a, b])).toMatchObject({ changed: 2 });
-    // Those that were taken back already need no change.
+    // Those already revoked need no change.
     expect(await revokeInvitations(owner, [a, b, c])).toEqual({ changed: 1, refused: [] });
   });
 });

@@ -23,12 +23,12 @@ export type InvitationFilter = {
   isDescending?: boolean;
 };
 
-/** What the list is ordered by, and the column behind it. */
+/** Sortable columns of the list and the database columns behind them. */
 const sortable: Record<string, string> = { email: 'email', role: 'role(name)', sent_at: 'sent_at' };
 
 export const invitationsKey = (accountId: string) => ['members', accountId, 'invitations'] as const;
 
-/** One page of the invitations, the newest first where nothing else was asked, and how many there are. */
+/** One page of the invitations, newest first by default, and their total number. */
 export async function listInvitations(
   db: Db,
   accountId: string,
@@ -43,8 +43,8 @@ export async function listInvitations(
       { count: 'exact' },
     )
     .eq('account_id', accountId);
-  const word = filter.search.slice(0, 200).replace(/[\\%_]/g, (sign) => `\\${sign}`);
-  if (word) query = query.ilike('email', `%${word}%`);
+  const escaped = filter.search.slice(0, 200).replace(/[\\%_]/g, (character) => `\\${character}`);
+  if (escaped) query = query.ilike('email', `%${escaped}%`);
   const now = new Date().toISOString();
   if (filter.state === 'accepted') query = query.not('accepted_at', 'is', null);
   if (filter.state === 'revoked') query = query.not('revoked_at', 'is', null);
@@ -53,13 +53,13 @@ export async function listInvitations(
     query = filter.state === 'open' ? query.gte('expires_at', now) : query.lt('expires_at', now);
   }
   const column = sortable[filter.sort ?? ''];
-  const answer = await query
+  const response = await query
     .order(column ?? 'created_at', { ascending: column !== undefined && !filter.isDescending, nullsFirst: false })
     .order('id')
     .range((page - 1) * pageSize, page * pageSize - 1);
-  // A page past the end is an empty page, not a failure.
-  if (answer.status === 416) return { rows: [], total: answer.count ?? 0 };
-  return { rows: dataOf(answer) as unknown as InvitationRow[], total: answer.count ?? 0 };
+  // A page past the end (HTTP 416) is an empty page, not an error.
+  if (response.status === 416) return { rows: [], total: response.count ?? 0 };
+  return { rows: dataOf(response) as unknown as InvitationRow[], total: response.count ?? 0 };
 }
 
 export const invitationPage = (db: Db, accountId: string, filter: InvitationFilter, page: number, pageSize: number) =>
@@ -68,25 +68,25 @@ export const invitationPage = (db: Db, accountId: string, filter: InvitationFilt
     queryFn: () => listInvitations(db, accountId, filter, page, pageSize),
   });
 
-function refused(error: { message: string; details?: string; code?: string } | null): void {
+function throwIfError(error: { message: string; details?: string; code?: string } | null): void {
   if (error) throw new DbError(error.message, error.details || error.code || 'unknown');
 }
 
-/** @throws {DbError} the refusal's own sentence: a member already, invited already, a role above one's own. */
+/** @throws {DbError} already a member, already invited, or a role above the caller's own. */
 export async function inviteMember(
   db: Db,
   accountId: string,
   person: { email: string; name: string; role_id: string },
 ): Promise<void> {
-  refused((await db.rpc('invite_member', { account_id: accountId, ...person })).error);
+  throwIfError((await db.rpc('invite_member', { account_id: accountId, ...person })).error);
 }
 
 export async function resendInvitation(db: Db, id: string): Promise<void> {
-  refused((await db.rpc('resend_invitation', { invitation_id: id })).error);
+  throwIfError((await db.rpc('resend_invitation', { invitation_id: id })).error);
 }
 
 export async function revokeInvitation(db: Db, id: string): Promise<void> {
-  refused((await db.rpc('revoke_invitation', { invitation_id: id })).error);
+  throwIfError((await db.rpc('revoke_invitation', { invitation_id: id })).error);
 }
 
 export const resendInvitations = (db: Db, ids: readonly string[]): Promise<Outcome> =>
@@ -102,7 +102,7 @@ export type MailedInvitation = {
   state: 'open' | 'accepted' | 'expired';
 };
 
-/** What a mailed code stands for; null where it is good for nothing. */
+/** The invitation of a mailed code; null when the code is invalid. */
 export async function readInvitation(db: Db, accountId: string, code: string): Promise<MailedInvitation | null> {
   return maybeDataOf(
     await db.rpc('read_invitation', { account_id: accountId, code }),
@@ -110,13 +110,13 @@ export async function readInvitation(db: Db, accountId: string, code: string): P
 }
 
 export async function acceptInvitation(db: Db, accountId: string, code: string): Promise<void> {
-  refused((await db.rpc('accept_invitation', { account_id: accountId, code })).error);
+  throwIfError((await db.rpc('accept_invitation', { account_id: accountId, code })).error);
 }
 
 export type ReportLine = { line: number; email: string; name: string; outcome: string };
 
-/** What would become of each line; nothing is kept. */
-export async function tryImport(
+/** Dry run of an import: the outcome of each line; nothing is stored. */
+export async function checkImport(
   db: Db,
   accountId: string,
   people: readonly ImportLine[],
@@ -153,7 +153,7 @@ export type ImportRun = {
   created_at: string;
 };
 
-/** The last imports; asked again every second while one is under way. */
+/** The ten latest imports; polled every second while one is running. */
 export function importsQuery(db: Db, accountId: string) {
   return queryOptions({
     queryKey: ['members', accountId, 'imports'],
@@ -170,11 +170,11 @@ export function importsQuery(db: Db, accountId: string) {
   });
 }
 
-/** What became of every line of an import. */
+/** The outcome of every line of an import. */
 export async function importReport(db: Db, accountId: string, importId: string): Promise<ReportLine[]> {
   const lines: ReportLine[] = [];
   for (;;) {
-    const step = dataOf(
+    const portion = dataOf(
       await db
         .from('member_import_rows')
         .select('line, email, name, outcome')
@@ -183,7 +183,7 @@ export async function importReport(db: Db, accountId: string, importId: string):
         .order('line')
         .range(lines.length, lines.length + 499),
     ) as unknown as ReportLine[];
-    lines.push(...step);
-    if (step.length < 500) return lines;
+    lines.push(...portion);
+    if (portion.length < 500) return lines;
   }
 }

@@ -6,14 +6,14 @@ import { invitationMail } from './mails/invitation-mail.ts';
 
 const mailShape = z.object({ account_id: z.string(), invitation_id: z.string(), code: z.string() });
 const importShape = z.object({ account_id: z.string(), import_id: z.string() });
-const AT_ONCE = 100;
+const BATCH_SIZE = 100;
 
 export const jobs: Job[] = [
   {
     queue: 'invitation-mail',
     handle: async ({ sql, mailer, siteUrlOf, t }, payload) => {
       const { account_id, invitation_id, code } = mailShape.parse(payload);
-      // What was taken back, accepted or sent anew meanwhile is not mailed.
+      // Invitations revoked, accepted or resent in the meantime are not mailed.
       const [row] = await sql.query<{
         email: string;
         name: string;
@@ -42,14 +42,14 @@ export const jobs: Job[] = [
     queue: 'member-import',
     handle: async ({ sql }, payload) => {
       const { account_id, import_id } = importShape.parse(payload);
-      // Each hundred is kept by itself: what was done stays done when the process ends in the middle.
+      // Each batch commits on its own, so that finished work survives a crash.
       for (;;) {
         const [row] = await sql.query<{ worked: number }>('select private.import_some($1, $2, $3) as worked', [
           account_id,
           import_id,
-          AT_ONCE,
+          BATCH_SIZE,
         ]);
-        if (!row || row.worked < AT_ONCE) return;
+        if (!row || row.worked < BATCH_SIZE) return;
       }
     },
   },

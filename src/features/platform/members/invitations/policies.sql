@@ -1,4 +1,4 @@
--- Invitations: mailed with a code that is kept as a hash, good for two weeks, for the address it was sent to.
+-- Invitations: mailed with a code that is stored as a hash, valid for two weeks and for the address it was sent to.
 
 grant select (account_id, id, email, name, role_id, invited_by, expires_at, sent_at, sent_count, accepted_at, revoked_at, created_at)
   on public.invitations to authenticated;
@@ -27,7 +27,7 @@ begin
   perform private.enqueue('invitation-mail',
     jsonb_build_object('account_id', invitation.account_id, 'invitation_id', invitation.id, 'code', code));
 end $$;
-comment on function private.send_invitation is 'Mails a new code; the one before is good no longer.';
+comment on function private.send_invitation is 'Mails a new code and invalidates the previous one.';
 
 create function private.check_invites(account uuid, role uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -41,20 +41,20 @@ begin
     perform private.refuse('forbidden', 'This role allows more than yours: only those who manage the site give it.');
   end if;
 end $$;
-comment on function private.check_invites is 'Lets pass who may give a role by invitation.';
+comment on function private.check_invites is 'Raises an error unless the caller may assign a role by invitation.';
 
 create function private.room_for_invitations(account uuid) returns integer
 language sql stable security definer set search_path = '' as $$
   select 10000 - count(*)::integer from public.invitations i where i.account_id = account and i.accepted_at is null and i.revoked_at is null
 $$;
-comment on function private.room_for_invitations is 'How many more people may be invited: of one account ten thousand wait at most.';
+comment on function private.room_for_invitations is 'How many more people may be invited: at most ten thousand open invitations an account.';
 
 create function public.invite_member(account_id uuid, email text, name text, role_id uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
   address text := lower(trim(email));
-  made public.invitations%rowtype;
+  new_row public.invitations%rowtype;
 begin
   perform private.check_invites(account_id, role_id);
   if exists (select from public.members m where m.account_id = account_id and lower(m.email) = address) then
@@ -66,15 +66,15 @@ begin
   end if;
   insert into public.invitations as i (account_id, email, name, role_id, invited_by)
   values (account_id, address, left(trim(coalesce(name, '')), 120), role_id, auth.uid())
-  on conflict do nothing returning * into made;
-  if made.id is null then
+  on conflict do nothing returning * into new_row;
+  if new_row.id is null then
     perform private.refuse('conflict', 'They are invited already. Send the invitation again instead.');
   end if;
-  perform private.send_invitation(made);
-  perform private.audit(account_id, 'member.invited', 'invitation', made.id);
-  return made.id;
+  perform private.send_invitation(new_row);
+  perform private.audit(account_id, 'member.invited', 'invitation', new_row.id);
+  return new_row.id;
 end $$;
-comment on function public.invite_member is 'Asks somebody by mail to become a member with a role.';
+comment on function public.invite_member is 'Invites a person by mail to become a member with a role.';
 grant execute on function public.invite_member(uuid, text, text, uuid) to authenticated;
 
 create function private.open_invitation(invitation uuid) returns public.invitations
@@ -92,7 +92,7 @@ begin
   end if;
   return i;
 end $$;
-comment on function private.open_invitation is 'An invitation the caller may still change, locked.';
+comment on function private.open_invitation is 'Locks and returns an invitation the caller may still change.';
 
 create function public.resend_invitation(invitation_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -108,7 +108,7 @@ begin
   end if;
   perform private.send_invitation(i);
 end $$;
-comment on function public.resend_invitation is 'Mails an open invitation anew, good for two more weeks.';
+comment on function public.resend_invitation is 'Mails an open invitation again, valid for two more weeks.';
 grant execute on function public.resend_invitation(uuid) to authenticated;
 
 create function public.revoke_invitation(invitation_id uuid) returns void
@@ -119,7 +119,7 @@ begin
   update public.invitations x set revoked_at = now(), code_hash = null where (x.account_id, x.id) = (i.account_id, i.id);
   perform private.audit(i.account_id, 'member.invitation_revoked', 'invitation', i.id);
 end $$;
-comment on function public.revoke_invitation is 'Takes an open invitation back: its link is good no longer.';
+comment on function public.revoke_invitation is 'Revokes an open invitation and invalidates its link.';
 grant execute on function public.revoke_invitation(uuid) to authenticated;
 
 create function private.invitation_of(account uuid, code text) returns public.invitations
@@ -127,7 +127,7 @@ language sql stable security definer set search_path = '' as $$
   select i.* from public.invitations i
    where i.account_id = account and i.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex')
 $$;
-comment on function private.invitation_of is 'The invitation a mailed code stands for, on the site it was sent for.';
+comment on function private.invitation_of is 'The invitation of a mailed code, on the account it was sent for.';
 
 create function public.read_invitation(account_id uuid, code text) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -136,7 +136,7 @@ language sql stable security definer set search_path = '' as $$
     from private.invitation_of(account_id, code) i
     join public.roles r on (r.account_id, r.role_id) = (i.account_id, i.role_id)
 $$;
-comment on function public.read_invitation is 'What an invitation says, told to whoever holds its code; null where there is none, or it was taken back.';
+comment on function public.read_invitation is 'The invitation of a code; null if there is none or it was revoked.';
 grant execute on function public.read_invitation(uuid, text) to anon, authenticated;
 
 create function private.prove_by_invitation(account uuid, code text) returns void
@@ -146,13 +146,13 @@ begin
       where table_schema = 'auth' and table_name = 'users' and column_name = 'email_proved_at') then
     return;
   end if;
-  -- In an outbox that others read too, a code proves nothing.
+  -- In a shared development outbox a code is no proof.
   if exists (select from private.mails m join auth.users u on lower(m.recipient) = lower(u.email)
       where u.id = auth.uid() and m.account_id = account and m.sent_at is not null and position(code in m.body_text) > 0) then
     execute 'update auth.users set email_proved_at = now() where id = $1' using auth.uid();
   end if;
 end $$;
-comment on function private.prove_by_invitation is 'Whoever holds a code that was mailed to their address has proved it.';
+comment on function private.prove_by_invitation is 'Marks the address as verified: the caller has a code that was mailed to it.';
 
 create function public.accept_invitation(account_id uuid, code text) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -186,17 +186,17 @@ begin
   if m.blocked_at is not null then
     perform private.refuse('forbidden', 'This site has blocked you.');
   end if;
-  -- An invitation gives a role; it takes none from somebody who has come to more meanwhile.
+  -- An invitation assigns a role, but never lowers one assigned in the meantime.
   if exists (select from public.roles own, public.roles given where own.account_id = account_id and own.role_id = m.role_id
       and given.account_id = account_id and given.role_id = i.role_id and own.caps <@ given.caps and own.kind is distinct from 'owner') then
     update public.members x set role_id = i.role_id where (x.account_id, x.id) = (m.account_id, m.id) and x.role_id <> i.role_id;
   end if;
   return m.id;
 end $$;
-comment on function public.accept_invitation is 'Who was invited becomes a member with the role they were invited for.';
+comment on function public.accept_invitation is 'Makes the invited user a member with the invitation''s role.';
 grant execute on function public.accept_invitation(uuid, text) to authenticated;
 
--- A file of people: looked at first, then invited in the background, a hundred at a time.
+-- CSV import of people: a dry run first, then invitations in the background, a hundred at a time.
 
 create function private.import_report(account uuid, people jsonb, default_role uuid)
 returns table (line integer, email text, name text, role_id uuid, outcome text)
@@ -227,7 +227,7 @@ language sql stable security definer set search_path = '' as $$
               then 'no_place' else j.outcome end
     from judged j order by j.line
 $$;
-comment on function private.import_report is 'What would become of each line of a file; `waiting` is good.';
+comment on function private.import_report is 'The outcome of each line of an import; `waiting` lines will be invited.';
 
 create function private.check_import(account uuid, people jsonb) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -243,7 +243,7 @@ begin
     perform private.refuse('invalid', 'Every line of a file has a number of its own.');
   end if;
 end $$;
-comment on function private.check_import is 'Lets pass a file of people that can be read, of who may invite.';
+comment on function private.check_import is 'Raises an error unless the import is valid and the caller may invite.';
 
 create function public.check_member_import(account_id uuid, people jsonb, role_id uuid)
 returns table (line integer, email text, name text, outcome text)
@@ -253,84 +253,84 @@ begin
   perform private.check_import(account_id, people);
   return query select r.line, r.email, r.name, r.outcome from private.import_report(account_id, people, role_id) r;
 end $$;
-comment on function public.check_member_import is 'A trial of an import: what would become of each line. Nothing is kept and nobody is written to.';
+comment on function public.check_member_import is 'Dry run of an import: the outcome of each line. Nothing is stored and no mail is sent.';
 grant execute on function public.check_member_import(uuid, jsonb, uuid) to authenticated;
 
 create function public.start_member_import(account_id uuid, people jsonb, role_id uuid, file_name text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  made uuid;
+  new_id uuid;
 begin
   perform private.check_import(account_id, people);
-  -- Imports begun at the same moment wait for each other, so that no two see the same last place.
+  -- Concurrent imports wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('member_imports'), hashtext(account_id::text));
   if (select count(*) from public.member_imports i where i.account_id = account_id and i.finished_at is null) >= 3 then
     perform private.refuse('conflict', 'Three imports are running. Wait until one is done.');
   end if;
   insert into public.member_imports (account_id, user_id, file_name, total)
-  values (account_id, auth.uid(), left(coalesce(nullif(trim(file_name), ''), 'members.csv'), 200), jsonb_array_length(people)) returning id into made;
+  values (account_id, auth.uid(), left(coalesce(nullif(trim(file_name), ''), 'members.csv'), 200), jsonb_array_length(people)) returning id into new_id;
   insert into public.member_import_rows (account_id, import_id, line, email, name, role_id, outcome)
-  select account_id, made, r.line, r.email, r.name, r.role_id, r.outcome from private.import_report(account_id, people, role_id) r;
+  select account_id, new_id, r.line, r.email, r.name, r.role_id, r.outcome from private.import_report(account_id, people, role_id) r;
   update public.member_imports i
      set done = (select count(*) from public.member_import_rows r where (r.account_id, r.import_id) = (i.account_id, i.id) and r.outcome <> 'waiting')
-   where i.account_id = account_id and i.id = made;
-  perform private.enqueue('member-import', jsonb_build_object('account_id', account_id, 'import_id', made));
-  perform private.audit(account_id, 'member.import_started', 'import', made, jsonb_build_object('people', jsonb_array_length(people)));
-  return made;
+   where i.account_id = account_id and i.id = new_id;
+  perform private.enqueue('member-import', jsonb_build_object('account_id', account_id, 'import_id', new_id));
+  perform private.audit(account_id, 'member.import_started', 'import', new_id, jsonb_build_object('people', jsonb_array_length(people)));
+  return new_id;
 end $$;
-comment on function public.start_member_import is 'Keeps the lines of a file and invites their people in the background.';
+comment on function public.start_member_import is 'Stores the lines of an import and invites their people in the background.';
 grant execute on function public.start_member_import(uuid, jsonb, uuid, text) to authenticated;
 
 create function private.import_some(account uuid, import uuid, many integer default 100) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   r record;
-  made public.invitations%rowtype;
-  whose uuid := (select i.user_id from public.member_imports i where i.account_id = account and i.id = import);
-  worked integer := 0;
-  room integer;
+  new_row public.invitations%rowtype;
+  inviter uuid := (select i.user_id from public.member_imports i where i.account_id = account and i.id = import);
+  processed integer := 0;
+  places_left integer;
 begin
-  -- Who invites at the same moment, by a file or one by one, waits here: no two see the same last place.
+  -- Concurrent invitations, by import or one by one, wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('invitations'), hashtext(account::text));
-  room := private.room_for_invitations(account);
+  places_left := private.room_for_invitations(account);
   for r in select * from public.member_import_rows x
       where x.account_id = account and x.import_id = import and x.outcome = 'waiting' order by x.line limit many for update loop
-    made := null;
-    if room > 0 and r.role_id is not null and not exists (select from public.members m where m.account_id = account and m.email = r.email) then
+    new_row := null;
+    if places_left > 0 and r.role_id is not null and not exists (select from public.members m where m.account_id = account and m.email = r.email) then
       insert into public.invitations (account_id, email, name, role_id, invited_by)
-      values (account, r.email, r.name, r.role_id, whose) on conflict do nothing returning * into made;
+      values (account, r.email, r.name, r.role_id, inviter) on conflict do nothing returning * into new_row;
     end if;
-    if made.id is not null then
-      room := room - 1;
-      perform private.send_invitation(made);
+    if new_row.id is not null then
+      places_left := places_left - 1;
+      perform private.send_invitation(new_row);
     end if;
-    update public.member_import_rows x set outcome = case when made.id is not null then 'invited'
+    update public.member_import_rows x set outcome = case when new_row.id is not null then 'invited'
         when r.role_id is null then 'unknown_role'
         when exists (select from public.members m where m.account_id = account and m.email = r.email) then 'member'
         when exists (select from public.invitations i where i.account_id = account and i.email = r.email and i.accepted_at is null and i.revoked_at is null)
           then 'already_invited' else 'no_place' end
      where (x.account_id, x.id) = (r.account_id, r.id);
-    worked := worked + 1;
+    processed := processed + 1;
   end loop;
-  update public.member_imports i set done = least(i.total, i.done + worked) where i.account_id = account and i.id = import;
+  update public.member_imports i set done = least(i.total, i.done + processed) where i.account_id = account and i.id = import;
   update public.member_imports i set finished_at = now()
    where i.account_id = account and i.id = import and i.finished_at is null
      and not exists (select from public.member_import_rows x where x.account_id = account and x.import_id = import and x.outcome = 'waiting');
-  return worked;
+  return processed;
 end $$;
-comment on function private.import_some is 'Invites the next lines of an import; answers how many there were.';
+comment on function private.import_some is 'Invites the next batch of an import; returns its size.';
 
 create function public.resend_invitations(ids uuid[]) returns jsonb
 language sql set search_path = '' as $$
   select private.do_each(ids, 'select public.resend_invitation(i.id) from public.invitations i where i.id = $1 and i.accepted_at is null and i.revoked_at is null')
 $$;
-comment on function public.resend_invitations is 'Mails the chosen invitations that are open anew, each as resend_invitation does.';
+comment on function public.resend_invitations is 'Resends the open invitations among those given, each as resend_invitation does.';
 grant execute on function public.resend_invitations(uuid[]) to authenticated;
 
 create function public.revoke_invitations(ids uuid[]) returns jsonb
 language sql set search_path = '' as $$
   select private.do_each(ids, 'select public.revoke_invitation(i.id) from public.invitations i where i.id = $1 and i.accepted_at is null and i.revoked_at is null')
 $$;
-comment on function public.revoke_invitations is 'Takes the chosen invitations that are open back, each as revoke_invitation does.';
+comment on function public.revoke_invitations is 'Revokes the open invitations among those given, each as revoke_invitation does.';
 grant execute on function public.revoke_invitations(uuid[]) to authenticated;

@@ -32,26 +32,26 @@ async function person(email: string, account = world.demo): Promise<Caller> {
   return sessionOf(world, account, row?.id ?? '');
 }
 
-async function invite(email: string, role: string, by: Caller = world.caller('owner')): Promise<string> {
+async function invite(email: string, role: string, caller: Caller = world.caller('owner')): Promise<string> {
   const [row] = await world.database
-    .as(by)
+    .as(caller)
     .query<{ id: string }>('select public.invite_member($1, $2, $3, $4) as id', [world.demo, email, 'Ada', ids[role]]);
   return row?.id ?? '';
 }
 
-/** The code of the newest mail to an address. */
+/** The code in the newest mail to an address. */
 async function mailedCode(email: string): Promise<string> {
   const mail = (await app.settleJobs()).findLast(({ to }) => to === email);
   return /\/members\/invitation\?code=([0-9a-f]{64})/.exec(mail?.text ?? '')?.[1] ?? 'none';
 }
 
-const accept = (who: Caller, code: string, account = world.demo) =>
-  world.attempt(who, 'select public.accept_invitation($1, $2)', [account, code]);
-const roleOf = async (who: Caller) =>
+const accept = (caller: Caller, code: string, account = world.demo) =>
+  world.attempt(caller, 'select public.accept_invitation($1, $2)', [account, code]);
+const roleOf = async (caller: Caller) =>
   (
     await world.sql.query<{ kind: string }>(
       `select r.kind from public.members m join public.roles r using (account_id, role_id) where m.account_id = $1 and m.user_id = $2`,
-      [world.demo, who.claims.sub],
+      [world.demo, caller.claims.sub],
     )
   )[0]?.kind;
 
@@ -117,12 +117,12 @@ matrix(
 const waiting = 'from public.invitations where account_id = $1 and accepted_at is null and revoked_at is null';
 const countWaiting = async () =>
   (await world.sql.query<{ n: number }>(`select count(*)::int as n ${waiting}`, [world.demo]))[0]?.n;
-const inviteUpTo = (most: number) =>
+const inviteWithLimit = (max: number) =>
   world.sql.query(
     `insert into public.invitations (account_id, email, name, role_id, invited_by)
      select $1, 'many-' || i || '@example.com', '', $2, $3
        from generate_series(1, $4 - (select count(*)::int ${waiting})) i`,
-    [world.demo, ids.student, world.caller('owner').claims.sub, most],
+    [world.demo, ids.student, world.caller('owner').claims.sub, max],
   );
 
 describe('an invitation', () => {
@@ -138,17 +138,17 @@ describe('an invitation', () => {
       rows: [{ it: { email: 'ada@example.com', state: 'open', role: { kind: 'instructor' } } }],
     });
     const ada = await person('ada@example.com');
-    // Who signed up a moment ago is a student already.
+    // A user who has just signed up is a student already.
     await world.sql.query(`select private.make_member($1, $2, 'student')`, [world.demo, ada.claims.sub]);
     await world.database.as(ada).query('select public.accept_invitation($1, $2)', [world.demo, code]);
     expect(await roleOf(ada)).toBe('instructor');
     expect(countOf(await accept(ada, code))).toBe('conflict');
-    // What let them take the role is over with its transaction.
-    const again = `update public.members set role_id = $2 where account_id = $1 and user_id = auth.uid()`;
-    expect(countOf(await world.attempt(ada, again, [world.demo, ids.student]))).toBe('forbidden');
+    // The permission to take the role ends with its transaction.
+    const updateOwnRole = `update public.members set role_id = $2 where account_id = $1 and user_id = auth.uid()`;
+    expect(countOf(await world.attempt(ada, updateOwnRole, [world.demo, ids.student]))).toBe('forbidden');
   });
 
-  test('is good for its address alone, on its site alone, and for nobody who is blocked', async () => {
+  test('is valid for its address and site only, and not for blocked members', async () => {
     await invite('bea@example.com', 'student');
     const code = await mailedCode('bea@example.com');
     expect(countOf(await accept(await person('eve@example.com'), code))).toBe('forbidden');
@@ -163,7 +163,7 @@ describe('an invitation', () => {
     expect(countOf(await accept(bea, code))).toBe('forbidden');
   });
 
-  test('takes no right from somebody who has more', async () => {
+  test('does not lower a higher role', async () => {
     await invite('cleo@example.com', 'student');
     const code = await mailedCode('cleo@example.com');
     const cleo = await person('cleo@example.com');
@@ -175,10 +175,10 @@ describe('an invitation', () => {
   test('sent again has a new code; taken back or too old, it has none', async () => {
     const id = await invite('dora@example.com', 'student');
     const first = await mailedCode('dora@example.com');
-    const again = () => world.database.as(world.caller('owner')).query('select public.resend_invitation($1)', [id]);
-    await expect(again()).rejects.toMatchObject({ detail: 'conflict' });
+    const resend = () => world.database.as(world.caller('owner')).query('select public.resend_invitation($1)', [id]);
+    await expect(resend()).rejects.toMatchObject({ detail: 'conflict' });
     await world.sql.query(`update public.invitations set sent_at = now() - interval '2 minutes' where id = $1`, [id]);
-    await again();
+    await resend();
     const second = await mailedCode('dora@example.com');
     expect(second).not.toBe(first);
     const dora = await person('dora@example.com');
@@ -192,45 +192,45 @@ describe('an invitation', () => {
 
   test('is not mailed eleven times', async () => {
     const id = await invite('elsa@example.com', 'student');
-    const set = (sent: number) =>
+    const setSentCount = (sent: number) =>
       world.sql.query(
         `update public.invitations set sent_at = now() - interval '2 minutes', sent_count = $2 where id = $1`,
         [id, sent],
       );
-    const again = () => world.attempt('owner', 'select public.resend_invitation($1)', [id]);
-    await set(9);
-    expect(countOf(await again())).toBe(1);
-    await set(10);
-    expect(countOf(await again())).toBe('conflict');
+    const resend = () => world.attempt('owner', 'select public.resend_invitation($1)', [id]);
+    await setSentCount(9);
+    expect(countOf(await resend())).toBe(1);
+    await setSentCount(10);
+    expect(countOf(await resend())).toBe('conflict');
   });
 
   test.each([
     ['a member', 'student@demo.test', 'conflict'],
     ['somebody invited already', 'INES.duarte@example.com', 'conflict'],
     ['no address', 'nobody', '23514'],
-  ])('is not made for %s', async (_, email, expected) => {
+  ])('is not created for %s', async (_, email, expected) => {
     const text = 'select public.invite_member($1, $2, $3, $4)';
     expect(countOf(await world.attempt('owner', text, [world.demo, email, '', ids.student]))).toBe(expected);
   });
 
-  test('gives no more than its sender has', async () => {
+  test('grants no more than its sender has', async () => {
     const text = 'select public.invite_member($1, $2, $3, $4)';
-    const by = async (who: Caller, role: string) =>
-      countOf(await world.attempt(who, text, [world.demo, 'x@example.com', '', ids[role]]));
-    expect(await by(registrar, 'student')).toBe(1);
-    expect(await by(registrar, 'instructor')).toBe('forbidden');
-    expect(await by(await memberWith(world, world.demo, ['manage_options']), 'instructor')).toBe(1);
-    expect(await by(await memberWith(world, world.demo, ['manage_options']), 'owner')).toBe('forbidden');
-    expect(await by(world.caller('owner'), 'owner')).toBe(1);
+    const caller = async (caller: Caller, role: string) =>
+      countOf(await world.attempt(caller, text, [world.demo, 'x@example.com', '', ids[role]]));
+    expect(await caller(registrar, 'student')).toBe(1);
+    expect(await caller(registrar, 'instructor')).toBe('forbidden');
+    expect(await caller(await memberWith(world, world.demo, ['manage_options']), 'instructor')).toBe(1);
+    expect(await caller(await memberWith(world, world.demo, ['manage_options']), 'owner')).toBe('forbidden');
+    expect(await caller(world.caller('owner'), 'owner')).toBe(1);
   });
 
-  test('of twenty that are sent to one address at once, one is kept', async () => {
+  test('of twenty concurrent ones to one address, one is stored', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => invite('gus@example.com', 'student')));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   test('is one of ten thousand at most that wait, by fifty at once too', async () => {
-    await inviteUpTo(9_999);
+    await inviteWithLimit(9_999);
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, at) => invite(`last-${at}@example.com`, 'student')),
     );
@@ -254,7 +254,7 @@ describe('an import', () => {
     { line: 9, email: 'four@example.com', role: 'owner' },
     { line: 10 },
   ];
-  const foreseen = [
+  const expected = [
     'waiting',
     'waiting',
     'duplicate',
@@ -275,7 +275,7 @@ describe('an import', () => {
         JSON.stringify(file),
         ids.student,
       ]);
-    expect(rows.map((row) => row.outcome)).toEqual(foreseen);
+    expect(rows.map((row) => row.outcome)).toEqual(expected);
     expect(await app.settleJobs()).toEqual([]);
   });
 
@@ -304,13 +304,13 @@ describe('an import', () => {
       [started?.id],
     );
     expect(rows.map((row) => row.outcome)).toEqual(
-      foreseen.map((outcome) => (outcome === 'waiting' ? 'invited' : outcome)),
+      expected.map((outcome) => (outcome === 'waiting' ? 'invited' : outcome)),
     );
   });
 
   test('takes as many as may still be invited, by fifty at once too, and says which lines had no place', async () => {
     await app.settleJobs();
-    await inviteUpTo(9_990);
+    await inviteWithLimit(9_990);
     const people = Array.from({ length: 11 }, (_, at) => ({ line: at + 2, email: `filed-${at}@example.com` }));
     const outcomesOf = async (text: string, values: unknown[]) =>
       (await world.database.as(world.caller('owner')).query<{ outcome: string }>(text, values)).map(
@@ -324,7 +324,7 @@ describe('an import', () => {
       ]),
     ).toEqual([...people.slice(1).map(() => 'waiting'), 'no_place']);
 
-    // Begun while there was a place for all of them; others take nine of the ten meanwhile.
+    // Started while the plan had room for all of them; others take nine of the ten places meanwhile.
     const [started] = await world.database
       .as(world.caller('owner'))
       .query<{ id: string }>('select public.start_member_import($1, $2, $3, $4) as id', [
@@ -355,24 +355,24 @@ describe('an import', () => {
     ['five thousand people', 5_000, 1],
     ['one more', 5_001, 'invalid'],
     ['nobody', 0, 'invalid'],
-  ] as const)('holds %s', async (_, many, expected) => {
-    const people = Array.from({ length: many }, (_, index) => ({ line: index + 2, email: `p${index}@example.com` }));
+  ] as const)('holds %s', async (_, count, expected) => {
+    const people = Array.from({ length: count }, (_, index) => ({ line: index + 2, email: `p${index}@example.com` }));
     const text = 'select count(*) from public.check_member_import($1, $2, $3)';
     expect(countOf(await world.attempt('owner', text, [world.demo, JSON.stringify(people), ids.student]))).toBe(
       expected,
     );
   });
 
-  test('three run at once, and a file of something else is refused', async () => {
+  test('three run at once, and a malformed file is rejected', async () => {
     const start = 'select public.start_member_import($1, $2, $3, $4)';
-    const one = JSON.stringify([{ line: 2, email: 'a@example.com' }]);
+    const lines = JSON.stringify([{ line: 2, email: 'a@example.com' }]);
     const run = (people: string) =>
       world.database.as(world.caller('owner')).query(start, [world.demo, people, ids.student, 'a.csv']);
-    for (let many = 0; many < 3; many++) await run(one);
-    await expect(run(one)).rejects.toMatchObject({ detail: 'conflict' });
+    for (let count = 0; count < 3; count++) await run(lines);
+    await expect(run(lines)).rejects.toMatchObject({ detail: 'conflict' });
     await app.settleJobs();
-    for (const wrong of ['{}', '[1]', '[{"email": "a@b.org"}]', '[{"line": 1}, {"line": 1}]'])
-      await expect(run(wrong)).rejects.toMatchObject({ detail: 'invalid' });
+    for (const invalid of ['{}', '[1]', '[{"email": "a@b.org"}]', '[{"line": 1}, {"line": 1}]'])
+      await expect(run(invalid)).rejects.toMatchObject({ detail: 'invalid' });
   });
 
   test('of fifty that begin at once three run', async () => {
@@ -381,7 +381,7 @@ describe('an import', () => {
       `select role_id from public.roles where account_id = $1 and kind = 'student'`,
       [world.demo],
     );
-    const begun = await Promise.allSettled(
+    const attempts = await Promise.allSettled(
       Array.from({ length: 50 }, (_, at) =>
         world.database
           .as(registrar)
@@ -393,6 +393,6 @@ describe('an import', () => {
           ]),
       ),
     );
-    expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 });

@@ -46,9 +46,9 @@ describe('a file of people', () => {
     ['الاسم,البريد الإلكتروني,الدور\nA,a@x.org,student', { name: 0, email: 1, role: 2 }],
     ['who,where\nA,a@x.org', { name: -1, email: 1, role: -1 }],
     ['who\nA', { name: -1, email: -1, role: -1 }],
-  ])('%j: its columns are guessed', (text, mapping) => expect(guessMapping(parseCsv(text))).toEqual(mapping));
+  ])('%j: guesses its columns', (text, mapping) => expect(guessMapping(parseCsv(text))).toEqual(mapping));
 
-  test('gives its people by the chosen columns, cut to what is kept', () => {
+  test('maps people by the chosen columns, cut to the stored lengths', () => {
     const table = parseCsv(`mail,name\na@x.org,${'N'.repeat(200)}\nb@x.org`);
     expect(peopleOf(table, { email: 0, name: 1, role: -1 })).toEqual([
       { line: 2, email: 'a@x.org', name: 'N'.repeat(120), role: '' },

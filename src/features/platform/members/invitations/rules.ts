@@ -1,14 +1,14 @@
-/** One person of a file as the server takes them; `line` as a spreadsheet counts. */
+/** One person of an import as the server takes them; `line` as a spreadsheet counts lines. */
 export type ImportLine = { line: number; email: string; name: string; role: string };
 export type Mapping = { email: number; name: number; role: number };
 export type CsvTable = { head: string[]; rows: { line: number; cells: string[] }[] };
 
-export const mostPeople = 5_000;
+export const maxImportRows = 5_000;
 export const largestFile = 2 * 1024 * 1024;
-/** No column: the name or the role is not in the file. */
-export const nowhere = -1;
+/** No column: the file has no name or no role. */
+export const noColumn = -1;
 
-/** The words of a file: a spreadsheet saves in UTF-8, in UTF-16 with its mark, or as Windows wrote before either. */
+/** Decodes a CSV file: UTF-8, UTF-16 with a byte order mark, or Windows-1252. */
 export function textOf(bytes: Uint8Array<ArrayBuffer>): string {
   const mark = `${bytes[0]} ${bytes[1]}`;
   if (mark === '255 254') return new TextDecoder('utf-16le').decode(bytes);
@@ -21,9 +21,9 @@ export function textOf(bytes: Uint8Array<ArrayBuffer>): string {
 }
 
 /**
- * Reads a CSV file as spreadsheets write it (RFC 4180): quotes, quotes in quotes, line ends inside quotes; the
- * separator is the one of , ; and tab that the first line holds most. Empty lines are passed over. Where the first
- * line holds an address, it is a person like the others and the columns have no titles.
+ * Parses CSV (RFC 4180): quotes, escaped quotes, line breaks inside quotes; the separator is the one of `,` `;` and tab
+ * that is most frequent in the first line. Empty lines are skipped. If the first line holds an e-mail address it is
+ * data and there is no header.
  */
 export function parseCsv(text: string): CsvTable {
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
@@ -33,33 +33,33 @@ export function parseCsv(text: string): CsvTable {
   let cell = '';
   let isQuoted = false;
   let line = 1;
-  let begun = 1;
+  let startLine = 1;
   const endRecord = () => {
     cells.push(cell.trim());
-    if (cells.some((value) => value !== '')) records.push({ line: begun, cells });
+    if (cells.some((value) => value !== '')) records.push({ line: startLine, cells });
     cells = [];
     cell = '';
   };
   for (let at = 0; at < plain.length; at++) {
-    const sign = plain[at] ?? '';
+    const character = plain[at] ?? '';
     if (isQuoted) {
-      if (sign === '"' && plain[at + 1] === '"') {
+      if (character === '"' && plain[at + 1] === '"') {
         cell += '"';
         at++;
-      } else if (sign === '"') isQuoted = false;
-      else cell += sign;
-      if (sign === '\n') line++;
-    } else if (sign === '"' && cell.trim() === '') {
+      } else if (character === '"') isQuoted = false;
+      else cell += character;
+      if (character === '\n') line++;
+    } else if (character === '"' && cell.trim() === '') {
       cell = '';
       isQuoted = true;
-    } else if (sign === separator) {
+    } else if (character === separator) {
       cells.push(cell.trim());
       cell = '';
-    } else if (sign === '\n') {
+    } else if (character === '\n') {
       endRecord();
       line++;
-      begun = line;
-    } else cell += sign;
+      startLine = line;
+    } else cell += character;
   }
   endRecord();
   const [head, ...rows] = records;
@@ -71,27 +71,27 @@ const isAddress = (value: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
 
 function separatorOf(text: string): string {
   const first = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'));
-  const most = [',', ';', '\t'].map((sign) => ({ sign, many: first.split(sign).length }));
-  return most.reduce((best, one) => (one.many > best.many ? one : best)).sign;
+  const candidates = [',', ';', '\t'].map((character) => ({ character, count: first.split(character).length }));
+  return candidates.reduce((best, candidate) => (candidate.count > best.count ? candidate : best)).character;
 }
 
-const words = {
+const headerNames = {
   email: /^(?:e-?mail|mail|correo|courriel|البريد)/i,
   name: /^(?:(?:full|display) ?)?name|^nom|^nombre|^الاسم/i,
   role: /^(?:role|rolle|rol|rôle|الدور)/i,
 };
 
-/** Which column is likely which; the address is found by its look where no head says so. */
+/** Guesses the columns from the header; the e-mail column also from its values. */
 export function guessMapping({ head, rows }: CsvTable): Mapping {
   const find = (pattern: RegExp) => head.findIndex((title) => pattern.test(title));
-  const named = find(words.email);
-  const looks = rows[0]?.cells.findIndex((value) => value.includes('@')) ?? nowhere;
-  return { email: named === nowhere ? looks : named, name: find(words.name), role: find(words.role) };
+  const byName = find(headerNames.email);
+  const guessed = rows[0]?.cells.findIndex((value) => value.includes('@')) ?? noColumn;
+  return { email: byName === noColumn ? guessed : byName, name: find(headerNames.name), role: find(headerNames.role) };
 }
 
-/** The people of a table by the chosen columns. */
+/** The people of a CSV table by the chosen columns. */
 export function peopleOf({ rows }: CsvTable, mapping: Mapping): ImportLine[] {
-  const at = (cells: string[], column: number, most: number) => (cells[column] ?? '').slice(0, most);
+  const at = (cells: string[], column: number, maxLength: number) => (cells[column] ?? '').slice(0, maxLength);
   return rows.map(({ line, cells }) => ({
     line,
     email: at(cells, mapping.email, 320),

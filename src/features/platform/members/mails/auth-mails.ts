@@ -11,73 +11,73 @@ export const mailKinds = [
   'welcome',
 ] as const;
 
-/** What the auth service asks to be mailed: a link that verifies, and six digits for those who type. */
+/** Payload of a mail of the auth service: a verification link, and a six-digit code to type. */
 export type AuthMail = {
   to: string;
   kind: (typeof mailKinds)[number];
-  /** Empty where only the digits prove anything. */
+  /** Empty when the mail only has a code. */
   url: string;
   token: string;
-  /** Of recovery codes: how many were not used yet. */
+  /** Number of unused recovery codes. */
   left?: number | undefined;
   scope: string | null;
   locale: string;
-  /** The name of the site it is about. */
+  /** Title of the site. */
   site: string;
 };
 
 /**
- * Where the button leads. A sign-up is confirmed, and a link signs in, on a page of ours by a press, so that no mail
- * scanner uses the link up, and goes on where it began.
+ * URL of the mail's button. Confirming a sign-up and signing in by link take a click on one of our pages, so that no
+ * mail scanner uses up the token; then the user continues to the redirect target.
  */
 function pageOf({ kind, url }: AuthMail): string {
   const { origin, searchParams } = new URL(url);
   if (kind === 'registered') return origin + paths.login();
   const token = searchParams.get('token');
-  const onward = onwardFrom(searchParams.get('redirect_to'), origin);
-  if (token && kind === 'confirmation') return origin + paths.confirmSignUp(token, onward);
-  // In the fragment, which no server and no other page is told.
-  if (token && kind === 'magiclink') return `${origin}${paths.login(onward)}#${tokenFragment(token, kind)}`;
+  const target = redirectTargetOf(searchParams.get('redirect_to'), origin);
+  if (token && kind === 'confirmation') return origin + paths.confirmSignUp(token, target);
+  // The token is in the fragment, which is sent to no server and no other page.
+  if (token && kind === 'magiclink') return `${origin}${paths.login(target)}#${tokenFragment(token, kind)}`;
   return url;
 }
 
-/** The path where it began; of a door itself, where that would have led. */
-function onwardFrom(begun: string | null, origin: string): string | undefined {
-  if (!begun || !URL.canParse(begun)) return undefined;
-  const page = new URL(begun);
+/** The path that started the sign-in; of the login page itself, its own redirect target. */
+function redirectTargetOf(redirectTo: string | null, origin: string): string | undefined {
+  if (!redirectTo || !URL.canParse(redirectTo)) return undefined;
+  const page = new URL(redirectTo);
   if (page.origin !== origin || page.pathname === '/') return undefined;
   if (page.pathname === paths.signUp() || page.pathname === paths.login())
     return page.searchParams.get('redirectedFrom') ?? undefined;
   return page.pathname + page.search;
 }
 
-/** Says what has happened: there is nothing to put aside. */
+/** A notice about something that has happened: it can't be ignored as a request can. */
 const isNotice = ({ kind }: AuthMail) => ['recovery_code_used', 'second_steps_taken', 'welcome'].includes(kind);
 
-/** One mail of the auth service in the reader's words. */
+/** Builds a mail of the auth service in the recipient's language. */
 export function authMail(mail: AuthMail, t: JobContext['t']): Mail {
-  const say = (key: string) =>
+  const translate = (key: string) =>
     t(mail.locale, 'members', `mail.${mail.kind}.${key}`, {
       site: mail.site,
       code: mail.token,
       email: mail.to,
       left: mail.left,
     });
-  // A code asked for on a site's page would be read there: a password is set by the link alone.
-  const more = mail.kind === 'recovery' ? 'mail.link' : 'mail.code';
+  // A site's scripts could read a code typed on its page, so a password is reset by the link only.
+  const bodyKey = mail.kind === 'recovery' ? 'mail.link' : 'mail.code';
   const { html, text } = composeMail({
-    heading: say('heading'),
+    heading: translate('heading'),
     paragraphs: [
-      say('text'),
-      ...(mail.kind === 'confirmation' ? [say('caution')] : []),
-      ...(mail.token && mail.url ? [t(mail.locale, 'members', more, { code: mail.token })] : []),
+      translate('text'),
+      ...(mail.kind === 'confirmation' ? [translate('caution')] : []),
+      ...(mail.token && mail.url ? [t(mail.locale, 'members', bodyKey, { code: mail.token })] : []),
     ],
-    ...(mail.url ? { button: { label: say('button'), url: pageOf(mail) } } : {}),
+    ...(mail.url ? { button: { label: translate('button'), url: pageOf(mail) } } : {}),
     footer: t(mail.locale, 'members', isNotice(mail) ? 'mail.sentTo' : 'mail.footer', {
       site: mail.site,
       email: mail.to,
     }),
     direction: directionOf(mail.locale),
   });
-  return { account_id: mail.scope, to: mail.to, subject: say('subject'), html, text };
+  return { account_id: mail.scope, to: mail.to, subject: translate('subject'), html, text };
 }

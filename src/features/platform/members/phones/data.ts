@@ -1,11 +1,11 @@
 import { call } from '#base/shared/call.ts';
 import type { Site } from '#base/shared/site.ts';
-import type { AuthRefusal } from '../profile/data.ts';
+import type { AuthError } from '../profile/data.ts';
 
-type Answer<Body> = { data: Body; error: null } | { data: null; error: AuthRefusal };
+type AuthResult<Body> = { data: Body; error: null } | { data: null; error: AuthError };
 
-/** A call of our own auth service that the published client has no method for. */
-async function post<Body>({ backend }: Pick<Site, 'backend'>, path: string, body: object): Promise<Answer<Body>> {
+/** Calls an endpoint of our auth service that the published client does not support. */
+async function post<Body>({ backend }: Pick<Site, 'backend'>, path: string, body: object): Promise<AuthResult<Body>> {
   const response = await call(`${location.origin}/auth/v1${path}`, {
     method: 'POST',
     headers: {
@@ -22,12 +22,12 @@ async function post<Body>({ backend }: Pick<Site, 'backend'>, path: string, body
   return { data: null, error: { name: 'AuthApiError', message, code, status: response.status } };
 }
 
-/** Asks for a text with the code of a recovery; `url` is the page on the platform's host where it is typed. */
+/** Requests a recovery code by text; `url` is the page on the platform's host where it is entered. */
 export function textRecovery(site: Pick<Site, 'backend'>, phone: string) {
   return post<{ url: string }>(site, '/recover', { phone });
 }
 
-/** The token that stands for the code of such a text, on that page. */
+/** Exchanges the code of such a text for a recovery token. */
 export function takeRecoveryText(site: Pick<Site, 'backend'>, phone: string, code: string) {
   return post<{ token_hash: string }>(site, '/recovery-links', { phone, code });
 }

@@ -14,7 +14,7 @@ const payloadShape = z.object({
 
 type Site = { title: string | null; language: string | null; platform: string };
 
-/** Sends what the auth service asks to be texted, in the reader's words. */
+/** Sends text messages queued by the auth service, in the recipient's language. */
 export const textJob: Job = {
   queue: 'auth-text',
   handle: async ({ sql, texter, siteUrlOf, t }, payload) => {
@@ -24,10 +24,10 @@ export const textJob: Job = {
          from (select) one left join public.options o on o.account_id = $1 and o.key = 'settings'`,
       [scope],
     );
-    const wording = kind === 'recovery' || kind === 'registered' ? kind : 'code';
-    // A new password is chosen on the platform's host alone: the text says where its code belongs.
-    const host = wording === 'recovery' && site ? new URL(await siteUrlOf(site.platform)).host : '';
-    const body = t(chooseLocale(locale, site?.language), 'phones', `text.${wording}`, {
+    const messageKey = kind === 'recovery' || kind === 'registered' ? kind : 'code';
+    // A password is only reset on the platform's host, so the text names the host where its code belongs.
+    const host = messageKey === 'recovery' && site ? new URL(await siteUrlOf(site.platform)).host : '';
+    const body = t(chooseLocale(locale, site?.language), 'phones', `text.${messageKey}`, {
       site: site?.title || 'Stoa',
       code,
       host,

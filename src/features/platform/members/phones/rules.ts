@@ -1,12 +1,12 @@
 import { isEmail } from '../rules.ts';
 
-/** What is wrong with what was typed, as keys of `phones:problem`. */
+/** Errors of a typed login name, as keys of `phones:problem`. */
 export type NameProblem = 'neither' | 'country' | 'trunk';
 export type LoginName = { email: string } | { phone: string } | { problem: NameProblem };
 
-const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];
+const zeroCodes = [0x0660, 0x06f0, 0x0966, 0x09e6, 0xff10];
 
-/** Digits of other scripts as ASCII ones, and without the marks of direction that come with a pasted number. */
+/** Converts digits of other scripts to ASCII and strips direction marks pasted with a number. */
 function plain(text: string): string {
   return text
     .trim()
@@ -14,21 +14,21 @@ function plain(text: string): string {
     .replace(/\uff0b/g, '+')
     .replace(/\p{Nd}/gu, (digit) => {
       const code = digit.codePointAt(0) ?? 0;
-      const zero = zeros.find((first) => code >= first && code <= first + 9);
+      const zero = zeroCodes.find((start) => code >= start && code <= start + 9);
       return zero === undefined ? digit : String(code - zero);
     });
 }
 
 /**
- * An e-mail address, or a number as the world dials it (E.164). A number without its country could be anybody's, and of
- * one with a bracketed zero it is not clear whether the zero belongs to it: both are refused instead of guessed.
+ * Parses an e-mail address or an international phone number (E.164). A number without a country code is ambiguous, and
+ * so is one with a bracketed zero: both are rejected instead of guessed.
  */
 export function readLoginName(text: string): LoginName {
-  const typed = plain(text);
-  if (isEmail(typed)) return { email: typed };
-  if (!/^[+(]?\d[\d\s().\-/]*$/.test(typed)) return { problem: 'neither' };
-  if (/\(\s*0\s*\)/.test(typed)) return { problem: 'trunk' };
-  const digits = typed.replace(/^00/, '+').replace(/[\s().\-/]/g, '');
+  const normalized = plain(text);
+  if (isEmail(normalized)) return { email: normalized };
+  if (!/^[+(]?\d[\d\s().\-/]*$/.test(normalized)) return { problem: 'neither' };
+  if (/\(\s*0\s*\)/.test(normalized)) return { problem: 'trunk' };
+  const digits = normalized.replace(/^00/, '+').replace(/[\s().\-/]/g, '');
   if (!digits.startsWith('+')) return { problem: 'country' };
   return /^\+[1-9]\d{6,14}$/.test(digits) ? { phone: digits } : { problem: 'neither' };
 }

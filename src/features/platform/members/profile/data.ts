@@ -16,13 +16,13 @@ export const sessionsQuery = (db: Db) =>
   queryOptions({
     queryKey: ['own-sessions'],
     queryFn: async () => dataOf(await db.rpc('own_sessions')) as unknown as OwnSession[],
-    // Sessions end elsewhere too: whoever comes back to the page sees which are left.
+    // Sessions also end on other devices, so the list is refetched on focus.
     staleTime: 0,
     refetchOnWindowFocus: 'always',
   });
 
-/** After whatever may have ended sessions: a new password, a second step, signing out elsewhere. */
-export function rereadSessions(queries: QueryClient): Promise<void> {
+/** Refetches the sessions; call it after a new password, a second factor, or signing out other sessions. */
+export function refetchSessions(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({ queryKey: ['own-sessions'] });
 }
 
@@ -30,14 +30,15 @@ export async function endSession(db: Db, id: string): Promise<void> {
   dataOf(await db.rpc('end_own_session', { session_id: id }));
 }
 
-/** All that is kept of the person. @throws {DbError} while signed in as somebody else. */
+/** Export of all data stored about the user. @throws {DbError} during an impersonation. */
 export async function ownData(db: Db): Promise<Record<string, unknown>> {
   return dataOf(await db.rpc('export_own_data')) as unknown as Record<string, unknown>;
 }
 
 /**
- * Forgets the person; `left` where they remain on other sites. Their picture goes with them; where the store lets nobody but
- * itself remove a file, `removePicture` asks it to, once nothing else stands in the way: who has to stay loses nothing.
+ * Erases the user; `left` if they remain on other sites. Their picture is deleted too; if only the storage service may
+ * delete files, `removePicture` is called and the erasure retried. It is called only when nothing else prevents the
+ * erasure, so that a user who can't leave loses nothing.
  */
 export async function eraseOwnData(db: Db, removePicture: () => Promise<void>): Promise<'erased' | 'left'> {
   const erase = async () => dataOf(await db.rpc('erase_own_data')) as unknown as 'erased' | 'left';
@@ -50,10 +51,10 @@ export async function eraseOwnData(db: Db, removePicture: () => Promise<void>): 
   }
 }
 
-/** How many files of one folder are asked for at once. */
-const FILES_A_PAGE = 100;
+/** Page size of a storage listing. */
+const FILES_PER_PAGE = 100;
 
-/** The files a person has put into an account under their own name: their picture, and what they sent with tickets. */
+/** The files a user uploaded to an account: their picture, and attachments of their tickets. @throws when a listing fails. */
 export async function ownFiles(
   db: Db,
   accountId: string,
@@ -65,70 +66,74 @@ export async function ownFiles(
     [`${accountId}-private`, `tickets/${userId}`],
   ] as const) {
     const bucket = db.storage.from(name);
-    for (let offset = 0; ; offset += FILES_A_PAGE) {
-      const { data: listed, error } = await bucket.list(folder, { limit: FILES_A_PAGE, offset });
-      // A copy that leaves out files without a word would be taken for the whole.
+    for (let offset = 0; ; offset += FILES_PER_PAGE) {
+      const { data: entries, error } = await bucket.list(folder, { limit: FILES_PER_PAGE, offset });
+      // Without this error an incomplete export would look complete.
       if (error) throw error;
-      for (const file of listed) {
+      for (const file of entries) {
         const path = `${folder}/${file.name}`;
-        // What was removed since it was listed is no part of the copy.
+        // Files deleted since the listing are skipped.
         const { data } = await bucket.download(path);
         if (data) files.push({ path, bytes: new Uint8Array(await data.arrayBuffer()) });
       }
-      if (listed.length < FILES_A_PAGE) break;
+      if (entries.length < FILES_PER_PAGE) break;
     }
   }
   return files;
 }
 
-/** How somebody shows that they are there, by what they type. */
-export type Way = 'password' | 'app' | 'mail' | 'recovery';
+/** How users confirm their identity by typing something. */
+export type ConfirmationMethod = 'password' | 'app' | 'mail' | 'recovery';
 
-/** A refusal as the auth client has it. */
-export type AuthRefusal = { name: string; message: string; code?: string | undefined; status?: number | undefined };
+/** An error in the shape of the auth client's. */
+export type AuthError = { name: string; message: string; code?: string | undefined; status?: number | undefined };
 
-type AuthPlace = Pick<Site, 'backend' | 'origin'>;
+type AuthTarget = Pick<Site, 'backend' | 'origin'>;
 
-type Shown = { error: AuthRefusal | null; nonce?: string };
+type ConfirmResult = { error: AuthError | null; nonce?: string };
 
 /**
- * Shows the auth service who is there; the session then counts as confirmed for some minutes. A hosted backend keeps no
- * such note: there the second step or the sign-in is taken anew, and a mailed code travels with the change itself (`nonce`).
+ * Confirms the user's identity at the auth service; the session then counts as confirmed for some minutes. A hosted
+ * backend has no such state: there the second factor or the sign-in is repeated, and a mailed code is sent with the
+ * change itself (`nonce`).
  */
 export async function confirmPresence(
   db: Db,
-  site: AuthPlace,
-  { way, text, apps }: { way: Way; text: string; apps: readonly string[] },
-): Promise<Shown> {
+  site: AuthTarget,
+  { method, text, apps }: { method: ConfirmationMethod; text: string; apps: readonly string[] },
+): Promise<ConfirmResult> {
   const code = text.replace(/\s/g, '');
-  if (site.backend.url) return confirmOnHosted(db, way, way === 'password' ? text : code, apps);
+  if (site.backend.url) return confirmOnHosted(db, method, method === 'password' ? text : code, apps);
   const proofs = {
     password: [{ password: text }],
     mail: [{ nonce: code }],
     recovery: [{ recovery_code: code }],
     app: apps.map((factor_id) => ({ factor_id, code })),
-  }[way];
-  let error: AuthRefusal | null = unknownRefusal;
-  // Whoever has two apps is not asked which one this code is of.
+  }[method];
+  let error: AuthError | null = unknownError;
+  // With several apps the code is tried on each of them.
   for (const proof of proofs) {
-    error = (await askAuth(db, site, 'POST', '/reauthenticate', proof)).error;
+    error = (await requestAuth(db, site, 'POST', '/reauthenticate', proof)).error;
     if (error?.code !== 'mfa_verification_failed') break;
   }
   return { error };
 }
 
-const unknownRefusal: AuthRefusal = { name: 'AuthUnknownError', message: '' };
+const unknownError: AuthError = { name: 'AuthUnknownError', message: '' };
 
-/** A call of our own auth service that the published client has no method for, with the session of `wire`. */
-export async function askAuth<Body>(
+/**
+ * Calls an endpoint of our auth service that the published client does not support, with the session of `db`. Never
+ * throws: network failures are an `AuthRetryableFetchError`.
+ */
+export async function requestAuth<Body>(
   db: Db,
-  { origin, backend }: AuthPlace,
+  { origin, backend }: AuthTarget,
   method: string,
   path: string,
   body?: object,
-): Promise<{ data: Body; error: null } | { data: null; error: AuthRefusal }> {
+): Promise<{ data: Body; error: null } | { data: null; error: AuthError }> {
   const { data } = await db.auth.getSession();
-  const answer = await call(`${typeof location === 'undefined' ? origin : location.origin}/auth/v1${path}`, {
+  const response = await call(`${typeof location === 'undefined' ? origin : location.origin}/auth/v1${path}`, {
     method,
     headers: {
       apikey: backend.anon_key,
@@ -138,41 +143,46 @@ export async function askAuth<Body>(
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   }).catch(() => null);
-  if (!answer) return { data: null, error: { name: 'AuthRetryableFetchError', message: '' } };
-  const content: unknown = await answer.json().catch(() => ({}));
-  if (answer.ok) return { data: content as Body, error: null };
+  if (!response) return { data: null, error: { name: 'AuthRetryableFetchError', message: '' } };
+  const content: unknown = await response.json().catch(() => ({}));
+  if (response.ok) return { data: content as Body, error: null };
   const { code, message = '' } = content as { code?: string; message?: string };
-  return { data: null, error: { name: 'AuthApiError', message, code, status: answer.status } };
+  return { data: null, error: { name: 'AuthApiError', message, code, status: response.status } };
 }
 
 export type RecoveryCodes = { left: number; total: number; created_at: string | null };
 
-/** How many recovery codes the person has left. */
-export async function readRecoveryCodes(db: Db, site: AuthPlace): Promise<RecoveryCodes> {
-  const { data, error } = await askAuth<RecoveryCodes>(db, site, 'GET', '/recovery-codes');
+/** How many recovery codes the user has left. */
+export async function readRecoveryCodes(db: Db, site: AuthTarget): Promise<RecoveryCodes> {
+  const { data, error } = await requestAuth<RecoveryCodes>(db, site, 'GET', '/recovery-codes');
   if (error) throw Object.assign(new Error(error.message), error);
   return data;
 }
 
-export const recoveryCodesQuery = (db: Db, site: AuthPlace) =>
+export const recoveryCodesQuery = (db: Db, site: AuthTarget) =>
   queryOptions({ queryKey: ['recovery-codes'], queryFn: () => readRecoveryCodes(db, site) });
 
-/** A new set, which can be read this once; the one before is void. */
-export function makeRecoveryCodes(db: Db, site: AuthPlace) {
-  return askAuth<RecoveryCodes & { codes: string[] }>(db, site, 'POST', '/recovery-codes');
+/** Makes a new set of recovery codes, returned only this once; the previous set becomes invalid. */
+export function makeRecoveryCodes(db: Db, site: AuthTarget) {
+  return requestAuth<RecoveryCodes & { codes: string[] }>(db, site, 'POST', '/recovery-codes');
 }
 
-export function renameFactor(db: Db, site: AuthPlace, factorId: string, friendly_name: string) {
-  return askAuth<{ id: string }>(db, site, 'PATCH', `/factors/${factorId}`, { friendly_name });
+export function renameFactor(db: Db, site: AuthTarget, factorId: string, friendly_name: string) {
+  return requestAuth<{ id: string }>(db, site, 'PATCH', `/factors/${factorId}`, { friendly_name });
 }
 
-async function confirmOnHosted(db: Db, way: Way, text: string, apps: readonly string[]): Promise<Shown> {
-  if (way === 'mail') return { error: null, nonce: text };
-  if (way === 'password') {
+async function confirmOnHosted(
+  db: Db,
+  method: ConfirmationMethod,
+  text: string,
+  apps: readonly string[],
+): Promise<ConfirmResult> {
+  if (method === 'mail') return { error: null, nonce: text };
+  if (method === 'password') {
     const email = (await db.auth.getSession()).data.session?.user.email ?? '';
     return { error: (await db.auth.signInWithPassword({ email, password: text })).error };
   }
-  let error: AuthRefusal | null = unknownRefusal;
+  let error: AuthError | null = unknownError;
   for (const factorId of apps) {
     error = (await db.auth.mfa.challengeAndVerify({ factorId, code: text })).error;
     if (error?.code !== 'mfa_verification_failed') break;
@@ -186,29 +196,29 @@ export const ownAddressIsProved = (db: Db) =>
     queryFn: async () => dataOf(await db.rpc('own_address_is_proved')) as unknown as boolean,
   });
 
-/** Whether addresses are confirmed by mail here: only then can one be proved. */
+/** Whether this backend confirms e-mail addresses by mail; only then can one be verified. */
 export const confirmsByMail = ({ origin, backend }: Site) =>
   queryOptions({
     queryKey: ['auth-settings', 'mail'],
     queryFn: async () => {
-      const answer = await fetch(`${backend.url || origin}/auth/v1/settings`, {
+      const response = await fetch(`${backend.url || origin}/auth/v1/settings`, {
         headers: { apikey: backend.anon_key },
       });
-      const settings = (await answer.json()) as { mailer_autoconfirm?: boolean };
+      const settings = (await response.json()) as { mailer_autoconfirm?: boolean };
       return settings.mailer_autoconfirm === false;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Whether people sign in by telephone here: the operator has set up texts. */
+/** Whether the operator has set up text messages, so that users can sign in by phone. */
 export const signsInByPhone = ({ origin, backend }: Site) =>
   queryOptions({
     queryKey: ['auth-settings', 'phone'],
     queryFn: async () => {
-      const answer = await fetch(`${backend.url || origin}/auth/v1/settings`, {
+      const response = await fetch(`${backend.url || origin}/auth/v1/settings`, {
         headers: { apikey: backend.anon_key },
       });
-      const settings = (await answer.json()) as { external?: { phone?: boolean } };
+      const settings = (await response.json()) as { external?: { phone?: boolean } };
       return settings.external?.phone === true;
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,14 +1,14 @@
--- What a person decides about themselves: where they are signed in, a copy of all that is kept of them, and being forgotten.
+-- What users manage themselves: their sessions, the export of their data, and their erasure.
 
--- By the tables and not by the token: the authentication service asks too, which sends no claims.
+-- Reads tables instead of the token, because the auth service calls it too, without claims.
 create function private.reach_of_session(session uuid) returns table (sessions uuid[], is_home boolean)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   person uuid;
   account uuid;
-  at_home boolean;
+  on_platform boolean;
 begin
-  select s.user_id, b.account_id, coalesce(a.is_platform, false) into person, account, at_home
+  select s.user_id, b.account_id, coalesce(a.is_platform, false) into person, account, on_platform
     from auth.sessions s
     left join private.session_accounts b on b.session_id = s.id and b.user_id = s.user_id
     left join public.accounts a on a.account_id = b.account_id
@@ -20,11 +20,11 @@ begin
     return query select array[session], false;
   else
     return query select array(select s.id from auth.sessions s
-      where s.user_id = person and (at_home or s.id = session
-        or exists (select from private.session_accounts o where o.session_id = s.id and o.account_id = account))), at_home;
+      where s.user_id = person and (on_platform or s.id = session
+        or exists (select from private.session_accounts o where o.session_id = s.id and o.account_id = account))), on_platform;
   end if;
 end $$;
-comment on function private.reach_of_session is 'Which sessions of its person one session may see and end: those of its account, on the platform''s host all, and itself alone where it is bound to none or owes its second step.';
+comment on function private.reach_of_session is 'The sessions of a user that one session may see and end: those of its account, all of them on the platform''s host, and only itself if it is unbound or owes its second step.';
 
 create function public.own_sessions() returns table (id uuid, user_agent text, ip text, created_at timestamptz, seen_at timestamptz, is_current boolean)
 language sql stable security definer set search_path = '' as $$
@@ -33,12 +33,12 @@ language sql stable security definer set search_path = '' as $$
     join auth.sessions s on s.id = any (r.sessions)
    where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now()) and private.actor() is null
      and private.session_account() is not null
-     -- One that was idle for too long is never renewed, and is removed later. Hosted backends have no such column.
+     -- A session idle for too long can't be refreshed and is deleted later. Hosted backends have no such column.
      and coalesce(coalesce(s.refreshed_at at time zone 'utc', s.created_at)
        + make_interval(secs => (to_jsonb(s) ->> 'idle_seconds')::float8) > now(), true)
    order by 6 desc, 5 desc limit 100
 $$;
-comment on function public.own_sessions is 'Where the caller is signed in: on this account, on the platform''s host everywhere; nothing is shown to somebody signed in as them.';
+comment on function public.own_sessions is 'The caller''s sessions: on this account, on the platform''s host all; none during an impersonation.';
 grant execute on function public.own_sessions() to authenticated;
 
 create function public.end_own_session(session_id uuid) returns boolean
@@ -53,7 +53,7 @@ begin
    where s.id = session_id and s.id = any (r.sessions) and s.user_id = auth.uid() and private.session_account() is not null;
   return found;
 end $$;
-comment on function public.end_own_session is 'Signs the caller out on one device of this account, on the platform''s host of any: the session is not renewed. Answers whether there was one.';
+comment on function public.end_own_session is 'Ends one session of the caller on this account, on the platform''s host any; it can''t be refreshed. Returns whether there was one.';
 grant execute on function public.end_own_session(uuid) to authenticated;
 
 create function private.names_of_sites(account uuid, person uuid) returns setof text[]
@@ -63,7 +63,7 @@ language sql stable security definer set search_path = '' as $$
    where a.account_id = account or exists (select from public.members m where m.account_id = a.account_id and m.user_id = person)
    order by a.account_id = account desc limit 50
 $$;
-comment on function private.names_of_sites is 'What an account and those where a person is a member are called, a row each: none of it makes a password.';
+comment on function private.names_of_sites is 'Titles and slugs of an account and of those a user is a member of, a row each; not allowed as passwords.';
 
 create function private.personal_keys() returns table (place regclass, key_column name, is_member boolean)
 language sql stable set search_path = '' as $$
@@ -74,7 +74,7 @@ language sql stable set search_path = '' as $$
    where k.contype = 'f' and k.confrelid in ('public.members'::regclass, 'auth.users'::regclass)
      and k.conrelid not in ('private.acting_codes'::regclass, 'private.handoff_codes'::regclass, 'private.session_accounts'::regclass)
 $$;
-comment on function private.personal_keys is 'Every column that says whose a row is: a key to people or members. A new table is in it by its foreign key.';
+comment on function private.personal_keys is 'Every foreign key column to users or members. A new table is included by its foreign key.';
 
 create function public.export_own_data() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -83,11 +83,11 @@ declare
   everywhere boolean := private.is_on_platform();
   members uuid[] := array(select m.id from public.members m where m.user_id = auth.uid() and (everywhere or m.account_id = scope));
   k record;
-  shown text;
+  column_list text;
   rows jsonb;
   result jsonb;
-  most constant int := 10000;
-  held bigint;
+  max_rows constant int := 10000;
+  row_total bigint;
 begin
   if auth.uid() is null or scope is null then
     perform private.refuse('not_authenticated', 'Sign in first.');
@@ -101,31 +101,31 @@ begin
     'memberships', (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from public.members m where m.id = any (members)))
     into result from auth.users u where u.id = auth.uid();
   for k in select * from private.personal_keys() where place <> 'public.members'::regclass order by place::text, key_column loop
-    -- Of what clients may read at all, the columns they may read; of the rest, all that is no secret.
-    select string_agg(format('%L, t.%I', a.attname, a.attname), ', ' order by a.attnum) into shown
+    -- For tables clients may read: the columns they may read; for others all but secrets.
+    select string_agg(format('%L, t.%I', a.attname, a.attname), ', ' order by a.attnum) into column_list
       from pg_catalog.pg_attribute a
      where a.attrelid = k.place and a.attnum > 0 and not a.attisdropped and a.attname !~ '(hash|secret|token|code|_key)$'
        and (pg_catalog.has_column_privilege('authenticated', k.place, a.attnum, 'select')
          or not pg_catalog.has_any_column_privilege('authenticated', k.place, 'select'));
     execute format('select jsonb_agg(jsonb_build_object(%s)) from (select * from %s t where t.%I = any ($1) and ($2 or t.account_id = $3) limit %s) t',
-      shown, k.place, k.key_column, most)
+      column_list, k.place, k.key_column, max_rows)
       into rows using case when k.is_member then members else array[auth.uid()] end, everywhere, scope;
     if rows is not null then
       result := result || jsonb_build_object(split_part(k.place::text, '.', 2) || '.' || k.key_column, rows);
     end if;
-    -- Who asks for all of it has to see where it is not all.
-    if jsonb_array_length(rows) = most then
+    -- Reports truncated tables, so that an incomplete export does not look complete.
+    if jsonb_array_length(rows) = max_rows then
       execute format('select count(*) from %s t where t.%I = any ($1) and ($2 or t.account_id = $3)', k.place, k.key_column)
-        into held using case when k.is_member then members else array[auth.uid()] end, everywhere, scope;
-      if held > most then
+        into row_total using case when k.is_member then members else array[auth.uid()] end, everywhere, scope;
+      if row_total > max_rows then
         result := jsonb_set(result, '{incomplete}', coalesce(result -> 'incomplete', '{}') || jsonb_build_object(
-          split_part(k.place::text, '.', 2) || '.' || k.key_column, jsonb_build_object('rows_here', most, 'rows_in_all', held)));
+          split_part(k.place::text, '.', 2) || '.' || k.key_column, jsonb_build_object('rows_here', max_rows, 'rows_in_all', row_total)));
       end if;
     end if;
   end loop;
   return result;
 end $$;
-comment on function public.export_own_data is 'All that is kept of the caller on this account, or on the platform''s host on every one, found by the keys to people in the catalogue; "incomplete" names what is longer than ten thousand rows.';
+comment on function public.export_own_data is 'Exports all data about the caller on this account, on the platform''s host of every account, found by foreign keys in the catalogue; "incomplete" names tables with more than ten thousand rows.';
 grant execute on function public.export_own_data() to authenticated;
 
 create function private.names_address(said text, address text) returns boolean
@@ -133,14 +133,14 @@ language sql immutable set search_path = '' as $$
   select position(lower(address) in lower(said)) > 0
     and said ~* ('(^|[^[:alnum:].!#$%&''*+/=?^_`{|}~-])' || regexp_replace(address, '[][\\.^$*+?(){}|]', '\\\&', 'g') || '[.-]*([^[:alnum:].-]|$)')
 $$;
-comment on function private.names_address is 'Whether a text holds this e-mail address, and not a longer one that it is a part of.';
+comment on function private.names_address is 'Whether a text contains this e-mail address, and not just as part of a longer one.';
 
 create function private.names_address(said jsonb, address text) returns boolean
 language sql immutable set search_path = '' as $$
   select exists (select from jsonb_path_query(said, 'strict $.**') part
     where jsonb_typeof(part) = 'string' and private.names_address(part #>> '{}', address))
 $$;
-comment on function private.names_address(jsonb, text) is 'The same for any text of a JSON value.';
+comment on function private.names_address(jsonb, text) is 'The same for any text in a JSON value.';
 
 create function private.drop_pictures(person uuid, account uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -148,10 +148,10 @@ begin
   delete from storage.objects o
    where o.name like 'avatars/' || person || '/%' and (account is null or o.bucket_id = account::text);
 exception when others then
-  -- A hosted store may let nobody but itself remove a file: whoever asks looks whether any are left.
+  -- A hosted storage service may deny deleting its rows: the caller checks whether any are left.
   null;
 end $$;
-comment on function private.drop_pictures is 'Removes the pictures of a person, by their person''s or member''s id, from one account or from all.';
+comment on function private.drop_pictures is 'Deletes a user''s pictures, by user or member id, from one account or from all.';
 
 create function private.take_pictures_along() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -160,17 +160,18 @@ begin
   perform private.drop_pictures(old.id, old.account_id);
   return null;
 end $$;
-comment on function private.take_pictures_along is 'Whoever is a member no longer has no picture there that everybody could still see.';
+comment on function private.take_pictures_along is 'Deletes the public picture of a removed member.';
 create trigger members_take_pictures_along after delete on public.members
   for each row execute function private.take_pictures_along();
 
 create function private.forget_member(account uuid, person uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  member uuid;
   address text := private.proved_address(person);
 begin
   insert into private.erasures (account_id, user_id) values (account, person);
-  -- What was mailed to them, and to others about them.
+  -- Mails to them, and mails to others about them.
   delete from private.mails m where m.account_id = account
     and (lower(m.recipient) = address or private.names_address(m.body_text, address) or private.names_address(m.subject, address));
   delete from private.texts t where t.account_id = account
@@ -184,9 +185,11 @@ begin
   delete from public.invitations i where i.account_id = account and i.email = address;
   delete from public.member_import_rows r where r.account_id = account and lower(r.email) = address;
   delete from private.acting_codes c where c.account_id = account and person in (c.user_id, c.actor_id);
-  delete from public.members m where m.account_id = account and m.user_id = person;
+  delete from public.members m where m.account_id = account and m.user_id = person returning m.id into member;
+  -- Last: leaving is an event too.
+  perform private.erase_events(account, person, member);
 end $$;
-comment on function private.forget_member is 'Takes a person out of an account, with what is known of them there, by their address only where they have proved it; other features clear theirs when the erasure is noted.';
+comment on function private.forget_member is 'Erases a user''s data on an account, by address only if it is verified; other features delete theirs when the erasure is inserted.';
 
 create function public.erase_own_data() returns text
 language plpgsql security definer set search_path = '' as $$
@@ -194,7 +197,7 @@ declare
   person uuid := auth.uid();
   scope uuid := private.session_account();
   everywhere boolean := private.is_on_platform();
-  place uuid;
+  own_account uuid;
 begin
   if person is null or scope is null then
     perform private.refuse('not_authenticated', 'Sign in first.');
@@ -206,15 +209,15 @@ begin
   if not private.is_confirmed() then
     perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
   end if;
-  for place in select m.account_id from public.members m where m.user_id = person and (everywhere or m.account_id = scope) loop
-    perform private.forget_member(place, person);
+  for own_account in select m.account_id from public.members m where m.user_id = person and (everywhere or m.account_id = scope) loop
+    perform private.forget_member(own_account, person);
   end loop;
   perform private.drop_pictures(person, case when everywhere then null else scope end);
   if exists (select from storage.objects o where o.name like 'avatars/' || person || '/%' and (everywhere or o.bucket_id = scope::text)) then
     perform private.refuse('conflict', 'Your picture is still stored. Remove it first.');
   end if;
   if not exists (select from private.erasures e where e.account_id = scope and e.user_id = person) then
-    -- Who owns or owned sites is no member of the platform, and who never joined none of a site: both are known there all the same.
+    -- Account owners are no members of the platform and others never joined the account: both still have data there.
     perform private.forget_member(scope, person);
   end if;
   if not everywhere and (exists (select from public.members m where m.user_id = person)
@@ -228,5 +231,5 @@ begin
   delete from auth.users u where u.id = person;
   return 'erased';
 end $$;
-comment on function public.erase_own_data is 'Forgets the caller: on this account, and where nothing else holds them, as a person. Orders stay without them, as the law has it.';
+comment on function public.erase_own_data is 'Erases the caller on this account, and as a user if no other account has them. Orders are kept without the person, as the law requires.';
 grant execute on function public.erase_own_data() to authenticated;

@@ -15,21 +15,21 @@ afterAll(async () => {
   await world.close();
 });
 
-const MARK = 'zanzibar7qx';
-const email = (name: string) => `${name}-${MARK}@example.com`;
+const MARKER = 'zanzibar7qx';
+const email = (name: string) => `${name}-${MARKER}@example.com`;
 
-/** Signs somebody up on demo whose every word carries the mark; answers them with a session of the world's own. */
-async function marked(name: string): Promise<Caller> {
-  const answer = await app.call('/auth/v1/signup', {
+/** Signs up a user on demo with the marker in every text; returns their caller with a session of the test world. */
+async function signUp(name: string): Promise<Caller> {
+  const response = await app.call('/auth/v1/signup', {
     method: 'POST',
     headers: { apikey: app.runtime.keys.anon_key },
     body: {
       email: email(name),
       password: 'a sentence nobody guesses',
-      data: { display_name: `${name} ${MARK}`, locale: 'en' },
+      data: { display_name: `${name} ${MARKER}`, locale: 'en' },
     },
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   const [row] = await world.sql.query<{ id: string }>(
     'update auth.users set email_proved_at = now() where email = $1 returning id',
     [email(name)],
@@ -37,29 +37,29 @@ async function marked(name: string): Promise<Caller> {
   return confirmed(world, await sessionOf(world, world.demo, row?.id ?? ''));
 }
 
-/** Every row of every table that holds a text, as `table: column values`. */
+/** Every row of every table that contains a text, as `table: column values`. */
 async function findings(text: string): Promise<string[]> {
   const tables = await world.sql.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema')`,
   );
-  const found: string[] = [];
+  const hits: string[] = [];
   for (const { name } of tables) {
     const rows = await world.sql.query<{ row: string }>(
       `select to_jsonb(t)::text as row from ${name} t where position(lower($1) in lower(to_jsonb(t)::text)) > 0`,
       [text],
     );
-    found.push(...rows.map(({ row }) => `${name}: ${row}`));
+    hits.push(...rows.map(({ row }) => `${name}: ${row}`));
   }
-  return found;
+  return hits;
 }
 
-/** Does and leaves everything a person can, each field with the mark in it. */
-async function plant(who: Caller, name: string): Promise<void> {
-  const as = world.database.as(who);
+/** Inserts every kind of personal data a user can create, each field with the marker. */
+async function insertData(user: Caller, name: string): Promise<void> {
+  const as = world.database.as(user);
   await as.query(
     `update public.members set name = $2, bio = $2, avatar = $2, time_zone = 'Europe/Lisbon' where account_id = $1 and user_id = auth.uid()`,
-    [world.demo, `${name} <${MARK}>`],
+    [world.demo, `${name} <${MARKER}>`],
   );
   const [price] = await world.sql.query<{ product_id: string; id: string }>(
     `select p.product_id, p.id from public.prices p join public.products x on x.id = p.product_id
@@ -68,73 +68,73 @@ async function plant(who: Caller, name: string): Promise<void> {
   );
   const ordered = await app.call('/api/orders/checkout', {
     method: 'POST',
-    token: await app.runtime.tokens.sign(who.claims, 600),
+    token: await app.runtime.tokens.sign(user.claims, 600),
     body: {
       items: [{ product_id: price?.product_id, quantity: 1 }],
-      customer: { name: `${name} <${MARK}>` },
-      billing_address: { street: MARK, city: MARK, country: 'PT' },
+      customer: { name: `${name} <${MARKER}>` },
+      billing_address: { street: MARKER, city: MARKER, country: 'PT' },
       idempotency_key: `key-${name}-12345`,
     },
   });
   expect(await ordered.text()).toContain('order');
-  const own = [world.demo, who.claims.sub, MARK];
+  const values = [world.demo, user.claims.sub, MARKER];
   for (const table of ['private.logs', 'public.account_notifications'])
-    await world.sql.query(`insert into ${table} (account_id, user_id, message) values ($1, $2, $3)`, own);
+    await world.sql.query(`insert into ${table} (account_id, user_id, message) values ($1, $2, $3)`, values);
   await as.query(`select public.save_push_subscription($1, $2, repeat('B', 87), repeat('a', 22), $3)`, [
     world.demo,
     `https://push.example/${name}`,
-    MARK,
+    MARKER,
   ]);
   await as.query(
     'insert into public.notification_preferences (account_id, user_id, time_zone) values ($1, auth.uid(), $2)',
-    [world.demo, MARK],
+    [world.demo, MARKER],
   );
   await world.sql.query(
     `insert into public.invitations (account_id, email, name, role_id, accepted_at)
      select account_id, $2, $3, role_id, now() from public.roles where account_id = $1 and kind = 'student'`,
-    [world.demo, email(name), MARK],
+    [world.demo, email(name), MARKER],
   );
   await world.sql.query(
     `insert into public.member_import_rows (account_id, import_id, line, email, name, outcome)
      select account_id, id, 100 + (select count(*) from public.member_import_rows), $2, $3, 'invited' from public.member_imports where account_id = $1`,
-    [world.demo, email(name), MARK],
+    [world.demo, email(name), MARKER],
   );
-  const [place] = await world.sql.query<{ post: string; form: string }>(
+  const [post] = await world.sql.query<{ post: string; form: string }>(
     `select (select id from public.posts where account_id = $1 and status = 'published' limit 1) as post,
             (select id from public.forms where account_id = $1 limit 1) as form`,
     [world.demo],
   );
-  const [said] = await world.sql.query<{ id: string }>(
+  const [comment] = await world.sql.query<{ id: string }>(
     `insert into public.post_comments (account_id, post_id, member_id, author_name, content, status)
      select account_id, $2, id, $3, $3, 'shown' from public.members where account_id = $1 and user_id = $4 returning id`,
-    [world.demo, place?.post, `${name} <${MARK}>`, who.claims.sub],
+    [world.demo, post?.post, `${name} <${MARKER}>`, user.claims.sub],
   );
-  // One that somebody else answered, one of their own under another's.
+  // One comment another user replied to, and one of their own below another's.
   await world.sql.query(
     `insert into public.post_comments (account_id, post_id, parent_id, member_id, author_name, content, status)
      select account_id, $2::uuid, $3::uuid, id, name, 'An answer of somebody else.', 'shown' from public.members
       where account_id = $1 and email = 'student@demo.test'
      union all
      select account_id, $2::uuid, null, id, $4, $4, 'waiting' from public.members where account_id = $1 and user_id = $5`,
-    [world.demo, place?.post, said?.id, MARK, who.claims.sub],
+    [world.demo, post?.post, comment?.id, MARKER, user.claims.sub],
   );
   await world.sql.query(
     `with c as (insert into public.contacts (account_id, email, name, tags) values ($1, $3, $4, array[$4])
        on conflict (account_id, email) do update set name = excluded.name returning id)
      insert into public.form_submissions (account_id, form_id, contact_id, answers, words, email)
      select $1, $2, c.id, jsonb_build_array(jsonb_build_object('value', $4::text)), $4, $3 from c`,
-    [world.demo, place?.form, email(name), MARK],
+    [world.demo, post?.form, email(name), MARKER],
   );
-  await as.query(`select public.open_ticket($1, 'bug', $2, $2)`, [world.demo, `About ${MARK}`]);
+  await as.query(`select public.open_ticket($1, 'bug', $2, $2)`, [world.demo, `About ${MARKER}`]);
   await world.sql.query(
     `insert into public.webhook_deliveries (account_id, webhook_id, event_id, type, body, status, next_attempt_at)
      select account_id, id, gen_random_uuid(), 'order.paid', $2, 'delivered', null from public.webhooks where account_id = $1 limit 1`,
-    [world.demo, JSON.stringify({ data: { customer: { email: email(name), name: MARK } } })],
+    [world.demo, JSON.stringify({ data: { customer: { email: email(name), name: MARKER } } })],
   );
-  // What others were mailed of them.
+  // Mails to others about them.
   await world.sql.query(
     `insert into private.mails (account_id, recipient, subject, html, body_text) values ($1, 'owner@demo.test', 'New', '', $2)`,
-    [world.demo, `From: ${name} <${email(name)}>\n${MARK}`],
+    [world.demo, `From: ${name} <${email(name)}>\n${MARKER}`],
   );
   await app.call('/auth/v1/recover', {
     method: 'POST',
@@ -151,7 +151,7 @@ matrix(
     [
       'asks where they are signed in',
       'select from public.own_sessions() s where not s.is_current',
-      // The other sessions of the owner are of other schools.
+      // The owner's other sessions are on other accounts.
       { visitor: '42501', others: 0 },
     ],
     [
@@ -164,13 +164,13 @@ matrix(
     [
       'has themselves forgotten',
       'select public.erase_own_data()',
-      // Whoever owns the site has to give it away.
+      // The owner has to transfer the account first.
       {
         visitor: '42501',
         owner: 'owner_stays',
         atelierOwner: 'owner_stays',
         unbound: 'not_authenticated',
-        // A session alone may have been taken.
+        // A session could be stolen, so it has to be confirmed.
         others: 'reauthentication_needed',
       },
     ],
@@ -180,10 +180,10 @@ matrix(
 
 describe('being forgotten', () => {
   test('leaves nothing of the person anywhere but the order, and of that no more than what was sold', async () => {
-    const who = await marked('lena');
-    await plant(who, 'lena');
-    const before = new Set((await findings(MARK)).map((row) => row.split(':')[0]));
-    // What is planted is there to be found: else nothing below could fail.
+    const user = await signUp('lena');
+    await insertData(user, 'lena');
+    const before = new Set((await findings(MARKER)).map((row) => row.split(':')[0]));
+    // The inserted data is found; otherwise nothing below could fail.
     for (const table of [
       'auth.users',
       'public.members',
@@ -207,18 +207,18 @@ describe('being forgotten', () => {
       'select id, total from public.orders where email = $1',
       [email('lena')],
     );
-    const [row] = await world.database.as(who).query<{ outcome: string }>('select public.erase_own_data() as outcome');
+    const [row] = await world.database.as(user).query<{ outcome: string }>('select public.erase_own_data() as outcome');
     expect(row?.outcome).toBe('erased');
-    expect(await findings(MARK)).toEqual([]);
-    const left = (await findings(String(who.claims.sub))).map((line) => line.split(':')[0]);
-    // A bare number that belongs to nobody any more: in the note of the erasure, the log, a day of what was rung, and what was counted.
-    const bare = ['private.erasures', 'public.audit_entries', 'realtime.messages', 'private.meter_uses'];
-    expect(left.filter((table) => !bare.includes(table ?? ''))).toEqual([]);
-    const [kept] = await world.sql.query(
+    expect(await findings(MARKER)).toEqual([]);
+    const remaining = (await findings(String(user.claims.sub))).map((line) => line.split(':')[0]);
+    // Only a user id without a person is left: in the erasure, the audit log, the day's notifications and the usage counts.
+    const anonymized = ['private.erasures', 'public.audit_entries', 'realtime.messages', 'private.meter_uses'];
+    expect(remaining.filter((table) => !anonymized.includes(table ?? ''))).toEqual([]);
+    const [stored] = await world.sql.query(
       'select total, email, customer_name, billing_address, user_id, member_id from public.orders where id = $1',
       [order?.id],
     );
-    expect(kept).toEqual({
+    expect(stored).toEqual({
       total: order?.total,
       email: '',
       customer_name: '—',
@@ -240,24 +240,24 @@ describe('being forgotten', () => {
   });
 
   test('takes nothing of anybody whose address or name holds theirs', async () => {
-    const who = await marked('o_a');
-    const theirs = email('o_a');
-    // What a wildcard or a part of the address would take along.
-    for (const other of [`j${theirs}`, theirs.replace('_', 'x'), `${theirs}.au`]) {
+    const user = await signUp('o_a');
+    const address = email('o_a');
+    // What a wildcard or a substring match of the address would also delete.
+    for (const otherEmail of [`j${address}`, address.replace('_', 'x'), `${address}.au`]) {
       await world.sql.query(
         `insert into private.outbox (queue, payload) values ('audit-probe', jsonb_build_object('to', $1::text, 'account_id', $2::text))`,
-        [other, world.demo],
+        [otherEmail, world.demo],
       );
       await world.sql.query(
         `insert into private.mails (account_id, recipient, subject, html, body_text) values ($1, $2, 'Yours', '', 'To you: ' || $2)`,
-        [world.demo, other],
+        [world.demo, otherEmail],
       );
     }
     await world.sql.query(
       `insert into private.outbox (queue, payload) values ('audit-probe', jsonb_build_object('account_id', $2::text, 'lines', jsonb_build_array('Hello' || chr(10) || $1::text || '.')))`,
-      [theirs, world.demo],
+      [address, world.demo],
     );
-    // Whoever calls themselves by one letter when they buy.
+    // A customer whose name is a single letter.
     await world.sql.query(
       `insert into public.account_notifications (account_id, user_id, message, said)
        select $1, user_id, 'New order #7 from ' || who || '.', jsonb_build_object('key', 'orderPlaced', 'values', jsonb_build_object('number', '#7', 'name', who))
@@ -266,66 +266,66 @@ describe('being forgotten', () => {
     );
     await world.sql.query(`update public.members set name = 'e' where account_id = $1 and user_id = $2`, [
       world.demo,
-      who.claims.sub,
+      user.claims.sub,
     ]);
-    const told = async () =>
+    const mailsOf = async () =>
       (await world.sql.query('select from public.account_notifications where account_id = $1', [world.demo])).length;
-    const before = await told();
-    await world.database.as(who).query('select public.erase_own_data()');
-    expect(await told()).toBe(before - 1);
-    const left = await world.sql.query<{ to: string }>(
+    const before = await mailsOf();
+    await world.database.as(user).query('select public.erase_own_data()');
+    expect(await mailsOf()).toBe(before - 1);
+    const remaining = await world.sql.query<{ to: string }>(
       `select payload ->> 'to' as to from private.outbox where queue = 'audit-probe' order by id`,
     );
-    expect(left.map(({ to }) => to)).toEqual([`j${theirs}`, theirs.replace('_', 'x'), `${theirs}.au`]);
+    expect(remaining.map(({ to }) => to)).toEqual([`j${address}`, address.replace('_', 'x'), `${address}.au`]);
     expect(await world.sql.query(`select from private.mails where subject = 'Yours'`)).toHaveLength(3);
     await world.sql.query(`delete from private.outbox where queue = 'audit-probe'`);
   });
 
   test('on one site takes what was asked and sent there, though the person remains elsewhere', async () => {
-    const who = await marked('rosa');
-    await plant(who, 'rosa');
-    await world.sql.query(`select private.make_member($1, $2, 'student')`, [world.atelier, who.claims.sub]);
-    const [row] = await world.database.as(who).query<{ outcome: string }>('select public.erase_own_data() as outcome');
+    const user = await signUp('rosa');
+    await insertData(user, 'rosa');
+    await world.sql.query(`select private.make_member($1, $2, 'student')`, [world.atelier, user.claims.sub]);
+    const [row] = await world.database.as(user).query<{ outcome: string }>('select public.erase_own_data() as outcome');
     expect(row?.outcome).toBe('left');
-    const found = (await findings(email('rosa'))).filter((line) => !/^auth\./.test(line));
-    // Of the demo nothing; of the other site that they are a member there.
-    expect(found.every((line) => line.includes(world.atelier) && !line.includes(world.demo))).toBe(true);
+    const hits = (await findings(email('rosa'))).filter((line) => !/^auth\./.test(line));
+    // Nothing of demo; of the other account only the membership.
+    expect(hits.every((line) => line.includes(world.atelier) && !line.includes(world.demo))).toBe(true);
   });
 
-  test('on one site leaves a member of another what they are there', async () => {
-    const who = await marked('nils');
-    await world.sql.query(`select private.make_member($1, $2, 'student')`, [world.atelier, who.claims.sub]);
-    const [row] = await world.database.as(who).query<{ outcome: string }>('select public.erase_own_data() as outcome');
+  test('on one site does not change another site’s member', async () => {
+    const user = await signUp('nils');
+    await world.sql.query(`select private.make_member($1, $2, 'student')`, [world.atelier, user.claims.sub]);
+    const [row] = await world.database.as(user).query<{ outcome: string }>('select public.erase_own_data() as outcome');
     expect(row?.outcome).toBe('left');
-    const places = await world.sql.query('select account_id from public.members where user_id = $1', [who.claims.sub]);
+    const places = await world.sql.query('select account_id from public.members where user_id = $1', [user.claims.sub]);
     expect(places).toEqual([{ account_id: world.atelier }]);
   });
 });
 
 describe('a copy of all that is kept', () => {
   test('holds what was planted, on this account alone, and no secret', async () => {
-    const who = await marked('olga');
-    await plant(who, 'olga');
-    await world.sql.query(`select private.make_member($1, $2, 'student')`, [world.atelier, who.claims.sub]);
+    const user = await signUp('olga');
+    await insertData(user, 'olga');
+    await world.sql.query(`select private.make_member($1, $2, 'student')`, [world.atelier, user.claims.sub]);
     const [row] = await world.database
-      .as(who)
+      .as(user)
       .query<{ copy: Record<string, unknown> }>('select public.export_own_data() as copy');
     const copy = row?.copy ?? {};
-    expect(copy.person).toMatchObject({ email: email('olga'), metadata: { display_name: `olga ${MARK}` } });
+    expect(copy.person).toMatchObject({ email: email('olga'), metadata: { display_name: `olga ${MARKER}` } });
     expect(copy.memberships).toHaveLength(1);
     expect(copy['orders.user_id']).toMatchObject([
-      { customer_name: `olga <${MARK}>`, billing_address: { street: MARK } },
+      { customer_name: `olga <${MARKER}>`, billing_address: { street: MARKER } },
     ]);
-    expect(copy['logs.user_id']).toMatchObject([{ message: MARK }]);
-    expect(JSON.stringify(copy['account_notifications.user_id'])).toContain(MARK);
+    expect(copy['logs.user_id']).toMatchObject([{ message: MARKER }]);
+    expect(JSON.stringify(copy['account_notifications.user_id'])).toContain(MARKER);
     expect(JSON.stringify(copy)).not.toMatch(/idempotency|request_hash|encrypted|refresh_token/);
   });
 
-  test('every table with a key to people is in it', async () => {
+  test('includes every table with a foreign key to users', async () => {
     const keys = await world.sql.query<{ key: string }>(
       `select place || '.' || key_column as key from private.personal_keys()`,
     );
-    const held = new Set(keys.map(({ key }) => key));
+    const exportedKeys = new Set(keys.map(({ key }) => key));
     for (const key of [
       'orders.user_id',
       'enrolments.member_id',
@@ -333,29 +333,29 @@ describe('a copy of all that is kept', () => {
       'posts.author_id',
       'private.logs.user_id',
     ])
-      expect(held).toContain(key);
+      expect(exportedKeys).toContain(key);
   });
 
-  test('nobody who is signed in as them takes it', async () => {
-    const who = await marked('pia');
+  test('is neither exported nor erased during an impersonation', async () => {
+    const user = await signUp('pia');
     await world.sql.query(
       `update private.session_accounts set actor_id = (select id from auth.users where email = 'owner@demo.test'), expires_at = now() + interval '5 minutes' where session_id = $1`,
-      [who.claims.session_id],
+      [user.claims.session_id],
     );
     for (const text of [
       'select public.export_own_data()',
       'select public.erase_own_data()',
       'select public.end_own_session(gen_random_uuid())',
     ])
-      expect(countOf(await world.attempt(who, text))).toBe('acting');
-    expect(countOf(await world.attempt(who, 'select from public.own_sessions()'))).toBe(0);
+      expect(countOf(await world.attempt(user, text))).toBe('acting');
+    expect(countOf(await world.attempt(user, 'select from public.own_sessions()'))).toBe(0);
   });
 });
 
 test('one’s own sessions are listed, and one of them is ended', async () => {
   const first = await app.signIn('demo', 'member@demo.test');
   await app.signIn('demo', 'member@demo.test');
-  const ask = async () =>
+  const ownSessions = async () =>
     (
       await app.call('/rest/v1/rpc/own_sessions', {
         method: 'POST',
@@ -364,17 +364,17 @@ test('one’s own sessions are listed, and one of them is ended', async () => {
         body: {},
       })
     ).json() as Promise<{ id: string; is_current: boolean }[]>;
-  const sessions = await ask();
+  const sessions = await ownSessions();
   expect(sessions.filter(({ is_current }) => is_current)).toHaveLength(1);
-  const other = sessions.find(({ is_current }) => !is_current);
+  const otherEmail = sessions.find(({ is_current }) => !is_current);
   const ended = await app.call('/rest/v1/rpc/end_own_session', {
     method: 'POST',
     token: first.access_token,
     headers: { apikey: app.runtime.keys.anon_key },
-    body: { session_id: other?.id },
+    body: { session_id: otherEmail?.id },
   });
   expect(await ended.json()).toBe(true);
-  expect((await ask()).map(({ id }) => id)).not.toContain(other?.id);
+  expect((await ownSessions()).map(({ id }) => id)).not.toContain(otherEmail?.id);
 });
 
 describe('whoever has set up a second step', () => {
@@ -383,17 +383,17 @@ describe('whoever has set up a second step', () => {
     ['is themselves once it was shown', { aal: 'aal2', amr: [{ method: 'password' }, { method: 'totp' }] }, 1],
     ['is themselves by a passkey', { aal: 'aal1', amr: [{ method: 'passkey' }] }, 1],
   ] as const)('%s', async (_, claims, rows) => {
-    const who = await sessionOf(world, world.demo, String(world.caller('member').claims.sub));
+    const user = await sessionOf(world, world.demo, String(world.caller('member').claims.sub));
     await world.sql.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
        select gen_random_uuid(), $1, 'App', 'totp', 'verified', 'sealed', now(), now()
         where not exists (select from auth.mfa_factors where user_id = $1)`,
-      [who.claims.sub],
+      [user.claims.sub],
     );
-    const as = { ...who, claims: { ...who.claims, ...claims } };
-    expect(countOf(await world.attempt(as, 'select from public.members where account_id = $1', [world.demo]))).toBe(
-      rows,
-    );
-    expect(countOf(await world.attempt(as, 'select from private.member_ids()'))).toBe(rows);
+    const changed = { ...user, claims: { ...user.claims, ...claims } };
+    expect(
+      countOf(await world.attempt(changed, 'select from public.members where account_id = $1', [world.demo])),
+    ).toBe(rows);
+    expect(countOf(await world.attempt(changed, 'select from private.member_ids()'))).toBe(rows);
   });
 });

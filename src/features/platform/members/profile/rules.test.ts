@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { deviceName, squareOf, wholeCrop } from './rules.ts';
+import { defaultCrop, deviceName, squareOf } from './rules.ts';
 
-describe('what a device is called', () => {
+describe('the name of a device', () => {
   test.each([
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36',
@@ -22,8 +22,8 @@ describe('what a device is called', () => {
 
 describe('the square a crop keeps', () => {
   test.each([
-    [400, 300, wholeCrop, { x: 50, y: 0, size: 300 }],
-    [300, 400, wholeCrop, { x: 0, y: 50, size: 300 }],
+    [400, 300, defaultCrop, { x: 50, y: 0, size: 300 }],
+    [300, 400, defaultCrop, { x: 0, y: 50, size: 300 }],
     [400, 400, { zoom: 2, x: 0, y: 1 }, { x: 0, y: 200, size: 200 }],
     [400, 400, { zoom: 9, x: -3, y: 7 }, { x: 0, y: 300, size: 100 }],
     [1, 1, { zoom: 4, x: 0.5, y: 0.5 }, { x: 0, y: 0, size: 1 }],

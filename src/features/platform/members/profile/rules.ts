@@ -1,16 +1,17 @@
-/** What a browser says of itself, as a person would: its name and the system. Nothing known: nothing said. */
+/** Browser and system names from a user agent; undefined for unknown ones. */
 export function deviceName(userAgent: string | null): { browser: string; system: string } {
   const text = userAgent ?? '';
-  const first = (names: readonly (readonly [RegExp, string])[]) => names.find(([sign]) => sign.test(text))?.[1] ?? '';
+  const firstMatch = (names: readonly (readonly [RegExp, string])[]) =>
+    names.find(([pattern]) => pattern.test(text))?.[1] ?? '';
   return {
-    browser: first([
+    browser: firstMatch([
       [/Edg\//, 'Edge'],
       [/OPR\//, 'Opera'],
       [/Firefox\/|FxiOS\//, 'Firefox'],
       [/Chrome\/|CriOS\//, 'Chrome'],
       [/Safari\//, 'Safari'],
     ]),
-    system: first([
+    system: firstMatch([
       [/iPhone|iPad/, 'iOS'],
       [/Android/, 'Android'],
       [/Windows/, 'Windows'],
@@ -20,19 +21,19 @@ export function deviceName(userAgent: string | null): { browser: string; system:
   };
 }
 
-/** Where a picture is cut: how far it is enlarged (1 to 4) and where its middle is (0 to 1 of the way that is left). */
+/** A crop: zoom (1 to 4) and the position of its middle (0 to 1 of the remaining range). */
 export type Crop = { zoom: number; x: number; y: number };
 
-export const wholeCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
-export const mostZoom = 4;
+export const defaultCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
+export const maxZoom = 4;
 
-/** The square of a picture that a crop keeps, in the picture's own pixels; always inside it. */
+/** The square a crop keeps, in the picture's pixels; always inside the picture. */
 export function squareOf(width: number, height: number, { zoom, x, y }: Crop): { x: number; y: number; size: number } {
-  const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
-  const size = Math.max(1, Math.round(Math.min(width, height) / within(zoom, 1, mostZoom)));
+  const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value));
+  const size = Math.max(1, Math.round(Math.min(width, height) / clamp(zoom, 1, maxZoom)));
   return {
-    x: Math.round((width - size) * within(x, 0, 1)),
-    y: Math.round((height - size) * within(y, 0, 1)),
+    x: Math.round((width - size) * clamp(x, 0, 1)),
+    y: Math.round((height - size) * clamp(y, 0, 1)),
     size,
   };
 }

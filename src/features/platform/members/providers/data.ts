@@ -1,15 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#base/shared/call.ts';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
-import { inOrder, type SignInProvider } from './rules.ts';
+import { type SignInProvider, sortProviders } from './rules.ts';
 import type { ProviderSettingsInput } from './schema.ts';
 
-/** By which providers anybody may sign in on an account. */
+/** The providers users can sign in with on an account. */
 export async function listSignInButtons(db: Db, accountId: string): Promise<SignInProvider[]> {
   const rows = dataOf(await db.from('sign_in_buttons').select('provider').eq('account_id', accountId).limit(10)) as {
     provider: string;
   }[];
-  return inOrder(rows.map(({ provider }) => provider));
+  return sortProviders(rows.map(({ provider }) => provider));
 }
 
 export type ProviderSettings = {
@@ -26,20 +26,20 @@ export type ProviderSettings = {
 
 export type ProviderOverview = {
   settings: ProviderSettings[];
-  /** What is entered at a provider; null where a hosted backend signs in. */
+  /** Callback URL to register at a provider; null on a hosted backend, which handles it itself. */
   callback_url: string | null;
-  /** Whose credentials the platform shares. */
+  /** Providers whose credentials the platform shares. */
   shared: SignInProvider[];
 };
 
 export const providerKey = (accountId: string) => ['sign-in-providers', accountId];
 
-/** Of an account, for who manages it. */
+/** The provider settings of an account, for those who manage it. */
 export function providersQuery(db: Db, accountId: string, path: string) {
   return queryOptions({
     queryKey: providerKey(accountId),
     queryFn: async (): Promise<ProviderOverview> => {
-      const [rows, facts] = await Promise.all([
+      const [rows, response] = await Promise.all([
         db
           .from('sign_in_providers')
           .select('provider, source, is_on, is_shared, client_id, tenant, team_id, key_id, has_secret')
@@ -47,14 +47,14 @@ export function providersQuery(db: Db, accountId: string, path: string) {
           .limit(10),
         call(path),
       ]);
-      if (!facts.ok) throw new Error(String(facts.status));
-      const { callback_url, shared } = (await facts.json()) as Omit<ProviderOverview, 'settings'>;
-      return { settings: dataOf(rows) as ProviderSettings[], callback_url, shared: inOrder(shared) };
+      if (!response.ok) throw new Error(String(response.status));
+      const { callback_url, shared } = (await response.json()) as Omit<ProviderOverview, 'settings'>;
+      return { settings: dataOf(rows) as ProviderSettings[], callback_url, shared: sortProviders(shared) };
     },
   });
 }
 
-/** What the server said against it, by field; `null` names none of them. */
+/** Validation errors of the server by field; `null` when they concern no field. */
 export class ProviderProblem extends Error {
   readonly fields: Record<string, string>;
   constructor(message: string, fields: Record<string, string> = {}) {
@@ -74,14 +74,14 @@ export async function removeProvider(path: string, account_id: string): Promise<
 }
 
 async function send(method: string, path: string, body: object): Promise<void> {
-  const answer = await call(path, {
+  const response = await call(path, {
     method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (answer.ok) return;
-  const { error } = (await answer.json().catch(() => ({}))) as {
+  if (response.ok) return;
+  const { error } = (await response.json().catch(() => ({}))) as {
     error?: { message: string; fields?: Record<string, string> };
   };
-  throw new ProviderProblem(error?.message ?? String(answer.status), error?.fields);
+  throw new ProviderProblem(error?.message ?? String(response.status), error?.fields);
 }

@@ -13,13 +13,13 @@ create view private.usable_sign_in_providers as
       (p.source = 'own' and c.account_id = p.account_id)
       or (p.source = 'platform' and c.is_shared and exists (select from public.accounts o where o.account_id = c.account_id and o.is_platform)))
    where p.is_on
-     -- A hosted backend has providers of its own.
+     -- A hosted backend configures its own providers.
      and not exists (select from private.backend_kind k where k.is_hosted);
-comment on view private.usable_sign_in_providers is 'The providers that are on for an account, each with the credentials that are used: its own, or the platform''s where those are shared.';
+comment on view private.usable_sign_in_providers is 'The enabled providers of an account with their effective credentials: its own, or the platform''s where shared.';
 
 create view public.sign_in_buttons with (security_barrier) as
   select u.account_id, u.provider from private.usable_sign_in_providers u;
-comment on view public.sign_in_buttons is 'By which other providers anybody may sign in on an account.';
+comment on view public.sign_in_buttons is 'The external providers users can sign in with on an account.';
 grant select on public.sign_in_buttons to anon, authenticated;
 
 create function private.tell_sign_in_buttons() returns trigger
@@ -34,7 +34,7 @@ begin
   perform pg_notify('changes', json_build_object('thing', 'sign_in_buttons', 'account_id', changed.account_id, 'id', null, 'slugs', '[]'::json)::text);
   return null;
 end $$;
-comment on function private.tell_sign_in_buttons is 'Doors of an account change with its providers, and with the platform''s where it uses those.';
+comment on function private.tell_sign_in_buttons is 'Invalidates an account''s login pages when its providers change, or the platform''s if it uses those.';
 create trigger sign_in_providers_tell after insert or update or delete on public.sign_in_providers
   for each row execute function private.tell_sign_in_buttons();
 
@@ -43,7 +43,7 @@ language sql stable security definer set search_path = '' as $$
   select c.provider from public.sign_in_providers c join public.accounts a on a.account_id = c.account_id and a.is_platform
    where c.source = 'own' and c.is_shared order by 1
 $$;
-comment on function private.shared_sign_in_providers is 'For which providers accounts may use the platform''s credentials.';
+comment on function private.shared_sign_in_providers is 'Providers whose platform credentials accounts may use.';
 grant execute on function private.shared_sign_in_providers() to authenticated;
 
 create function private.sealed_provider_secret(account uuid, name text) returns text
@@ -51,7 +51,7 @@ language sql stable security definer set search_path = '' as $$
   select p.sealed_secret from public.sign_in_providers p
    where p.account_id = account and p.provider = name and p.account_id = (select private.accounts_where('manage_options'))
 $$;
-comment on function private.sealed_provider_secret is 'What the server checks again when whoever manages the site changes the rest and leaves the secret as it is; no browser is told.';
+comment on function private.sealed_provider_secret is 'The stored encrypted secret, which the server checks again when other settings change; never sent to a browser.';
 grant execute on function private.sealed_provider_secret(uuid, text) to authenticated;
 
 create function private.goes_on_at_once(account uuid, person uuid) returns boolean
@@ -60,7 +60,7 @@ language sql stable security definer set search_path = '' as $$
     and (exists (select from public.members m where m.account_id = account and m.user_id = person and m.blocked_at is null)
       or exists (select from public.accounts a where a.account_id = account and a.is_platform))
 $$;
-comment on function private.goes_on_at_once is 'Whether who has just signed in by a provider owes no second step and is a member; others are led over the door.';
+comment on function private.goes_on_at_once is 'Whether a sign-in by a provider is complete: the user owes no second step and is a member. Others continue on the login page.';
 grant execute on function private.goes_on_at_once(uuid, uuid) to anon, authenticated;
 
 create function private.save_sign_in_provider(account uuid, name text, settings jsonb, sealed text) returns void
@@ -88,7 +88,7 @@ begin
       coalesce(settings ->> 'key_id', ''), sealed);
   end if;
 end $$;
-comment on function private.save_sign_in_provider is 'Keeps how people sign in by a provider on an account; the server has checked the credentials and sealed the secret. Without a new one the former stays.';
+comment on function private.save_sign_in_provider is 'Saves the settings of a provider on an account; the server has checked the credentials and encrypted the secret. Without a new secret the stored one is kept.';
 grant execute on function private.save_sign_in_provider(uuid, text, jsonb, text) to authenticated;
 
 create function private.remove_sign_in_provider(account uuid, name text) returns void
@@ -100,5 +100,5 @@ begin
   perform private.refuse_acting();
   delete from public.sign_in_providers where account_id = account and provider = name;
 end $$;
-comment on function private.remove_sign_in_provider is 'A provider signs nobody in on the account any more, and its credentials are gone. People and their identities stay.';
+comment on function private.remove_sign_in_provider is 'Disables a provider on the account and deletes its credentials. Users and their identities are kept.';
 grant execute on function private.remove_sign_in_provider(uuid, text) to authenticated;

@@ -17,8 +17,8 @@ afterAll(() => world.close());
 
 const settings = (changes: object = {}) =>
   `'${JSON.stringify({ source: 'own', is_on: true, is_shared: true, client_id: 'new', ...changes })}'::jsonb`;
-const save = (account: string, name = 'azure', changes = {}, sealed = `'sealed'`) =>
-  `select private.save_sign_in_provider(${account}, '${name}', ${settings(changes)}, ${sealed})`;
+const save = (account: string, name = 'azure', changes = {}, encrypted = `'sealed'`) =>
+  `select private.save_sign_in_provider(${account}, '${name}', ${settings(changes)}, ${encrypted})`;
 
 matrix(
   () => world,
@@ -83,28 +83,28 @@ matrix(
 );
 
 describe('what is used', () => {
-  const used = async (account: string) =>
+  const usedProviders = async (account: string) =>
     (
       await world.sql.query<{ provider: string; holder_id: string }>(
         'select provider, holder_id from private.usable_sign_in_providers where account_id = $1 order by provider',
         [account],
       )
     ).map(({ provider, holder_id }) => [provider, holder_id]);
-  const save = (provider: string, changes: object, sealed: string | null) =>
+  const save = (provider: string, changes: object, encrypted: string | null) =>
     world.database
       .as(world.caller('owner'))
       .query('select private.save_sign_in_provider($1, $2, $3::jsonb, $4)', [
         world.demo,
         provider,
         JSON.stringify({ source: 'own', is_on: true, is_shared: true, client_id: 'new', ...changes }),
-        sealed,
+        encrypted,
       ]);
 
   test('is one’s own, or what the platform shares; an account shares nothing', async () => {
     await save('google', {}, null);
     await save('github', { source: 'platform' }, null);
     await save('azure', { is_on: false }, 'sealed');
-    expect(await used(world.demo)).toEqual([
+    expect(await usedProviders(world.demo)).toEqual([
       ['github', world.platform],
       ['google', world.demo],
     ]);
@@ -112,14 +112,14 @@ describe('what is used', () => {
     expect(shared).toEqual([{ account_id: world.platform }]);
   });
 
-  test('is nothing where a hosted backend signs in, or the account is suspended', async () => {
+  test('is empty on a hosted backend or for a suspended account', async () => {
     await world.sql.query(`update public.accounts set status = 'suspended' where account_id = $1`, [world.atelier]);
-    expect(await used(world.atelier)).toEqual([]);
+    expect(await usedProviders(world.atelier)).toEqual([]);
     await world.sql.query(`update public.accounts set status = 'active' where account_id = $1`, [world.atelier]);
-    expect(await used(world.atelier)).toEqual([['google', world.atelier]]);
+    expect(await usedProviders(world.atelier)).toEqual([['google', world.atelier]]);
     await world.sql.query(
       `insert into private.backend_kind (is_hosted) values (true) on conflict (is_only_row) do update set is_hosted = true`,
     );
-    expect(await used(world.atelier)).toEqual([]);
+    expect(await usedProviders(world.atelier)).toEqual([]);
   });
 });

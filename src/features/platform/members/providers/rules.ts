@@ -2,40 +2,40 @@ export const signInProviders = ['google', 'github', 'apple', 'azure', 'facebook'
 export type SignInProvider = (typeof signInProviders)[number];
 
 type Facts = {
-  /** A brand, the same in every language. */
+  /** A brand name, not translated. */
   name: string;
-  /** Where its credentials are made. */
+  /** URL of the provider's console where credentials are created. */
   console: string;
-  /** What it asks for beside its id and secret. */
-  further: readonly ('tenant' | 'team_id' | 'key_id')[];
+  /** Settings it needs besides client id and secret. */
+  settings: readonly ('tenant' | 'team_id' | 'key_id')[];
 };
 
 export const providerFacts: Record<SignInProvider, Facts> = {
-  google: { name: 'Google', console: 'https://console.cloud.google.com/apis/credentials', further: [] },
-  github: { name: 'GitHub', console: 'https://github.com/settings/developers', further: [] },
+  google: { name: 'Google', console: 'https://console.cloud.google.com/apis/credentials', settings: [] },
+  github: { name: 'GitHub', console: 'https://github.com/settings/developers', settings: [] },
   apple: {
     name: 'Apple',
     console: 'https://developer.apple.com/account/resources/identifiers/list/serviceId',
-    further: ['team_id', 'key_id'],
+    settings: ['team_id', 'key_id'],
   },
   azure: {
     name: 'Microsoft',
     console: 'https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade',
-    further: ['tenant'],
+    settings: ['tenant'],
   },
-  facebook: { name: 'Facebook', console: 'https://developers.facebook.com/apps', further: [] },
+  facebook: { name: 'Facebook', console: 'https://developers.facebook.com/apps', settings: [] },
 };
 
 export function isSignInProvider(name: unknown): name is SignInProvider {
   return (signInProviders as readonly unknown[]).includes(name);
 }
 
-/** In the order in which they are offered. */
-export function inOrder(names: readonly string[]): SignInProvider[] {
+/** Sorts providers in their display order; unknown names are dropped. */
+export function sortProviders(names: readonly string[]): SignInProvider[] {
   return signInProviders.filter((name) => names.includes(name));
 }
 
-/** What can go wrong on the way to a provider and back; each has a sentence at the door. */
+/** Errors of a sign-in by a provider; each has a message on the login page. */
 export const signInProblems = [
   ...(['denied', 'expired', 'unverified', 'noEmail', 'banned', 'linked', 'busy', 'failed'] as const),
 ] as const;
@@ -56,7 +56,7 @@ const problemOfCode: Record<string, SignInProblem> = {
   over_email_send_rate_limit: 'busy',
 };
 
-/** The problem an OAuth error or a code of the authentication service stands for. */
+/** Maps an OAuth error or a code of the auth service to a sign-in error. */
 export function problemOf(codes: readonly (string | null | undefined)[]): SignInProblem {
   for (const code of codes) {
     const problem = code && Object.hasOwn(problemOfCode, code) ? problemOfCode[code] : undefined;

@@ -1,24 +1,24 @@
 import { z } from 'zod';
 
 const account_id = z.guid().nullish();
-const word = (most: number) =>
+const identifier = (max: number) =>
   z
     .string()
     .trim()
-    .max(most)
+    .max(max)
     .regex(/^[^\s<>"']*$/, 'This is not an address.');
 
-/** How people sign in by a provider. Without `secret` the one that is kept stays. */
+/** Settings of a provider. Without `secret` the stored one is kept. */
 export const providerSettingsInput = z.object({
   account_id,
   source: z.enum(['own', 'platform']),
   is_on: z.boolean(),
   is_shared: z.boolean().default(false),
-  client_id: word(200).default(''),
+  client_id: identifier(200).default(''),
   secret: z.string().trim().max(4_096).default(''),
-  /** One of Microsoft's; empty: everybody's. */
+  /** A Microsoft tenant id; empty: any tenant. */
   tenant: z.guid().or(z.literal('')).default(''),
-  team_id: word(20).default(''),
-  key_id: word(20).default(''),
+  team_id: identifier(20).default(''),
+  key_id: identifier(20).default(''),
 });
 export type ProviderSettingsInput = z.infer<typeof providerSettingsInput>;

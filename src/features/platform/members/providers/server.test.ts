@@ -17,7 +17,7 @@ let world: World;
 let app: AppWorld;
 let provider: LocalProvider;
 let post: PostOffice;
-/** The token of who runs the platform, on its host. */
+/** Access token of a super admin on the platform's host. */
 let admin: string;
 beforeAll(async () => {
   [world, provider, post] = await Promise.all([openWorld(), openLocalProvider(), openPostOffice()]);
@@ -31,13 +31,18 @@ afterAll(async () => {
   await world.close();
 });
 
-const own = { source: 'own', is_on: true, client_id: CLIENT_ID, secret: CLIENT_SECRET };
+const ownSettings = { source: 'own', is_on: true, client_id: CLIENT_ID, secret: CLIENT_SECRET };
 
 async function save(name: string, settings: object, as: Person | 'admin' = 'owner', host = 'demo') {
-  const who = as === 'admin' ? { token: admin } : { as };
-  const answer = await app.call(`/api/sign-in-providers/${name}`, { method: 'PUT', ...who, host, body: settings });
-  const body = (await answer.json()) as { error?: { message: string; fields?: Record<string, string> } };
-  return { status: answer.status, error: body.error };
+  const credentials = as === 'admin' ? { token: admin } : { as };
+  const response = await app.call(`/api/sign-in-providers/${name}`, {
+    method: 'PUT',
+    ...credentials,
+    host,
+    body: settings,
+  });
+  const body = (await response.json()) as { error?: { message: string; fields?: Record<string, string> } };
+  return { status: response.status, error: body.error };
 }
 
 const browserAt = (host = 'demo') => providerBrowser(app, provider, host);
@@ -66,65 +71,68 @@ async function changeSettings(changes: object): Promise<void> {
 
 describe('credentials', () => {
   test('are taken where the provider knows them, and refused at their field where it does not', async () => {
-    expect(await save('google', { ...own, secret: 'another' })).toMatchObject({
+    expect(await save('google', { ...ownSettings, secret: 'another' })).toMatchObject({
       status: 422,
       error: { fields: { secret: 'The provider does not know this id with this secret.' } },
     });
-    expect(await save('google', { ...own, client_id: '', secret: '' })).toMatchObject({
+    expect(await save('google', { ...ownSettings, client_id: '', secret: '' })).toMatchObject({
       status: 422,
       error: { fields: { client_id: expect.any(String), secret: expect.any(String) } },
     });
-    expect(await save('apple', { ...own, secret: 'no key', team_id: 'T', key_id: 'K' })).toMatchObject({
+    expect(await save('apple', { ...ownSettings, secret: 'no key', team_id: 'T', key_id: 'K' })).toMatchObject({
       error: { fields: { secret: expect.stringContaining('.p8') } },
     });
-    expect(await save('azure', { ...own, tenant: 'https://lies.test' })).toMatchObject({
+    expect(await save('azure', { ...ownSettings, tenant: 'https://lies.test' })).toMatchObject({
       error: { fields: { tenant: expect.any(String) } },
     });
-    expect(await save('google', { ...own, source: 'platform' })).toMatchObject({ status: 422 });
-    expect(await save('spotify', own)).toMatchObject({ status: 404 });
+    expect(await save('google', { ...ownSettings, source: 'platform' })).toMatchObject({ status: 422 });
+    expect(await save('spotify', ownSettings)).toMatchObject({ status: 404 });
     expect(await buttonsOf(world.demo)).toEqual([]);
 
-    expect(await save('google', own)).toMatchObject({ status: 200 });
+    expect(await save('google', ownSettings)).toMatchObject({ status: 200 });
     expect(await buttonsOf(world.demo)).toEqual([{ provider: 'google' }]);
-    // What is kept stays where nothing else is typed, and is looked at again.
-    expect(await save('google', { ...own, secret: '', is_on: false })).toMatchObject({ status: 200 });
+    // An empty secret keeps the stored one, and it is checked again.
+    expect(await save('google', { ...ownSettings, secret: '', is_on: false })).toMatchObject({ status: 200 });
     expect(await buttonsOf(world.demo)).toEqual([]);
-    expect(await save('google', { ...own, secret: '', client_id: 'another' })).toMatchObject({ status: 422 });
+    expect(await save('google', { ...ownSettings, secret: '', client_id: 'another' })).toMatchObject({ status: 422 });
   });
 
   test('are kept sealed, tell no secret to a browser, and are saved by managers of the account alone', async () => {
-    await save('google', own);
-    const [kept] = await world.sql.query<{ sealed_secret: string }>(
+    await save('google', ownSettings);
+    const [stored] = await world.sql.query<{ sealed_secret: string }>(
       `select * from public.sign_in_providers where provider = 'google'`,
     );
-    expect(kept?.sealed_secret).toMatch(/^v1\./);
-    expect(JSON.stringify(kept)).not.toContain(CLIENT_SECRET);
+    expect(stored?.sealed_secret).toMatch(/^v1\./);
+    expect(JSON.stringify(stored)).not.toContain(CLIENT_SECRET);
     const read = await app.call('/rest/v1/sign_in_providers?select=*', { as: 'owner' });
     expect(read.status).toBe(403);
-    const seen = await app.call('/rest/v1/sign_in_providers?select=provider,client_id,has_secret&provider=eq.google', {
-      as: 'owner',
-    });
-    expect(await seen.json()).toEqual([{ provider: 'google', client_id: CLIENT_ID, has_secret: true }]);
+    const visible = await app.call(
+      '/rest/v1/sign_in_providers?select=provider,client_id,has_secret&provider=eq.google',
+      {
+        as: 'owner',
+      },
+    );
+    expect(await visible.json()).toEqual([{ provider: 'google', client_id: CLIENT_ID, has_secret: true }]);
     for (const [as, host] of [
       ['instructor', 'demo'],
       ['student', 'demo'],
       ['atelierOwner', 'demo'],
       ['owner', 'atelier'],
     ] as const) {
-      expect([as, (await save('google', own, as, host)).status]).toEqual([as, 403]);
-      const answer = await app.call('/api/sign-in-providers/google', { method: 'DELETE', as, host });
-      expect([as, answer.status]).toEqual([as, 403]);
+      expect([as, (await save('google', ownSettings, as, host)).status]).toEqual([as, 403]);
+      const response = await app.call('/api/sign-in-providers/google', { method: 'DELETE', as, host });
+      expect([as, response.status]).toEqual([as, 403]);
     }
     expect((await app.call('/api/sign-in-providers', { as: 'student' })).status).toBe(403);
-    const facts = await app.call('/api/sign-in-providers', { as: 'owner' });
-    expect(await facts.json()).toEqual({ callback_url: 'http://localhost/auth/v1/callback', shared: [] });
+    const response = await app.call('/api/sign-in-providers', { as: 'owner' });
+    expect(await response.json()).toEqual({ callback_url: 'http://localhost/auth/v1/callback', shared: [] });
   });
 
   test('of Apple are its key, which signs a secret each time', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     provider.teamKey = { teamId: 'TEAM567890', keyId: 'KEY4567890', publicKey };
     const secret = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    const saved = await save('apple', { ...own, secret, team_id: 'TEAM567890', key_id: 'KEY4567890' });
+    const saved = await save('apple', { ...ownSettings, secret, team_id: 'TEAM567890', key_id: 'KEY4567890' });
     expect(saved).toMatchObject({ status: 200 });
     expect(await browserAt().signIn('apple', somebody())).toBe('/dashboard');
     await app.call('/api/sign-in-providers/apple', { method: 'DELETE', as: 'owner' });
@@ -134,13 +142,15 @@ describe('credentials', () => {
 
 describe('the platform’s credentials', () => {
   test('are used where they are shared and the owner switched them on, until they are shared no more', async () => {
-    expect(await save('github', { ...own, is_shared: false }, 'admin', 'platform')).toMatchObject({ status: 200 });
+    expect(await save('github', { ...ownSettings, is_shared: false }, 'admin', 'platform')).toMatchObject({
+      status: 200,
+    });
     expect(await save('github', { source: 'platform', is_on: true }, 'atelierOwner', 'atelier')).toMatchObject({
       status: 422,
     });
-    await save('github', { ...own, secret: '', is_shared: true }, 'admin', 'platform');
-    const facts = await app.call('/api/sign-in-providers', { as: 'atelierOwner', host: 'atelier' });
-    expect(await facts.json()).toMatchObject({ shared: ['github'] });
+    await save('github', { ...ownSettings, secret: '', is_shared: true }, 'admin', 'platform');
+    const response = await app.call('/api/sign-in-providers', { as: 'atelierOwner', host: 'atelier' });
+    expect(await response.json()).toMatchObject({ shared: ['github'] });
     expect(await save('github', { source: 'platform', is_on: true }, 'atelierOwner', 'atelier')).toMatchObject({
       status: 200,
     });
@@ -148,12 +158,12 @@ describe('the platform’s credentials', () => {
     const account = somebody();
     expect(await browserAt('atelier').signIn('github', account)).toBe('/dashboard');
     expect(await memberOf(account.email, world.atelier)).toMatchObject({ name: account.name });
-    // An account's own row shares nothing.
-    await save('google', { ...own, is_shared: true });
+    // Only the platform's row can share credentials.
+    await save('google', { ...ownSettings, is_shared: true });
     expect(await save('google', { source: 'platform', is_on: true }, 'atelierOwner', 'atelier')).toMatchObject({
       status: 422,
     });
-    await save('github', { ...own, secret: '', is_shared: false }, 'admin', 'platform');
+    await save('github', { ...ownSettings, secret: '', is_shared: false }, 'admin', 'platform');
     expect(await buttonsOf(world.atelier, 'atelier')).toEqual([]);
     expect(await browserAt('atelier').signIn('github', account)).toBe('/login?problem=failed');
   });
@@ -161,8 +171,8 @@ describe('the platform’s credentials', () => {
 
 describe('signing in by a provider', () => {
   beforeEach(async () => {
-    await save('google', own);
-    await save('azure', own);
+    await save('google', ownSettings);
+    await save('azure', ownSettings);
   });
 
   test('makes a member of who is new, signs in who is known, and goes on where one wanted to go', async () => {
@@ -172,25 +182,25 @@ describe('signing in by a provider', () => {
     expect(await memberOf(account.email)).toMatchObject({ name: account.name });
     const mails = (await app.settleJobs()).filter(({ to }) => to === account.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to Lumen Academy']);
-    const seen = await browser.get('/dashboard/profile.data', OWN_PAGE);
-    expect(seen.status).not.toBe(303);
+    const visible = await browser.get('/dashboard/profile.data', OWN_PAGE);
+    expect(visible.status).not.toBe(303);
     expect(browser.cookies.names()).toContain('sb-stoa-auth-token');
     expect(browser.cookies.names()).not.toContain('stoa-sign-in');
 
-    // At the door the address of the page says where; nothing leads to another site.
-    const again = browserAt();
+    // The login page's URL names the redirect target; other sites are never a target.
+    const secondBrowser = browserAt();
     const at = (redirectedFrom: string) => ({
       ...OWN_PAGE,
       referer: `http://demo.localhost/login?redirectedFrom=${encodeURIComponent(redirectedFrom)}`,
     });
-    for (const [wanted, end] of [
+    for (const [target, landing] of [
       ['/course?a=1', '/course?a=1'],
       ['https://lies.test/', '/dashboard'],
       ['//lies.test', '/dashboard'],
     ] as const) {
-      const there = await again.begin('google', at(wanted));
-      const address = await again.back(there.headers.get('location') ?? '', account);
-      expect((await again.get(address.pathname + address.search)).headers.get('location')).toBe(end);
+      const redirect = await secondBrowser.begin('google', at(target));
+      const address = await secondBrowser.back(redirect.headers.get('location') ?? '', account);
+      expect((await secondBrowser.get(address.pathname + address.search)).headers.get('location')).toBe(landing);
     }
   });
 
@@ -204,21 +214,21 @@ describe('signing in by a provider', () => {
   });
 
   test('an address of Microsoft that an owner vouches for counts for nothing until its mailbox has answered', async () => {
-    const known = somebody({ email: 'owner@atelier.test', claims: { xms_edov: true } });
-    expect(await browserAt().signIn('azure', known)).toBe('/login?problem=unverified');
-    const fresh = somebody({ claims: { xms_edov: true } });
-    expect(await browserAt().signIn('azure', fresh)).toBe('/login?problem=unverified');
-    expect(await memberOf(fresh.email)).toBeUndefined();
-    const mails = (await app.settleJobs()).filter(({ to }) => [known.email, fresh.email].includes(to));
-    expect(mails.map(({ to }) => to).sort()).toEqual([fresh.email, known.email].sort());
-    expect(mails.find(({ to }) => to === known.email)?.text).not.toContain('token');
+    const existing = somebody({ email: 'owner@atelier.test', claims: { xms_edov: true } });
+    expect(await browserAt().signIn('azure', existing)).toBe('/login?problem=unverified');
+    const newcomer = somebody({ claims: { xms_edov: true } });
+    expect(await browserAt().signIn('azure', newcomer)).toBe('/login?problem=unverified');
+    expect(await memberOf(newcomer.email)).toBeUndefined();
+    const mails = (await app.settleJobs()).filter(({ to }) => [existing.email, newcomer.email].includes(to));
+    expect(mails.map(({ to }) => to).sort()).toEqual([newcomer.email, existing.email].sort());
+    expect(mails.find(({ to }) => to === existing.email)?.text).not.toContain('token');
     const link = /http:\/\/demo\.localhost\/signup\/confirm\S+/.exec(
-      mails.find(({ to }) => to === fresh.email)?.text ?? '',
+      mails.find(({ to }) => to === newcomer.email)?.text ?? '',
     );
     const token_hash = new URL(link?.[0] ?? '').searchParams.get('token');
     const confirmed = await app.call('/auth/v1/verify', { method: 'POST', body: { type: 'signup', token_hash } });
     expect(confirmed.status).toBe(200);
-    expect(await browserAt().signIn('azure', fresh)).toBe('/dashboard');
+    expect(await browserAt().signIn('azure', newcomer)).toBe('/dashboard');
     const identities = await world.sql.query(
       `select from auth.identities i join auth.users u on u.id = i.user_id where u.email = 'owner@atelier.test' and i.provider = 'azure'`,
     );
@@ -236,32 +246,32 @@ describe('signing in by a provider', () => {
     expect(await browserAt().signIn('google', account)).toBe('/login?signed=in');
 
     await changeSettings({ terms_url: '/terms' });
-    const fresh = somebody();
-    expect(await browserAt().signIn('google', fresh)).toBe('/login?signed=in');
-    expect(await memberOf(fresh.email)).toBeUndefined();
+    const newcomer = somebody();
+    expect(await browserAt().signIn('google', newcomer)).toBe('/login?signed=in');
+    expect(await memberOf(newcomer.email)).toBeUndefined();
     const browser = browserAt();
-    await browser.signIn('google', fresh);
+    await browser.signIn('google', newcomer);
     const joined = await app.call('/rest/v1/rpc/join_account', {
       method: 'POST',
       token: browser.cookies.accessToken(),
       body: { account_id: world.demo, accepts: true },
     });
     expect(joined.status).toBe(200);
-    expect(await memberOf(fresh.email)).toMatchObject({ accepted: { terms: '/terms' } });
-    expect(await browserAt().signIn('google', fresh)).toBe('/dashboard');
-    const mails = (await app.settleJobs()).filter(({ to }) => to === fresh.email);
+    expect(await memberOf(newcomer.email)).toMatchObject({ accepted: { terms: '/terms' } });
+    expect(await browserAt().signIn('google', newcomer)).toBe('/dashboard');
+    const mails = (await app.settleJobs()).filter(({ to }) => to === newcomer.email);
     expect(mails).toHaveLength(1);
     await changeSettings({ terms_url: '' });
   });
 
-  test('is taken away by whoever shows that it is them, unless they have no other way', async () => {
+  test('can be disconnected after a confirmation, unless it is the only sign-in method', async () => {
     const account = somebody({ email: 'parent@demo.test' });
     const browser = browserAt();
     expect(await browser.signIn('google', account)).toBe('/dashboard');
     const token = browser.cookies.accessToken();
     const user = await app.call('/auth/v1/user', { token });
     const { identities } = (await user.json()) as { identities: { identity_id: string; provider: string }[] };
-    const id = identities.find((one) => one.provider === 'google')?.identity_id;
+    const id = identities.find((identity) => identity.provider === 'google')?.identity_id;
     const remove = async () => (await app.call(`/auth/v1/user/identities/${id}`, { method: 'DELETE', token })).status;
     expect(await remove()).toBe(400);
     await app.confirm(token);
@@ -269,7 +279,7 @@ describe('signing in by a provider', () => {
     await app.signIn('demo', 'parent@demo.test');
   });
 
-  test('takes the place of the session that was there', async () => {
+  test('replaces the previous session', async () => {
     const browser = browserAt();
     await browser.signIn('google', somebody());
     const first = browser.cookies.accessToken();
@@ -279,7 +289,7 @@ describe('signing in by a provider', () => {
 });
 
 describe('what goes wrong leads to the door with a reason', () => {
-  beforeEach(() => save('google', own));
+  beforeEach(() => save('google', ownSettings));
 
   test.each<[string, Partial<Account> | null, string]>([
     ['denied there', null, 'denied'],
@@ -290,8 +300,8 @@ describe('what goes wrong leads to the door with a reason', () => {
     ['a token for another client', { claims: { aud: 'x' } }, 'failed'],
   ])('%s', async (_, more, problem) => {
     const account = more && somebody(more);
-    const end = await browserAt().signIn('google', account, '?redirectedFrom=/course');
-    expect(end).toBe(`/login?problem=${problem}&redirectedFrom=%2Fcourse`);
+    const landing = await browserAt().signIn('google', account, '?redirectedFrom=/course');
+    expect(landing).toBe(`/login?problem=${problem}&redirectedFrom=%2Fcourse`);
   });
 
   test('banned, a provider that is off, unknown or does not answer', async () => {
@@ -307,38 +317,41 @@ describe('what goes wrong leads to the door with a reason', () => {
   });
 
   test('a code in another browser, on another school, once more, or in a callback that was taken', async () => {
-    await save('google', own, 'atelierOwner', 'atelier');
+    await save('google', ownSettings, 'atelierOwner', 'atelier');
     const account = somebody();
     const browser = browserAt();
-    const end = async () => browser.back((await browser.begin('google')).headers.get('location') ?? '', account);
-    const first = await end();
-    const ask = first.pathname + first.search;
-    expect((await browserAt().get(ask)).headers.get('location')).toBe('/login?problem=expired');
-    const elsewhere = browserAt('atelier');
-    await elsewhere.begin('google');
-    expect((await elsewhere.get(ask)).headers.get('location')).toBe('/login?problem=expired');
-    // Whoever tried it there has used it up.
-    expect((await browser.get(ask)).headers.get('location')).toBe('/login?problem=expired');
-    const second = await end();
+    const signInAgain = async () =>
+      browser.back((await browser.begin('google')).headers.get('location') ?? '', account);
+    const first = await signInAgain();
+    const callbackPath = first.pathname + first.search;
+    expect((await browserAt().get(callbackPath)).headers.get('location')).toBe('/login?problem=expired');
+    const otherBrowser = browserAt('atelier');
+    await otherBrowser.begin('google');
+    expect((await otherBrowser.get(callbackPath)).headers.get('location')).toBe('/login?problem=expired');
+    // The attempt on the other host used up the code.
+    expect((await browser.get(callbackPath)).headers.get('location')).toBe('/login?problem=expired');
+    const second = await signInAgain();
     expect((await browser.get(second.pathname + second.search)).headers.get('location')).toBe('/dashboard');
     expect((await browser.get(second.pathname + second.search)).headers.get('location')).toBe('/login?problem=expired');
 
-    const there = provider.signIn((await browser.begin('google')).headers.get('location') ?? '', account);
+    const callback = provider.signIn((await browser.begin('google')).headers.get('location') ?? '', account);
     const call = (search: string, host = 'platform') => app.call(`/auth/v1/callback${search}`, { host });
-    const lost = 'http://localhost/login/with?error=';
-    const state = there.searchParams.get('state') ?? '';
+    const errorPath = 'http://localhost/login/with?error=';
+    const state = callback.searchParams.get('state') ?? '';
     for (const [search, host] of [
-      [there.search.replace(state, `${state}x`), 'platform'],
-      [there.search.replace(state, state.replace(/^.{8}/, '00000000')), 'platform'],
-      [there.search, 'demo'],
+      [callback.search.replace(state, `${state}x`), 'platform'],
+      [callback.search.replace(state, state.replace(/^.{8}/, '00000000')), 'platform'],
+      [callback.search, 'demo'],
       ['?code=x', 'platform'],
     ] as const) {
-      expect((await call(search, host)).headers.get('location')).toContain(lost);
+      expect((await call(search, host)).headers.get('location')).toContain(errorPath);
     }
-    expect((await call(there.search)).headers.get('location')).toContain('http://demo.localhost/login/with?code=');
-    expect((await call(there.search)).headers.get('location')).toContain(lost);
-    const door = await app.call(`/login/with?error=invalid_request&error_code=bad_oauth_state`, { host: 'platform' });
-    expect(door.headers.get('location')).toBe('/login?problem=expired');
+    expect((await call(callback.search)).headers.get('location')).toContain('http://demo.localhost/login/with?code=');
+    expect((await call(callback.search)).headers.get('location')).toContain(errorPath);
+    const loginPage = await app.call(`/login/with?error=invalid_request&error_code=bad_oauth_state`, {
+      host: 'platform',
+    });
+    expect(loginPage.headers.get('location')).toBe('/login?problem=expired');
   });
 
   test('a link that another page leads to, or a browser fetches ahead, begins nothing', async () => {
@@ -348,8 +361,8 @@ describe('what goes wrong leads to the door with a reason', () => {
       { ...OWN_PAGE, 'sec-purpose': 'prefetch' },
     ];
     for (const headers of cases) {
-      const answer = await browserAt().begin('google', headers);
-      expect([answer.headers.get('location'), answer.headers.get('set-cookie')]).toEqual([
+      const response = await browserAt().begin('google', headers);
+      expect([response.headers.get('location'), response.headers.get('set-cookie')]).toEqual([
         '/login?problem=failed',
         null,
       ]);
@@ -358,13 +371,13 @@ describe('what goes wrong leads to the door with a reason', () => {
 
   test('a school that was suspended meanwhile', async () => {
     const browser = browserAt('atelier');
-    await save('google', own, 'atelierOwner', 'atelier');
-    const there = await browser.begin('google');
+    await save('google', ownSettings, 'atelierOwner', 'atelier');
+    const redirect = await browser.begin('google');
     await world.sql.query(`update public.accounts set status = 'suspended' where account_id = $1`, [world.atelier]);
-    await app.runtime.changesHeard();
-    const end = await browser.back(there.headers.get('location') ?? '', somebody());
-    expect(end.href).toContain('http://localhost/login/with?error=');
+    await app.runtime.cachesInvalidated();
+    const landing = await browser.back(redirect.headers.get('location') ?? '', somebody());
+    expect(landing.href).toContain('http://localhost/login/with?error=');
     await world.sql.query(`update public.accounts set status = 'active' where account_id = $1`, [world.atelier]);
-    await app.runtime.changesHeard();
+    await app.runtime.cachesInvalidated();
   });
 });

@@ -10,10 +10,10 @@ import { redirectTarget } from '../rules.ts';
 import { isSignInProvider, problemOf, type SignInProblem, type SignInProvider } from './rules.ts';
 import { type ProviderSettingsInput, providerSettingsInput } from './schema.ts';
 
-/** As long as the way to a provider and back may take. */
+/** Time limit of a sign-in at the provider. */
 const COOKIE_SECONDS = 900;
 const COOKIE = 'stoa-sign-in';
-const KEPT = /^([\w-]{43})\.([\w-]*)$/;
+const COOKIE_PATTERN = /^([\w-]{43})\.([\w-]*)$/;
 
 export const api: Api = (router, tools) => {
   router.get(paths.signInProviders(), async (context) => {
@@ -33,7 +33,7 @@ export const api: Api = (router, tools) => {
     const input = await bodyOf(context, providerSettingsInput, 16_384);
     const caller = await allowed(context, tools.database, 'manage_options', input.account_id ?? account);
     await tools.limit(`sign-in-providers:${account}`, 60, 3_600);
-    const sealed = await checked(tools, caller, account, provider, input);
+    const encryptedSecret = await checkCredentials(tools, caller, account, provider, input);
     const { account_id: _, secret: __, ...settings } = input;
     await tools.database
       .as(caller)
@@ -41,7 +41,7 @@ export const api: Api = (router, tools) => {
         account,
         provider,
         JSON.stringify(settings),
-        sealed,
+        encryptedSecret,
       ]);
     return context.json({ status: true });
   });
@@ -55,8 +55,8 @@ export const api: Api = (router, tools) => {
     return context.json({ status: true });
   });
 
-  router.get(paths.signInWith(':provider'), (context) => begin(context, tools));
-  router.get(paths.finishSignInWith(), (context) => finish(context, tools));
+  router.get(paths.signInWith(':provider'), (context) => startSignIn(context, tools));
+  router.get(paths.finishSignInWith(), (context) => finishSignIn(context, tools));
 };
 
 function providerIn(context: ApiContext): SignInProvider {
@@ -65,8 +65,11 @@ function providerIn(context: ApiContext): SignInProvider {
   return provider;
 }
 
-/** The secret, sealed, once the provider has taken the credentials; null where the former one stays. */
-async function checked(
+/**
+ * Checks the credentials with the provider and returns the encrypted secret; null when the stored one is kept. @throws
+ * {AppError}
+ */
+async function checkCredentials(
   { database, signIn }: ApiTools,
   caller: Caller,
   account: string,
@@ -75,14 +78,14 @@ async function checked(
 ): Promise<string | null> {
   if (!signIn) throw errors.notFound();
   if (input.source === 'platform') return null;
-  const secret = input.secret || (await formerSecret({ database, signIn }, caller, account, provider));
-  const needed = {
+  const secret = input.secret || (await storedSecret({ database, signIn }, caller, account, provider));
+  const required = {
     client_id: input.client_id,
     secret,
     ...(provider === 'apple' ? { team_id: input.team_id, key_id: input.key_id } : {}),
   };
-  const sentence = 'Enter what the provider has given you.';
-  const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [[name, sentence]]));
+  const message = 'Enter what the provider has given you.';
+  const missing = Object.entries(required).flatMap(([name, value]) => (value ? [] : [[name, message]]));
   if (missing.length > 0) throw errors.invalid('Some fields are not right.', Object.fromEntries(missing));
   if (provider === 'apple' && !isAppleKey(secret)) {
     throw errors.invalid('Some fields are not right.', {
@@ -106,7 +109,7 @@ async function checked(
   return input.secret ? signIn.seal(account, provider, input.secret) : null;
 }
 
-async function formerSecret(
+async function storedSecret(
   { database, signIn }: { database: ApiTools['database']; signIn: SignInTools },
   caller: Caller,
   account: string,
@@ -131,66 +134,66 @@ function isAppleKey(text: string): boolean {
   }
 }
 
-/** Leads to the provider. What the code that comes back is exchanged with stays in a cookie that no script reads. */
-async function begin(context: ApiContext, tools: ApiTools): Promise<Response> {
+/** Redirects to the provider. The PKCE verifier is kept in an HttpOnly cookie. */
+async function startSignIn(context: ApiContext, tools: ApiTools): Promise<Response> {
   const { headers } = context.req.raw;
   const next = nextOf(context);
-  if (await isTooMuch(context, tools)) return toDoor(next, 'busy');
+  if (await isRateLimited(context, tools)) return redirectToLogin(next, 'busy');
   const isOurs = isRedirectedByUs(headers, { origin: context.get('origin'), baseDomain: tools.baseDomain });
-  // What a browser fetches ahead nobody has pressed.
-  if (!isOurs || headers.has('sec-purpose') || !tools.signIn) return toDoor(next, 'failed');
+  // Prefetches are not clicks.
+  if (!isOurs || headers.has('sec-purpose') || !tools.signIn) return redirectToLogin(next, 'failed');
   const verifier = randomBytes(32).toString('base64url');
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   const address = await tools.signIn.addressOf(context.req.raw, context.req.param('provider') ?? '', challenge);
-  if (!address) return toDoor(next, 'failed');
-  const response = leadTo(address);
-  const kept = `${verifier}.${Buffer.from(next ?? '').toString('base64url')}`;
-  response.headers.append('set-cookie', cookieLine(context, kept, COOKIE_SECONDS));
+  if (!address) return redirectToLogin(next, 'failed');
+  const response = seeOther(address);
+  const cookieValue = `${verifier}.${Buffer.from(next ?? '').toString('base64url')}`;
+  response.headers.append('set-cookie', cookieLine(context, cookieValue, COOKIE_SECONDS));
   return response;
 }
 
-/** Of one network; a class behind one address presses at the same time. */
-async function isTooMuch(context: ApiContext, tools: ApiTools): Promise<boolean> {
+/** Limits sign-ins per network; high, because a whole class can share one address. */
+async function isRateLimited(context: ApiContext, tools: ApiTools): Promise<boolean> {
   return tools.limit(`sign-in-with:${context.get('network')}`, 300, 60).then(
     () => false,
     () => true,
   );
 }
 
-/** Where one wanted to go: the link says it, or the door it stands at. */
+/** The redirect target: of the link, or of the login page it was clicked on. */
 function nextOf(context: ApiContext): string | null {
   const origin = context.get('origin');
-  const door = URL.parse(context.req.header('referer') ?? '');
-  const ofDoor = door?.origin === origin ? door.searchParams.get('redirectedFrom') : null;
-  return localPath(context.req.query('redirectedFrom') ?? ofDoor, origin);
+  const referrer = URL.parse(context.req.header('referer') ?? '');
+  const referrerTarget = referrer?.origin === origin ? referrer.searchParams.get('redirectedFrom') : null;
+  return localPath(context.req.query('redirectedFrom') ?? referrerTarget, origin);
 }
 
-async function finish(context: ApiContext, tools: ApiTools): Promise<Response> {
-  const [, verifier = '', encoded = ''] = KEPT.exec(cookieIn(context)) ?? [];
+async function finishSignIn(context: ApiContext, tools: ApiTools): Promise<Response> {
+  const [, verifier = '', encoded = ''] = COOKIE_PATTERN.exec(cookieIn(context)) ?? [];
   const next = localPath(Buffer.from(encoded, 'base64url').toString() || null, context.get('origin'));
   const { error, error_code, code } = context.req.query();
-  if (await isTooMuch(context, tools)) return toDoor(next, 'busy');
-  const end = (response: Response) => {
+  if (await isRateLimited(context, tools)) return redirectToLogin(next, 'busy');
+  const clearCookie = (response: Response) => {
     response.headers.append('set-cookie', cookieLine(context, '', 0));
     return response;
   };
-  if (error || !code) return end(toDoor(next, problemOf([error_code, error])));
-  if (!verifier || !tools.signIn) return end(toDoor(next, 'expired'));
+  if (error || !code) return clearCookie(redirectToLogin(next, problemOf([error_code, error])));
+  if (!verifier || !tools.signIn) return clearCookie(redirectToLogin(next, 'expired'));
   const outcome = await tools.signIn.finish(context.req.raw, code, verifier);
   if ('code' in outcome) {
     recordRequestFacts(context.req.raw, { refusal: 'code_refused' });
-    return end(toDoor(next, problemOf([outcome.code])));
+    return clearCookie(redirectToLogin(next, problemOf([outcome.code])));
   }
-  const isWhole = await owesNothing(context, tools, outcome.person);
-  const response = isWhole
-    ? leadTo(redirectTarget(next, context.get('origin')))
-    : leadTo(paths.goOnAtLogin(next ?? undefined));
+  const isComplete = await isSignInComplete(context, tools, outcome.person);
+  const response = isComplete
+    ? seeOther(redirectTarget(next, context.get('origin')))
+    : seeOther(paths.goOnAtLogin(next ?? undefined));
   for (const cookie of outcome.cookies) response.headers.append('set-cookie', cookie);
-  return end(response);
+  return clearCookie(response);
 }
 
-/** Whether a person goes on at once; others owe a second step first, or have yet to join. */
-async function owesNothing(context: ApiContext, tools: ApiTools, person: string): Promise<boolean> {
+/** Whether the sign-in is complete; otherwise the user owes a second step or has to join first. */
+async function isSignInComplete(context: ApiContext, tools: ApiTools, person: string): Promise<boolean> {
   const { account_id } = context.get('account');
   const [row] = await tools.database
     .as(context.get('caller'))
@@ -198,16 +201,16 @@ async function owesNothing(context: ApiContext, tools: ApiTools, person: string)
   return row?.goes_on === true;
 }
 
-function toDoor(next: string | null, problem: SignInProblem): Response {
-  return leadTo(paths.loginAfterProblem(problem, next ?? undefined));
+function redirectToLogin(next: string | null, problem: SignInProblem): Response {
+  return seeOther(paths.loginAfterProblem(problem, next ?? undefined));
 }
 
-function leadTo(location: string): Response {
+function seeOther(location: string): Response {
   const headers = { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
   return new Response(null, { status: 303, headers });
 }
 
-/** On https under a name that no neighbouring host can set. */
+/** On https the `__Host-` prefix keeps sibling subdomains from setting it. */
 function cookieName(context: ApiContext): string {
   return context.get('isEncrypted') ? `__Host-${COOKIE}` : COOKIE;
 }
@@ -219,6 +222,6 @@ function cookieLine(context: ApiContext, value: string, seconds: number): string
 
 function cookieIn(context: ApiContext): string {
   const name = `${cookieName(context)}=`;
-  const found = (context.req.header('cookie') ?? '').split('; ').find((part) => part.startsWith(name));
-  return found?.slice(name.length) ?? '';
+  const pair = (context.req.header('cookie') ?? '').split('; ').find((part) => part.startsWith(name));
+  return pair?.slice(name.length) ?? '';
 }

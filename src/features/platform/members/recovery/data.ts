@@ -3,10 +3,10 @@ import type { Site } from '#base/shared/site.ts';
 import { isEmail } from '../rules.ts';
 
 /**
- * A client for one recovery: it keeps its session nowhere, so that nobody stays signed in on the platform's host, whoever
- * is signed in there already stays so, and no other tab hears of it.
+ * A client for one recovery that does not store its session: nobody stays signed in on the platform's host, an existing
+ * session there is kept, and other tabs are not notified.
  */
-export async function recoveryWire({ backend }: Pick<Site, 'backend'>): Promise<Db> {
+export async function createRecoveryDb({ backend }: Pick<Site, 'backend'>): Promise<Db> {
   const { createClient } = await import('@supabase/supabase-js');
   const { call } = await import('#base/shared/call.ts');
   return createClient(backend.url || location.origin, backend.anon_key, {
@@ -18,26 +18,26 @@ export async function recoveryWire({ backend }: Pick<Site, 'backend'>): Promise<
 type LinkRequest = Parameters<Db['auth']['signInWithOtp']>[0];
 
 /**
- * Mails a link and a code that sign in. Ours work in any browser, so nothing is put into the cookies of this one; a hosted
- * backend's lead back to it.
+ * Mails a link and a code to sign in with. Ours work in any browser, so no cookies are set here; a hosted backend's
+ * link only works in this one.
  */
 export async function mailSignInLink(db: Db, site: Pick<Site, 'backend'>, request: LinkRequest) {
-  const { auth } = site.backend.url ? db : await recoveryWire(site);
+  const { auth } = site.backend.url ? db : await createRecoveryDb(site);
   return auth.signInWithOtp(request);
 }
 
-/** The address, or where the site takes them the number, typed at sign-in; empty where the fragment carries none. */
-export function emailIn(hash: string, hasPhone = false): string {
+/** The e-mail address or phone number typed at sign-in, read from the fragment; empty without one. */
+export function loginNameFrom(hash: string, hasPhone = false): string {
   const email = new URLSearchParams(hash.replace(/^#/, '')).get('email') ?? '';
   return isEmail(email) || (hasPhone && /^[+\d\s().\-/]{5,40}$/.test(email)) ? email : '';
 }
 
 /**
- * Whether the token of a recovery mail can still be used; asking does not use it. True where nobody answers: saving the
- * password then says what is wrong.
+ * Whether the token of a recovery mail is still valid; checking does not use it up. True when the service can't be
+ * reached: saving the password then reports the error.
  */
 export async function isGoodRecoveryToken({ backend }: Pick<Site, 'backend'>, token_hash: string): Promise<boolean> {
-  // The links of a hosted backend hold no token of this kind.
+  // Links of a hosted backend have no such token.
   if (backend.url) return true;
   const { call } = await import('#base/shared/call.ts');
   const response = await call(`${location.origin}/auth/v1/recovery-links`, {

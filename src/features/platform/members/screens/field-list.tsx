@@ -16,7 +16,7 @@ import { MemberTabs } from '../components/member-tabs.tsx';
 import { fieldsQuery, orderFields, removeField } from '../fields/data.ts';
 import type { MemberField } from '../fields/rules.ts';
 
-/** What the site asks of its members, in the order in which they read it. */
+/** Lists the member fields in their order. */
 export default function FieldList() {
   const { t } = useTranslation('members');
   const db = useDb();
@@ -26,20 +26,20 @@ export default function FieldList() {
   const [edited, setEdited] = useState<MemberField | 'new'>();
   const [leaving, setLeaving] = useState<MemberField>();
   const list = fields.data ?? [];
-  const reread = () => queries.invalidateQueries({ queryKey: ['members', account_id, 'fields'] });
+  const refresh = () => queries.invalidateQueries({ queryKey: ['members', account_id, 'fields'] });
 
-  async function move(index: number, by: -1 | 1) {
+  async function move(index: number, step: -1 | 1) {
     const ids = list.map(({ id }) => id);
     const [id] = ids.splice(index, 1);
-    if (id) ids.splice(index + by, 0, id);
+    if (id) ids.splice(index + step, 0, id);
     try {
       await orderFields(db, account_id, ids);
     } catch (error) {
       showError((error as Error).message);
     }
-    await reread();
+    await refresh();
   }
-  const facts = (field: MemberField) =>
+  const details = (field: MemberField) =>
     [
       t(`fields.types.${field.type}`),
       t(`fields.seenBy.${field.visibility}`),
@@ -67,7 +67,7 @@ export default function FieldList() {
             <li key={field.id} className="list-row">
               <div className="grid min-w-0 flex-1 gap-0.5">
                 <bdi className="cut font-medium">{field.label}</bdi>
-                <span className="help">{facts(field)}</span>
+                <span className="help">{details(field)}</span>
               </div>
               <IconButton
                 label={t('fields.up', { name: field.label })}
@@ -112,7 +112,7 @@ export default function FieldList() {
           if (!leaving) return;
           await removeField(db, account_id, leaving.id);
           showToast(t('fields.removed', { name: leaving.label }));
-          await reread();
+          await refresh();
         }}
       >
         {t('fields.removeText')}

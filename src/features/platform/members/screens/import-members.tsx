@@ -17,9 +17,9 @@ import { ImportPlan } from '../components/import-plan.tsx';
 import { MemberTabs } from '../components/member-tabs.tsx';
 import { rolesQuery } from '../data.ts';
 import { importReport, importsQuery, startImport } from '../invitations/data.ts';
-import { type CsvTable, type ImportLine, largestFile, mostPeople, parseCsv, textOf } from '../invitations/rules.ts';
+import { type CsvTable, type ImportLine, largestFile, maxImportRows, parseCsv, textOf } from '../invitations/rules.ts';
 
-/** From a file to invitations: columns, a trial, the work in the background, and a report of every line. */
+/** Imports members from a CSV file: columns, dry run, background job, and a report of every line. */
 export default function ImportMembers() {
   const { t } = useTranslation('members');
   const db = useDb();
@@ -34,8 +34,8 @@ export default function ImportMembers() {
     setProblem(undefined);
     const table = parseCsv(textOf(new Uint8Array(await chosen.arrayBuffer())));
     if (table.rows.length === 0) return setProblem(t('import.empty', { name: chosen.name }));
-    if (table.rows.length > mostPeople)
-      return setProblem(t('import.tooMany', { name: chosen.name, count: table.rows.length, limit: mostPeople }));
+    if (table.rows.length > maxImportRows)
+      return setProblem(t('import.tooMany', { name: chosen.name, count: table.rows.length, limit: maxImportRows }));
     setFile({ name: chosen.name, table });
   }
   async function start(people: readonly ImportLine[], roleId: string) {
@@ -49,7 +49,7 @@ export default function ImportMembers() {
     try {
       const lines = await importReport(db, account_id, id);
       const head = [t('import.line'), t('field.email'), t('field.name'), t('import.outcomeHead')];
-      const rows = lines.map((one) => [String(one.line), one.email, one.name, t(`import.outcome.${one.outcome}`)]);
+      const rows = lines.map((line) => [String(line.line), line.email, line.name, t(`import.outcome.${line.outcome}`)]);
       downloadCsv(`report-${name.replace(/\.csv$/i, '')}`, head, rows);
     } catch (error) {
       showError((error as Error).message);
@@ -73,11 +73,11 @@ export default function ImportMembers() {
         ) : (
           <FileField
             label={t('import.file')}
-            description={t('import.fileHint', { count: mostPeople })}
+            description={t('import.fileHint', { count: maxImportRows })}
             accept={['text/csv', 'text/plain', '.csv']}
             maxSize={largestFile}
             maxCount={1}
-            onFiles={([one]) => one && void read(one)}
+            onFiles={([file]) => file && void read(file)}
           />
         )}
         <Section title={t('import.runs')}>

@@ -41,7 +41,7 @@ function stateOf(row: InvitationRow): (typeof states)[number] {
   return Date.parse(row.expires_at) < Date.now() ? 'expired' : 'open';
 }
 
-/** Who was asked to become a member, and what came of it. */
+/** Lists the invitations with their status. */
 export default function InvitationList() {
   const { t } = useTranslation('members');
   const db = useDb();
@@ -62,16 +62,16 @@ export default function InvitationList() {
     placeholderData: keepPreviousData,
   });
   const roles = useQuery(rolesQuery(db, account_id)).data ?? [];
-  const reread = () => queries.invalidateQueries({ queryKey: invitationsKey(account_id) });
-  const read = (page: number, pageSize: number) => listInvitations(db, account_id, filter, page, pageSize);
+  const refresh = () => queries.invalidateQueries({ queryKey: invitationsKey(account_id) });
+  const fetchPage = (page: number, pageSize: number) => listInvitations(db, account_id, filter, page, pageSize);
   const selection = useTableSelection(state);
-  const act = useBulkAct(selection, read, reread);
+  const bulkAct = useBulkAct(selection, fetchPage, refresh);
 
   async function resend(row: InvitationRow) {
     try {
       await resendInvitation(db, row.id);
       showToast(t('invite.sent', { email: row.email }));
-      await reread();
+      await refresh();
     } catch (error) {
       showError((error as Error).message);
     }
@@ -124,7 +124,7 @@ export default function InvitationList() {
           <>
             <ExportButton
               name="invitations"
-              read={read}
+              read={fetchPage}
               head={[t('field.email'), t('field.name'), t('list.role'), t('list.status'), t('invite.sentAt')]}
               cells={(row) => [row.email, row.name, nameOf(row.role), t(`invite.state.${stateOf(row)}`), row.sent_at]}
             />
@@ -157,7 +157,7 @@ export default function InvitationList() {
         selection={selection}
         bulkActions={
           <>
-            <Button size="sm" icon={Send} onPress={() => void act((ids) => resendInvitations(db, ids))}>
+            <Button size="sm" icon={Send} onPress={() => void bulkAct((ids) => resendInvitations(db, ids))}>
               {t('invite.resend')}
             </Button>
             <BulkRemoval
@@ -166,7 +166,7 @@ export default function InvitationList() {
               icon={Undo2}
               label={t('invite.revoke')}
               title={(count) => t('invite.revokeManyTitle', { count })}
-              onConfirm={() => act((ids) => revokeInvitations(db, ids))}
+              onConfirm={() => bulkAct((ids) => revokeInvitations(db, ids))}
             >
               {t('invite.revokeText')}
             </BulkRemoval>
@@ -225,7 +225,7 @@ export default function InvitationList() {
           if (!revoked) return;
           await revokeInvitation(db, revoked.id);
           showToast(t('invite.revoked', { email: revoked.email }));
-          await reread();
+          await refresh();
         }}
       >
         {t('invite.revokeText')}

@@ -18,7 +18,7 @@ import type { Column } from '#ui/table/data-table-column.ts';
 import { ColumnMenu, FilterBar } from '#ui/table/table-filters.tsx';
 import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
 import { WindowedTable } from '#ui/table/windowed-table.tsx';
-import { ActDialog } from '../components/act-dialog.tsx';
+import { ImpersonateDialog } from '../components/act-dialog.tsx';
 import { InvitePanel } from '../components/invite-panel.tsx';
 import { useMemberChanges } from '../components/member-changes.ts';
 import { addressOf, filterNames, filterOf, MemberFilters } from '../components/member-filters.tsx';
@@ -37,7 +37,7 @@ export default function MemberList() {
   const db = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
-  const own = useMember();
+  const viewer = useMember();
   const mayAct = useCan('log_in_as');
   const managesSite = useCan('manage_options');
   const nameOf = useRoleNames();
@@ -51,7 +51,7 @@ export default function MemberList() {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set(['email']));
   const [openId, setOpenId] = useState<string>();
   const [leaving, setLeaving] = useState<readonly MemberRow[]>([]);
-  const [acting, setActing] = useState<MemberRow>();
+  const [impersonating, setImpersonating] = useState<MemberRow>();
   const [signingOut, setSigningOut] = useState<MemberRow>();
   const [isInviting, setInviting] = useState(false);
   const filter = filterOf(state);
@@ -59,17 +59,19 @@ export default function MemberList() {
   const list = useMemberWindow(filter, order);
   const { rows, total } = list;
   const roles = useQuery(rolesQuery(db, account_id)).data ?? [];
-  const given = roles.filter((role) => role.kind !== 'owner');
+  const assignableRoles = roles.filter((role) => role.kind !== 'owner');
   const ownerId = useQuery(accountOwner(db, account_id)).data?.owner_id;
-  // Nobody shuts themselves out, and the owner of the account stays; other owners are changed by who manages the site.
+  // Users can't lock themselves out, and the account's owner is fixed; other owners are changed by those who manage the site.
   const isFixed = (row: MemberRow) =>
-    row.user_id === ownerId || row.user_id === own.user_id || (row.role.kind === 'owner' && (!managesSite || !ownerId));
-  const chosen = () => changes.chosen(rows, selection.ids, selection.isAll, filter);
-  const actable = (row: MemberRow) =>
-    mayAct && row.user_id !== own.user_id && row.role.kind !== 'owner' && !row.blocked_at && row.allows_log_in_as;
+    row.user_id === ownerId ||
+    row.user_id === viewer.user_id ||
+    (row.role.kind === 'owner' && (!managesSite || !ownerId));
+  const selectedRows = () => changes.chosen(rows, selection.ids, selection.isAll, filter);
+  const canImpersonate = (row: MemberRow) =>
+    mayAct && row.user_id !== viewer.user_id && row.role.kind !== 'owner' && !row.blocked_at && row.allows_log_in_as;
 
   async function changeMany(change: Parameters<typeof changes.change>[0]['change'], key: string) {
-    const targets = await chosen();
+    const targets = await selectedRows();
     if (targets.length > 0) changes.change({ rows: targets, change, done: t(key, { count: targets.length }) });
     selection.clear();
   }
@@ -181,7 +183,7 @@ export default function MemberList() {
               groups={[
                 {
                   id: 'roles',
-                  items: given.map((role) => ({
+                  items: assignableRoles.map((role) => ({
                     id: role.role_id,
                     label: nameOf(role),
                     onAction: () => void changeMany({ role_id: role.role_id }, 'list.rolesChanged'),
@@ -214,7 +216,7 @@ export default function MemberList() {
               className="text-error"
               icon={Trash2}
               isDisabled={changes.isBusy}
-              onPress={() => void chosen().then(setLeaving)}
+              onPress={() => void selectedRows().then(setLeaving)}
             >
               {t('list.removeShort')}
             </Button>
@@ -244,8 +246,8 @@ export default function MemberList() {
                       onAction: () => changes.block(row),
                     },
                     { id: 'signOut', label: t('list.signOut'), icon: LogOut, onAction: () => setSigningOut(row) },
-                    ...(actable(row)
-                      ? [{ id: 'act', label: t('act.menu'), icon: LogIn, onAction: () => setActing(row) }]
+                    ...(canImpersonate(row)
+                      ? [{ id: 'act', label: t('act.menu'), icon: LogIn, onAction: () => setImpersonating(row) }]
                       : []),
                   ],
                 },
@@ -279,7 +281,7 @@ export default function MemberList() {
       />
       <MemberPanel
         row={rows.find((row) => row.id === openId)}
-        roles={own.user_id === ownerId ? roles : given}
+        roles={viewer.user_id === ownerId ? roles : assignableRoles}
         isFixed={isFixed}
         onClose={() => setOpenId(undefined)}
         onBlock={changes.block}
@@ -291,14 +293,14 @@ export default function MemberList() {
         rows={leaving}
         roles={roles}
         onClose={() => setLeaving([])}
-        onRemove={async (gone, heir) => {
-          await changes.remove(gone, heir);
+        onRemove={async (removed, heir) => {
+          await changes.remove(removed, heir);
           selection.clear();
         }}
       />
       <SignOutDialog row={signingOut} onClose={() => setSigningOut(undefined)} />
-      <ActDialog key={acting?.id} row={acting} onClose={() => setActing(undefined)} />
-      {isInviting ? <InvitePanel roles={given} onClose={() => setInviting(false)} /> : null}
+      <ImpersonateDialog key={impersonating?.id} row={impersonating} onClose={() => setImpersonating(undefined)} />
+      {isInviting ? <InvitePanel roles={assignableRoles} onClose={() => setInviting(false)} /> : null}
     </main>
   );
 }

@@ -5,7 +5,7 @@ import { useSession } from '#base/browser/session.ts';
 import { EmptyState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Section } from '#ui/layout/section.tsx';
-import { ActChoice } from '../components/act-choice.tsx';
+import { ImpersonationSwitch } from '../components/act-choice.tsx';
 import { AddressProof } from '../components/address-proof.tsx';
 import { AnswersForm } from '../components/answers-form.tsx';
 import { AvatarEditor } from '../components/avatar-editor.tsx';
@@ -23,7 +23,7 @@ import { SessionList } from '../components/session-list.tsx';
 import { ShortcutChoice } from '../components/shortcut-choice.tsx';
 import { TimeZoneChoice } from '../components/time-zone-choice.tsx';
 
-/** Everything a person decides about themselves. On the platform's host they have no card, only a way in. */
+/** The user's profile and settings. On the platform's host users have no member row, only the sign-in settings. */
 export default function Profile() {
   const { t } = useTranslation('members');
   const { member } = useMembership();
@@ -64,7 +64,7 @@ export default function Profile() {
   );
 }
 
-/** How one comes in, who follows one, and what becomes of what is kept: nobody who is signed in as somebody decides it. */
+/** Sign-in, family and data settings; hidden during an impersonation. */
 function OwnDecisions({ member }: { member: OwnMember | null }) {
   const { t } = useTranslation('members');
   return (
@@ -96,7 +96,7 @@ function OwnDecisions({ member }: { member: OwnMember | null }) {
       ) : null}
       {member ? (
         <Section title={t('profile.act')}>
-          <ActChoice member={member} />
+          <ImpersonationSwitch member={member} />
         </Section>
       ) : null}
       <Section title={t('profile.ownData')} sentence={t('profile.ownDataText')}>

@@ -3,17 +3,17 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useSiteFace } from '#base/browser/site.tsx';
 import type { RouteHandle } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
-import { DoorFrame } from '../components/auth-frame.tsx';
+import { AuthFrame } from '../components/auth-frame.tsx';
 import { ConfirmDoor } from '../components/confirm-door.tsx';
-import { doorTexts } from '../components/door-card.tsx';
+import { authTexts } from '../components/door-card.tsx';
 
-/** The token in the address is the right to it. */
+/** The token in the URL is the permission. */
 export const handle: RouteHandle = { isPublic: true, isBare: true, isSecret: true };
 
-const MOST_TOKEN = 200;
+const MAX_TOKEN_LENGTH = 200;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return { token: (new URL(request.url).searchParams.get('token') ?? '').slice(0, MOST_TOKEN) };
+  return { token: (new URL(request.url).searchParams.get('token') ?? '').slice(0, MAX_TOKEN_LENGTH) };
 }
 
 export default function ConfirmSignUp() {
@@ -21,15 +21,15 @@ export default function ConfirmSignUp() {
   const site = useSiteFace().title;
   const { token } = useLoaderData<typeof loader>();
   return (
-    <DoorFrame title={t('mail.confirmation.heading')}>
+    <AuthFrame title={t('mail.confirmation.heading')}>
       <Island
         name="confirm-sign-up"
         component={ConfirmDoor}
         props={{ site, token }}
         when="interaction"
         isKeen
-        strings={doorTexts}
+        strings={authTexts}
       />
-    </DoorFrame>
+    </AuthFrame>
   );
 }

@@ -3,18 +3,18 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useSiteFace } from '#base/browser/site.tsx';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
-import { DoorFrame } from '../components/auth-frame.tsx';
-import { doorTexts } from '../components/door-card.tsx';
+import { AuthFrame } from '../components/auth-frame.tsx';
+import { authTexts } from '../components/door-card.tsx';
 import { InvitationDoor } from '../components/invitation-door.tsx';
 import { readInvitation } from '../invitations/data.ts';
 
-/** The code in the address is the right to see it. */
+/** The code in the URL is the permission. */
 export const handle: RouteHandle = { isPublic: true, isBare: true, isSecret: true };
 
-const MOST_CODE = 200;
+const MAX_CODE_LENGTH = 200;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const code = (new URL(request.url).searchParams.get('code') ?? '').slice(0, MOST_CODE);
+  const code = (new URL(request.url).searchParams.get('code') ?? '').slice(0, MAX_CODE_LENGTH);
   const { account } = context.get(siteContext);
   return { code, invitation: code ? await readInvitation(context.get(dbContext), account.account_id, code) : null };
 }
@@ -24,15 +24,15 @@ export default function Invitation() {
   const { title: site, doors: documents } = useSiteFace();
   const loaded = useLoaderData<typeof loader>();
   return (
-    <DoorFrame title={t('invitation.title', { site })}>
+    <AuthFrame title={t('invitation.title', { site })}>
       <Island
         name="invitation"
         component={InvitationDoor}
         props={{ site, documents, ...loaded }}
         when="interaction"
         isKeen
-        strings={doorTexts}
+        strings={authTexts}
       />
-    </DoorFrame>
+    </AuthFrame>
   );
 }

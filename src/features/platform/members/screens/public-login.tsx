@@ -3,8 +3,8 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useSiteFace } from '#base/browser/site.tsx';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
-import { DoorFrame } from '../components/auth-frame.tsx';
-import { doorTexts, phoneDoorTexts } from '../components/door-card.tsx';
+import { AuthFrame } from '../components/auth-frame.tsx';
+import { authTexts, phoneAuthTexts } from '../components/door-card.tsx';
 import { LoginDoor } from '../components/login-door.tsx';
 import { SignInProblemNote } from '../components/sign-in-problem.tsx';
 import { listSignInButtons } from '../providers/data.ts';
@@ -25,7 +25,7 @@ export default function Login() {
   const { title: site, doors } = useSiteFace();
   const { providers, problem } = useLoaderData<typeof loader>();
   return (
-    <DoorFrame title={t('login.title', { site })}>
+    <AuthFrame title={t('login.title', { site })}>
       {problem ? <SignInProblemNote problem={problem} /> : null}
       <Island
         name="login"
@@ -33,8 +33,8 @@ export default function Login() {
         props={{ site, doors, providers }}
         when="interaction"
         isKeen
-        strings={doors.hasPhone ? phoneDoorTexts : doorTexts}
+        strings={doors.hasPhone ? phoneAuthTexts : authTexts}
       />
-    </DoorFrame>
+    </AuthFrame>
   );
 }

@@ -47,7 +47,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
   ];
 };
 
-/** A person's card, where they chose to have one in public. */
+/** A member's public profile, if they have made it public. */
 export default function PublicMember() {
   const { card, facts } = useLoaderData<typeof loader>();
   return (

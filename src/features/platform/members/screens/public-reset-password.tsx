@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useSiteFace } from '#base/browser/site.tsx';
 import type { RouteHandle } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
-import { DoorFrame } from '../components/auth-frame.tsx';
-import { doorTexts, phoneDoorTexts } from '../components/door-card.tsx';
+import { AuthFrame } from '../components/auth-frame.tsx';
+import { authTexts, phoneAuthTexts } from '../components/door-card.tsx';
 import { ResetPasswordDoor } from '../components/reset-password-door.tsx';
 
 export const handle: RouteHandle = { isPublic: true, isBare: true, isDressed: true, queryKeys: ['school'] };
@@ -12,15 +12,15 @@ export default function ResetPassword() {
   const { t } = useTranslation('members');
   const { title: site, doors } = useSiteFace();
   return (
-    <DoorFrame title={t('reset.title')}>
+    <AuthFrame title={t('reset.title')}>
       <Island
         name="reset-password"
         component={ResetPasswordDoor}
         props={{ site, hasPhone: doors.hasPhone }}
         when="interaction"
         isKeen
-        strings={doors.hasPhone ? phoneDoorTexts : doorTexts}
+        strings={doors.hasPhone ? phoneAuthTexts : authTexts}
       />
-    </DoorFrame>
+    </AuthFrame>
   );
 }

@@ -3,17 +3,17 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useSiteFace } from '#base/browser/site.tsx';
 import type { RouteHandle } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
-import { DoorFrame } from '../components/auth-frame.tsx';
-import { doorTexts } from '../components/door-card.tsx';
+import { AuthFrame } from '../components/auth-frame.tsx';
+import { authTexts } from '../components/door-card.tsx';
 import { SetUpDoor } from '../components/set-up-door.tsx';
 
-/** The code in the address is the right to it. */
+/** The code in the URL is the permission. */
 export const handle: RouteHandle = { isPublic: true, isBare: true, isSecret: true };
 
-const MOST_CODE = 200;
+const MAX_CODE_LENGTH = 200;
 
 export function loader({ request }: LoaderFunctionArgs) {
-  return { code: (new URL(request.url).searchParams.get('code') ?? '').slice(0, MOST_CODE) };
+  return { code: (new URL(request.url).searchParams.get('code') ?? '').slice(0, MAX_CODE_LENGTH) };
 }
 
 export default function SetUpLogin() {
@@ -21,15 +21,15 @@ export default function SetUpLogin() {
   const site = useSiteFace().title;
   const { code } = useLoaderData<typeof loader>();
   return (
-    <DoorFrame title={t('reset.newTitle')}>
+    <AuthFrame title={t('reset.newTitle')}>
       <Island
         name="set-up-login"
         component={SetUpDoor}
         props={{ site, code }}
         when="interaction"
         isKeen
-        strings={doorTexts}
+        strings={authTexts}
       />
-    </DoorFrame>
+    </AuthFrame>
   );
 }

@@ -3,8 +3,8 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useSiteFace } from '#base/browser/site.tsx';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
-import { DoorFrame } from '../components/auth-frame.tsx';
-import { doorTexts, phoneDoorTexts } from '../components/door-card.tsx';
+import { AuthFrame } from '../components/auth-frame.tsx';
+import { authTexts, phoneAuthTexts } from '../components/door-card.tsx';
 import { SignUpDoor } from '../components/sign-up-door.tsx';
 import { listFields } from '../fields/data.ts';
 import { countryOptions } from '../fields/rules.ts';
@@ -19,8 +19,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     listFields(db, account.account_id),
     listSignInButtons(db, account.account_id),
   ]);
-  const asked = fields.filter((field) => field.on_sign_up);
-  return { asked, providers, countries: asked.some(({ type }) => type === 'country') ? countryOptions(locale) : [] };
+  const signUpFields = fields.filter((field) => field.on_sign_up);
+  return {
+    asked: signUpFields,
+    providers,
+    countries: signUpFields.some(({ type }) => type === 'country') ? countryOptions(locale) : [],
+  };
 }
 
 export default function SignUp() {
@@ -28,14 +32,14 @@ export default function SignUp() {
   const { title: site, doors } = useSiteFace();
   const loaded = useLoaderData<typeof loader>();
   return (
-    <DoorFrame title={t('signUp.title', { site })}>
+    <AuthFrame title={t('signUp.title', { site })}>
       <Island
         name="sign-up"
         component={SignUpDoor}
         props={{ site, doors, ...loaded }}
         when="interaction"
-        strings={doors.hasPhone ? phoneDoorTexts : doorTexts}
+        strings={doors.hasPhone ? phoneAuthTexts : authTexts}
       />
-    </DoorFrame>
+    </AuthFrame>
   );
 }

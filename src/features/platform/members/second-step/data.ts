@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 
-/** On the platform's host: whether rights of the signed-in person wait for a second step. */
+/** Whether the user's permissions on the platform's host require a second step first. */
 export const owesSecondStepQuery = (db: Db, userId: string | null) =>
   queryOptions({
     queryKey: ['owes_second_step', userId],
@@ -9,13 +9,16 @@ export const owesSecondStepQuery = (db: Db, userId: string | null) =>
     staleTime: 5 * 60_000,
   });
 
-/** Whether an account needs a second step of its team, or no longer. */
+/** Sets whether an account requires a second step of its team. */
 export async function requireSecondStep(db: Db, account_id: string, is_required: boolean): Promise<void> {
   const { error } = await db.rpc('require_second_step', { account_id, is_required });
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 
-/** Of those whose role allows more than a student's: how many, how many have no second step, and whether oneself has. */
+/**
+ * The team are members with more than a student's capabilities: their number, how many lack a second factor, and
+ * whether the user has one.
+ */
 export type TeamSecondSteps = { team: number; lacking: number; has_own: boolean };
 
 export const teamSecondStepsQuery = (db: Db, account_id: string) =>

@@ -1,5 +1,5 @@
--- An account may need a second step of its team. private.accounts_where and private.is_super_admin hold to it; here it is
--- switched on and off, and told to screens.
+-- An account may require a second step of its team. private.accounts_where and private.is_super_admin enforce it; here
+-- it is switched on and off, and reported to screens.
 
 create function public.held_caps(role public.roles) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
@@ -9,7 +9,7 @@ begin
   end if;
   return role.caps;
 end $$;
-comment on function public.held_caps is 'What a role is worth in the caller''s session: nothing where the account needs a second step that the session lacks.';
+comment on function public.held_caps is 'The capabilities of a role in the caller''s session: none where the account requires a second step the session lacks.';
 grant execute on function public.held_caps(public.roles) to authenticated;
 
 create function public.owes_second_step() returns boolean
@@ -18,7 +18,7 @@ begin
   return private.is_on_platform() and not private.has_second_step() and exists (select from public.accounts a
     where a.needs_second_step and (a.owner_id = auth.uid() or a.is_platform and private.is_listed_super_admin()));
 end $$;
-comment on function public.owes_second_step is 'On the platform''s host: whether rights of the caller, as an owner or as who runs the platform, wait for a second step. On a site held_caps says it.';
+comment on function public.owes_second_step is 'On the platform''s host: whether permissions of the caller, as an owner or a super admin, require a second step first. On a site held_caps tells.';
 grant execute on function public.owes_second_step() to authenticated;
 
 create function private.refuse_second_step_rule(account_id uuid) returns void
@@ -36,7 +36,7 @@ begin
     perform private.refuse('forbidden', 'Only the owner of the site decides this.');
   end if;
 end $$;
-comment on function private.refuse_second_step_rule is 'Refuses whoever does not decide whether the team of this account needs a second step.';
+comment on function private.refuse_second_step_rule is 'Raises an error unless the caller decides whether the team of this account needs a second step.';
 
 create function private.has_set_up_second_step(person uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -46,7 +46,7 @@ begin
   if to_regclass('auth.webauthn_credentials') is null then return false; end if;
   return exists (select from auth.webauthn_credentials c where c.user_id = person);
 end $$;
-comment on function private.has_set_up_second_step is 'Whether a person could sign in with two factors: by a second step or a passkey of theirs.';
+comment on function private.has_set_up_second_step is 'Whether a user has a verified second factor or a passkey.';
 
 create function public.team_second_steps(account_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -66,7 +66,7 @@ begin
   return jsonb_build_object('team', cardinality(team), 'has_own', private.has_second_step(),
     'lacking', (select count(*) from unnest(team) person where not private.has_set_up_second_step(person)));
 end $$;
-comment on function public.team_second_steps is 'For who decides whether the team needs a second step: how many it is, how many have set up none, and whether the caller has shown their own.';
+comment on function public.team_second_steps is 'For those who decide whether the team needs a second step: the size of the team, how many have none, and whether the caller has verified theirs.';
 grant execute on function public.team_second_steps(uuid) to authenticated;
 
 create function public.require_second_step(account_id uuid, is_required boolean) returns void
@@ -76,7 +76,7 @@ declare
   on_platform boolean := private.is_on_platform();
 begin
   perform private.refuse_second_step_rule(account_id);
-  -- Whoever switches it on would shut themselves out.
+  -- Otherwise the caller would lock themselves out.
   if is_required and not private.has_second_step() then
     perform private.refuse('second_step_needed', 'Set up a second step for yourself first, and sign in with it.');
   end if;
@@ -84,7 +84,8 @@ begin
   if not found then return; end if;
   perform private.audit(account_id, case when is_required then 'account.second_step_required' else 'account.second_step_optional' end,
     'account', account_id);
-  -- Open screens and joined rooms of the team look at their rights again; a hosted backend does when a token is renewed.
+  -- Open screens and realtime topics of the team check their permissions again; on a hosted backend when a token is
+  -- refreshed.
   perform realtime.send(jsonb_build_object('type', 'standing', 'data', jsonb_build_object('user_id', m.user_id)),
       'notification', 'onlineUsers:' || account_id, true)
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id) and r.caps <> '{}'
@@ -96,5 +97,5 @@ begin
        or on_platform and exists (select from private.super_admins l where l.email = private.proved_address(s.user_id)));
   end if;
 end $$;
-comment on function public.require_second_step is 'The owner of a site, or who runs the platform, needs a second step of the team for all rights beyond a student''s, or no longer.';
+comment on function public.require_second_step is 'Sets whether an account, or the platform, requires a second step for all capabilities beyond a student''s.';
 grant execute on function public.require_second_step(uuid, boolean) to authenticated;

@@ -13,16 +13,16 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const needed = (account: string, isNeeded: boolean) =>
+const setRequired = (account: string, isNeeded: boolean) =>
   world.sql.query('update public.accounts set needs_second_step = $2 where account_id = $1', [account, isNeeded]);
-const strong = (caller: Caller): Caller => ({ ...caller, claims: { ...caller.claims, aal: 'aal2' } });
-const weak = (caller: Caller): Caller => ({ ...caller, claims: { ...caller.claims, aal: 'aal1' } });
+const withSecondStep = (caller: Caller): Caller => ({ ...caller, claims: { ...caller.claims, aal: 'aal2' } });
+const withoutSecondStep = (caller: Caller): Caller => ({ ...caller, claims: { ...caller.claims, aal: 'aal1' } });
 const byPasskey = (caller: Caller): Caller => ({
   ...caller,
   claims: { ...caller.claims, aal: 'aal1', amr: [{ method: 'passkey', timestamp: 1 }] },
 });
-const require = (who: Caller | Person, account: string, isRequired: boolean) =>
-  world.attempt(who, 'select public.require_second_step($1, $2)', [account, isRequired]);
+const require = (caller: Caller | Person, account: string, isRequired: boolean) =>
+  world.attempt(caller, 'select public.require_second_step($1, $2)', [account, isRequired]);
 const capabilities = [
   'member',
   'staff',
@@ -33,10 +33,10 @@ const capabilities = [
   'manage_shop',
   'manage_stats',
 ];
-/** The capabilities somebody holds on the account of their session. */
-async function heldBy(who: Caller): Promise<unknown[]> {
+/** The capabilities of a caller on the account of their session. */
+async function capabilitiesOf(caller: Caller): Promise<unknown[]> {
   const outcome = await world.attempt(
-    who,
+    caller,
     'select c from unnest($1::text[]) c where exists (select from private.accounts_where(c))',
     [capabilities],
   );
@@ -44,8 +44,8 @@ async function heldBy(who: Caller): Promise<unknown[]> {
 }
 
 describe('where the account needs a second step', () => {
-  beforeAll(() => needed(world.demo, true));
-  afterAll(() => needed(world.demo, false));
+  beforeAll(() => setRequired(world.demo, true));
+  afterAll(() => setRequired(world.demo, false));
 
   matrix(
     () => world,
@@ -80,14 +80,15 @@ describe('where the account needs a second step', () => {
 
   test('rights of the team hold with a second step or a passkey; without, they are a student’s', async () => {
     const clerk = await memberWith(world, world.demo, ['manage_members', 'manage_shop']);
-    for (const who of [world.caller('owner'), world.caller('instructor'), clerk]) {
-      expect(await heldBy(weak(who))).toEqual(['member']);
-      expect((await heldBy(strong(who))).length).toBeGreaterThan(1);
-      expect(await heldBy(byPasskey(who))).toEqual(await heldBy(strong(who)));
+    for (const caller of [world.caller('owner'), world.caller('instructor'), clerk]) {
+      expect(await capabilitiesOf(withoutSecondStep(caller))).toEqual(['member']);
+      expect((await capabilitiesOf(withSecondStep(caller))).length).toBeGreaterThan(1);
+      expect(await capabilitiesOf(byPasskey(caller))).toEqual(await capabilitiesOf(withSecondStep(caller)));
     }
-    expect(await heldBy(strong(world.caller('owner')))).toEqual(capabilities);
-    expect(await heldBy(strong(clerk))).toEqual(['member', 'manage_members', 'manage_shop']);
-    for (const person of ['student', 'parent'] as const) expect(await heldBy(world.caller(person))).toEqual(['member']);
+    expect(await capabilitiesOf(withSecondStep(world.caller('owner')))).toEqual(capabilities);
+    expect(await capabilitiesOf(withSecondStep(clerk))).toEqual(['member', 'manage_members', 'manage_shop']);
+    for (const person of ['student', 'parent'] as const)
+      expect(await capabilitiesOf(world.caller(person))).toEqual(['member']);
   });
 
   test('sessions that know no role are held to it too', async () => {
@@ -95,44 +96,44 @@ describe('where the account needs a second step', () => {
     await world.sql.query('update private.session_accounts set role_id = null where session_id = $1', [
       caller.claims.session_id,
     ]);
-    expect(await heldBy(weak(caller))).toEqual(['member']);
-    expect(await heldBy(strong(caller))).toContain('manage_options');
+    expect(await capabilitiesOf(withoutSecondStep(caller))).toEqual(['member']);
+    expect(await capabilitiesOf(withSecondStep(caller))).toContain('manage_options');
   });
 
-  test('a role says what it is worth in the session', async () => {
-    const caps = async (who: Caller) => {
+  test('a role lists its capabilities in the session', async () => {
+    const caps = async (caller: Caller) => {
       const outcome = await world.attempt(
-        who,
+        caller,
         `select public.held_caps(r) as caps from public.roles r where r.account_id = $1 and r.kind = 'instructor'`,
         [world.demo],
       );
       return 'rows' in outcome ? outcome.rows[0]?.caps : outcome.refused;
     };
-    expect(await caps(weak(world.caller('instructor')))).toEqual([]);
-    expect(await caps(strong(world.caller('instructor')))).toContain('edit_posts');
+    expect(await caps(withoutSecondStep(world.caller('instructor')))).toEqual([]);
+    expect(await caps(withSecondStep(world.caller('instructor')))).toContain('edit_posts');
   });
 
-  test('other accounts go on as before', async () => {
-    expect(await heldBy(world.caller('atelierOwner'))).toEqual(capabilities);
+  test('other accounts are not affected', async () => {
+    expect(await capabilitiesOf(world.caller('atelierOwner'))).toEqual(capabilities);
   });
 
   test('on the platform’s host the owner needs it for that account', async () => {
     const owned = 'select private.owned_accounts()';
     expect(countOf(await world.attempt(ownerOnPlatform, owned))).toBe(0);
-    expect(countOf(await world.attempt(strong(ownerOnPlatform), owned))).toBe(1);
-    const owes = 'select from public.owes_second_step() it where it';
-    expect(countOf(await world.attempt(ownerOnPlatform, owes))).toBe(1);
-    expect(countOf(await world.attempt(strong(ownerOnPlatform), owes))).toBe(0);
-    expect(countOf(await world.attempt(admin, owes))).toBe(0);
+    expect(countOf(await world.attempt(withSecondStep(ownerOnPlatform), owned))).toBe(1);
+    const owesSecondStep = 'select from public.owes_second_step() it where it';
+    expect(countOf(await world.attempt(ownerOnPlatform, owesSecondStep))).toBe(1);
+    expect(countOf(await world.attempt(withSecondStep(ownerOnPlatform), owesSecondStep))).toBe(0);
+    expect(countOf(await world.attempt(admin, owesSecondStep))).toBe(0);
   });
 
   test('programs go on working by their keys', async () => {
-    const made = await world.attempt(
-      strong(world.caller('owner')),
+    const created = await world.attempt(
+      withSecondStep(world.caller('owner')),
       `select public.create_api_key($1, 'Ledger', '{members:read}') ->> 'id' as id`,
       [world.demo],
     );
-    expect(made).toMatchObject({ rows: [{ id: expect.any(String) }] });
+    expect(created).toMatchObject({ rows: [{ id: expect.any(String) }] });
     const [key] = await world.sql.query<{ id: string }>(
       `insert into public.api_keys (account_id, name, prefix, scopes) values ($1, 'Ledger', 'stoa_0a1b2c3d', '{members:read}') returning id`,
       [world.demo],
@@ -168,54 +169,57 @@ describe('who asks for a second step of the team', () => {
 
   test('reads first how many of the team have none', async () => {
     type Team = { team: number; lacking: number; has_own: boolean };
-    const read = async (who: Caller, account: string): Promise<Team | string> => {
-      const outcome = await world.attempt(who, 'select public.team_second_steps($1) as team', [account]);
+    const teamStatus = async (caller: Caller, account: string): Promise<Team | string> => {
+      const outcome = await world.attempt(caller, 'select public.team_second_steps($1) as team', [account]);
       return 'rows' in outcome ? (outcome.rows[0]?.team as Team) : outcome.refused;
     };
     const owner = world.caller('owner');
-    const before = (await read(owner, world.demo)) as Team;
+    const before = (await teamStatus(owner, world.demo)) as Team;
     expect(before).toMatchObject({ has_own: false, lacking: before.team });
-    expect(await read(strong(owner), world.demo)).toEqual({ ...before, has_own: true });
-    const [person, other] = [String(owner.claims.sub), String(world.caller('instructor').claims.sub)];
+    expect(await teamStatus(withSecondStep(owner), world.demo)).toEqual({ ...before, has_own: true });
+    const [person, otherUser] = [String(owner.claims.sub), String(world.caller('instructor').claims.sub)];
     await world.sql.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
        values (gen_random_uuid(), $1, 'begun', 'totp', 'unverified', now(), now()),
               (gen_random_uuid(), $2, 'app', 'totp', 'verified', now(), now())`,
-      [other, person],
+      [otherUser, person],
     );
-    expect(await read(strong(owner), world.demo)).toMatchObject({ team: before.team, lacking: before.team - 1 });
-    await world.sql.query('delete from auth.mfa_factors where user_id = any($1)', [[person, other]]);
+    expect(await teamStatus(withSecondStep(owner), world.demo)).toMatchObject({
+      team: before.team,
+      lacking: before.team - 1,
+    });
+    await world.sql.query('delete from auth.mfa_factors where user_id = any($1)', [[person, otherUser]]);
     await world.sql.query(
       `insert into auth.webauthn_credentials (user_id, credential_id, public_key, attestation_type)
        values ($1, $2, $2, 'none')`,
-      [other, Buffer.from('a passkey')],
+      [otherUser, Buffer.from('a passkey')],
     );
-    expect(await read(owner, world.demo)).toMatchObject({ lacking: before.team - 1 });
-    await world.sql.query('delete from auth.webauthn_credentials where user_id = $1', [other]);
-    // Students and blocked people are not of the team.
+    expect(await teamStatus(owner, world.demo)).toMatchObject({ lacking: before.team - 1 });
+    await world.sql.query('delete from auth.webauthn_credentials where user_id = $1', [otherUser]);
+    // Students and blocked members are not part of the team.
     await memberWith(world, world.demo, []);
     const clerk = await memberWith(world, world.demo, ['manage_shop']);
-    expect(await read(owner, world.demo)).toMatchObject({ team: before.team + 1 });
+    expect(await teamStatus(owner, world.demo)).toMatchObject({ team: before.team + 1 });
     await world.sql.query('update public.members set blocked_at = now() where user_id = $1', [clerk.claims.sub]);
-    expect(await read(owner, world.demo)).toMatchObject({ team: before.team });
-    for (const [who, account] of [
+    expect(await teamStatus(owner, world.demo)).toMatchObject({ team: before.team });
+    for (const [caller, account] of [
       [world.caller('instructor'), world.demo],
       [world.caller('atelierOwner'), world.demo],
       [owner, world.atelier],
       [ownerOnPlatform, world.demo],
       [ownerOnPlatform, world.platform],
     ] as const)
-      expect(await read(who, account)).toBe('forbidden');
-    const running = (await read(admin, world.platform)) as Team;
+      expect(await teamStatus(caller, account)).toBe('forbidden');
+    const running = (await teamStatus(admin, world.platform)) as Team;
     expect(running).toMatchObject({ has_own: false, lacking: running.team });
     expect(running.team).toBeGreaterThan(0);
   });
 
   test('is the owner, with a second step of their own, who may take it back; both are in the log', async () => {
-    const owner = strong(world.caller('owner'));
-    expect(countOf(await require(weak(owner), world.demo, true))).toBe('second_step_needed');
-    expect(countOf(await require(strong(world.caller('atelierOwner')), world.demo, true))).toBe('forbidden');
-    const manager = strong(await memberWith(world, world.demo, ['manage_options']));
+    const owner = withSecondStep(world.caller('owner'));
+    expect(countOf(await require(withoutSecondStep(owner), world.demo, true))).toBe('second_step_needed');
+    expect(countOf(await require(withSecondStep(world.caller('atelierOwner')), world.demo, true))).toBe('forbidden');
+    const manager = withSecondStep(await memberWith(world, world.demo, ['manage_options']));
     expect(countOf(await require(manager, world.demo, true))).toBe('forbidden');
     const as = world.database.as(owner);
     for (const isRequired of [true, true, false]) {
@@ -224,7 +228,7 @@ describe('who asks for a second step of the team', () => {
         world.demo,
       ]);
       expect(account).toEqual({ needs_second_step: isRequired });
-      expect(await heldBy(weak(owner))).toHaveLength(isRequired ? 1 : capabilities.length);
+      expect(await capabilitiesOf(withoutSecondStep(owner))).toHaveLength(isRequired ? 1 : capabilities.length);
     }
     expect(
       await world.sql.query(
@@ -239,55 +243,59 @@ describe('who asks for a second step of the team', () => {
 });
 
 describe('who runs the platform', () => {
-  afterEach(() => needed(world.platform, false));
-  const runs = async (who: Caller) =>
-    countOf(await world.attempt(who, 'select from public.is_super_admin() it where it')) === 1;
+  afterEach(() => setRequired(world.platform, false));
+  const canRun = async (caller: Caller) =>
+    countOf(await world.attempt(caller, 'select from public.is_super_admin() it where it')) === 1;
 
   test('needs a second step once the platform does, and asks for it with one of their own', async () => {
-    expect(await runs(weak(admin))).toBe(true);
-    expect(countOf(await require(weak(admin), world.platform, true))).toBe('second_step_needed');
-    expect(countOf(await require(strong(ownerOnPlatform), world.platform, true))).toBe('forbidden');
-    await world.database.as(strong(admin)).query('select public.require_second_step($1, true)', [world.platform]);
-    expect([await runs(weak(admin)), await runs(strong(admin)), await runs(byPasskey(admin))]).toEqual([
-      false,
-      true,
-      true,
-    ]);
-    expect(await heldBy(weak(admin))).toEqual([]);
-    expect(await heldBy(strong(admin))).toContain('manage_options');
-    expect(countOf(await world.attempt(weak(admin), 'select from public.owes_second_step() it where it'))).toBe(1);
+    expect(await canRun(withoutSecondStep(admin))).toBe(true);
+    expect(countOf(await require(withoutSecondStep(admin), world.platform, true))).toBe('second_step_needed');
+    expect(countOf(await require(withSecondStep(ownerOnPlatform), world.platform, true))).toBe('forbidden');
+    await world.database
+      .as(withSecondStep(admin))
+      .query('select public.require_second_step($1, true)', [world.platform]);
+    expect([
+      await canRun(withoutSecondStep(admin)),
+      await canRun(withSecondStep(admin)),
+      await canRun(byPasskey(admin)),
+    ]).toEqual([false, true, true]);
+    expect(await capabilitiesOf(withoutSecondStep(admin))).toEqual([]);
+    expect(await capabilitiesOf(withSecondStep(admin))).toContain('manage_options');
+    expect(
+      countOf(await world.attempt(withoutSecondStep(admin), 'select from public.owes_second_step() it where it')),
+    ).toBe(1);
     expect(countOf(await world.attempt(ownerOnPlatform, 'select from public.owes_second_step() it where it'))).toBe(0);
-    expect(countOf(await require(weak(admin), world.platform, false))).toBe('forbidden');
-    expect(countOf(await require(strong(admin), world.platform, false))).toBe(1);
+    expect(countOf(await require(withoutSecondStep(admin), world.platform, false))).toBe('forbidden');
+    expect(countOf(await require(withSecondStep(admin), world.platform, false))).toBe(1);
   });
 });
 
 describe('whoever acts as somebody of the team', () => {
-  afterEach(() => needed(world.demo, false));
+  afterEach(() => setRequired(world.demo, false));
 
   test.each([
-    ['with a second step of their own holds that person’s rights', strong, true],
-    ['without one holds a student’s', weak, false],
-  ] as const)('%s', async (_, level, holds) => {
-    const [leave] = await world.database
+    ['with a second step of their own holds that person’s rights', withSecondStep, true],
+    ['without one holds a student’s', withoutSecondStep, false],
+  ] as const)('%s', async (_, level, isAllowed) => {
+    const [grant] = await world.database
       .as(level(admin))
       .query<{ code: string }>('select private.ask_to_open_account($1, $2) as code', [
         world.demo,
         'They can not find their certificate.',
       ]);
-    const acting = await sessionOf(world, world.demo, String(world.caller('owner').claims.sub));
+    const impersonation = await sessionOf(world, world.demo, String(world.caller('owner').claims.sub));
     await world.sql.query('insert into auth.sessions (id, user_id) values ($1, $2)', [
-      acting.claims.session_id,
-      acting.claims.sub,
+      impersonation.claims.session_id,
+      impersonation.claims.sub,
     ]);
     await world.database
-      .as(acting)
-      .query('select private.begin_acting($1, $2)', [leave?.code, acting.claims.session_id]);
-    expect(await heldBy(acting)).toEqual(capabilities);
-    await needed(world.demo, true);
-    expect(await heldBy(acting)).toEqual(holds ? capabilities : ['member']);
-    // The token of such a session says nothing of who is really there.
-    expect(await heldBy(strong(acting))).toEqual(holds ? capabilities : ['member']);
-    expect(countOf(await require(acting, world.demo, false))).toBe('acting');
+      .as(impersonation)
+      .query('select private.begin_acting($1, $2)', [grant?.code, impersonation.claims.session_id]);
+    expect(await capabilitiesOf(impersonation)).toEqual(capabilities);
+    await setRequired(world.demo, true);
+    expect(await capabilitiesOf(impersonation)).toEqual(isAllowed ? capabilities : ['member']);
+    // An impersonation's token does not say who the real actor is.
+    expect(await capabilitiesOf(withSecondStep(impersonation))).toEqual(isAllowed ? capabilities : ['member']);
+    expect(countOf(await require(impersonation, world.demo, false))).toBe('acting');
   });
 });

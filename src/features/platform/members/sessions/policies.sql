@@ -1,11 +1,11 @@
--- Ending the sessions of others: of a member on one account, of a person everywhere.
+-- Ending the sessions of others: of a member on one account, of a user everywhere.
 
 create function private.end_sessions_of(person uuid, account uuid default null) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   ended int;
 begin
-  -- What would begin another session: a code on its way, and the way back from somebody else's name.
+  -- Codes that would start another session: unused handoffs and impersonations with their return secrets.
   delete from private.handoff_codes c where c.user_id = person and (account is null or c.account_id = account);
   delete from private.acting_codes c where c.actor_id = person and (account is null or c.account_id = account);
   delete from auth.sessions s
@@ -15,7 +15,7 @@ begin
   get diagnostics ended = row_count;
   return ended;
 end $$;
-comment on function private.end_sessions_of is 'Ends the sessions of a person on one account, or all of them, those in which they are signed in as somebody else too; answers of how many.';
+comment on function private.end_sessions_of is 'Ends the sessions of a user on one account, or all of them, including those in which they impersonate others; returns their number.';
 
 create function public.end_member_sessions(account_id uuid, member_id uuid) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -35,5 +35,5 @@ begin
   perform private.audit(m.account_id, 'member.sessions_ended', 'member', m.id);
   return private.end_sessions_of(m.user_id, m.account_id);
 end $$;
-comment on function public.end_member_sessions is 'Signs a member out on this account, on every device and nowhere else; answers of how many sessions. Nobody signs the owner out.';
+comment on function public.end_member_sessions is 'Ends all sessions of a member on this account only; returns their number. The owner''s can''t be ended.';
 grant execute on function public.end_member_sessions(uuid, uuid) to authenticated;

@@ -4,9 +4,9 @@ import { countOf, matrix, memberWith, sessionOf, userIdOf } from '#tests/db/matr
 import { openWorld, type World } from '#tests/db/world.ts';
 
 let world: World;
-/** Manages members and nothing else. */
+/** A member with `manage_members` only. */
 let registrar: Caller;
-/** Manages the whole site without owning it. */
+/** A member with every capability who is not the owner. */
 let manager: Caller;
 const ids: Record<string, string> = {};
 beforeAll(async () => {
@@ -53,18 +53,21 @@ describe('who manages members signs a member out', () => {
   test.each([
     ['manages members', () => registrar, { student: 1, instructor: 'forbidden', owner: 'forbidden' }],
     ['manages the site', () => manager, { student: 1, instructor: 1, owner: 'forbidden' }],
-  ] as const)('who %s: as far as their role reaches, and never the owner', async (_, who, outcomes) => {
-    const found: Record<string, unknown> = {};
+  ] as const)('who %s: as far as their role reaches, and never the owner', async (_, caller, outcomes) => {
+    const result: Record<string, unknown> = {};
     for (const name of Object.keys(outcomes)) {
-      const outcome = await world.attempt(who(), 'select public.end_member_sessions($1, $2)', [world.demo, ids[name]]);
-      found[name] = countOf(outcome);
+      const outcome = await world.attempt(caller(), 'select public.end_member_sessions($1, $2)', [
+        world.demo,
+        ids[name],
+      ]);
+      result[name] = countOf(outcome);
     }
-    expect(found).toEqual(outcomes);
+    expect(result).toEqual(outcomes);
   });
 
   test('on this account, on every device and nowhere else; it stands in the account’s log', async () => {
     const person = await userIdOf(world, 'student@demo.test');
-    const live = async (account: string) => {
+    const liveSession = async (account: string) => {
       const caller = await sessionOf(world, account, person);
       await world.sql.query('insert into auth.sessions (id, user_id) values ($1, $2)', [
         caller.claims.session_id,
@@ -72,22 +75,23 @@ describe('who manages members signs a member out', () => {
       ]);
       return caller;
     };
-    const here = [await live(world.demo), await live(world.demo)];
+    const ownSessions = [await liveSession(world.demo), await liveSession(world.demo)];
     const [before] = await world.sql.query<{ count: number }>(
       `select count(*)::int as count from auth.sessions s join private.session_accounts b on b.session_id = s.id
         where b.account_id = $1 and s.user_id = $2`,
       [world.demo, person],
     );
-    const elsewhere = [await live(world.platform), await live(world.atelier)];
+    const otherSessions = [await liveSession(world.platform), await liveSession(world.atelier)];
     const [row] = await world.database
       .as(registrar)
       .query<{ ended: number }>('select public.end_member_sessions($1, $2) as ended', [world.demo, ids.student]);
     expect(row?.ended).toBe(before?.count);
-    const left = await world.sql.query<{ id: string }>('select id from auth.sessions where id = any ($1)', [
-      [...here, ...elsewhere].map(({ claims }) => claims.session_id),
+    const remaining = await world.sql.query<{ id: string }>('select id from auth.sessions where id = any ($1)', [
+      [...ownSessions, ...otherSessions].map(({ claims }) => claims.session_id),
     ]);
-    expect(left.map(({ id }) => id).sort()).toEqual(elsewhere.map(({ claims }) => claims.session_id).sort());
-    for (const caller of here) expect(await world.database.as(caller).query('select from public.members')).toEqual([]);
+    expect(remaining.map(({ id }) => id).sort()).toEqual(otherSessions.map(({ claims }) => claims.session_id).sort());
+    for (const caller of ownSessions)
+      expect(await world.database.as(caller).query('select from public.members')).toEqual([]);
     const log = await world.sql.query(
       `select account_id, target_id, actor_id from public.audit_entries where act = 'member.sessions_ended'`,
     );

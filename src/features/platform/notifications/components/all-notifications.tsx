@@ -8,10 +8,10 @@ import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { Pagination } from '#ui/table/pagination.tsx';
 import { useTableState } from '#ui/table/table-state.ts';
 import { type AccountNotification, notificationPage } from '../data.ts';
-import { noteSeen } from '../ways/data.ts';
+import { markSeen } from '../ways/data.ts';
 import { NotificationLine } from './notification-line.tsx';
 
-/** All that was ever told, unread first. */
+/** All notifications, unread first. */
 export function AllNotifications({ userId, onOpen }: { userId: string; onOpen: (row: AccountNotification) => void }) {
   const { t } = useTranslation('notifications');
   const db = useDb();
@@ -25,11 +25,11 @@ export function AllNotifications({ userId, onOpen }: { userId: string; onOpen: (
   useEffect(() => {
     if (!newest) return;
     const note = () => {
-      // A list in a window nobody looks at has not been seen.
+      // A list in a hidden window has not been seen.
       if (document.visibilityState !== 'visible') return;
       document.removeEventListener('visibilitychange', note);
-      // What can't be noted is mailed once too often; nothing of the list depends on it.
-      void noteSeen(db, account_id).catch(() => {});
+      // If this fails one mail too many is sent; the list does not depend on it.
+      void markSeen(db, account_id).catch(() => {});
     };
     document.addEventListener('visibilitychange', note);
     note();

@@ -13,24 +13,24 @@ import { NotificationLine } from './notification-line.tsx';
 export type BellProps = {
   icon: LucideIcon;
   title: string;
-  /** How many are unread. */
+  /** Number of unread notifications. */
   count: number;
-  /** Where the rows come from: whether they failed to, and how to ask again. */
-  asked: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>;
-  /** What is listed; undefined as long as nobody knows. */
+  /** State of the query behind the rows, with its retry. */
+  query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>;
+  /** The rows; undefined while loading. */
   rows: readonly AccountNotification[] | undefined;
   empty: { title: string; text: string };
-  /** The list was opened. */
-  onLook: () => void;
+  /** Called when the list opens. */
+  onOpened: () => void;
   onRow: (row: AccountNotification) => void;
-  /** What else can be done with all of them. */
-  act?: ReactNode;
-  /** Where the rest of them stand. */
+  /** An action on all rows. */
+  action?: ReactNode;
+  /** Footer with a link to the full list. */
   more?: (close: () => void) => ReactNode;
 };
 
-/** A bell of the top bar: how many wait, and behind it what. A row that leads somewhere closes the list behind itself. */
-export function Bell({ icon, title, count, asked, rows, empty, onLook, onRow, act, more }: BellProps) {
+/** A bell of the top bar with its unread count and list. Opening a row with a link closes the list. */
+export function Bell({ icon, title, count, query, rows, empty, onOpened, onRow, action, more }: BellProps) {
   const { t } = useTranslation('notifications');
   const [isOpen, setOpen] = useState(false);
   return (
@@ -41,7 +41,7 @@ export function Bell({ icon, title, count, asked, rows, empty, onLook, onRow, ac
       isOpen={isOpen}
       onOpenChange={(opens) => {
         setOpen(opens);
-        if (opens) onLook();
+        if (opens) onOpened();
       }}
       trigger={
         <IconButton icon={icon} label={title}>
@@ -53,13 +53,13 @@ export function Bell({ icon, title, count, asked, rows, empty, onLook, onRow, ac
         <div className="w-88 max-w-[calc(100vw-2rem)]">
           <div className="row justify-between border-b border-line px-4 py-2">
             <b className="font-semibold">{title}</b>
-            {act}
+            {action}
           </div>
           <div className="list max-h-96 overflow-y-auto">
-            {asked.isError && !rows ? (
-              <ErrorState onRetry={() => void asked.refetch()} isRetrying={asked.isFetching} />
+            {query.isError && !rows ? (
+              <ErrorState onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
             ) : null}
-            {!rows && !asked.isError ? <SkeletonList rows={3} hasMedia={false} /> : null}
+            {!rows && !query.isError ? <SkeletonList rows={3} hasMedia={false} /> : null}
             {rows?.length === 0 ? (
               <EmptyState title={empty.title} drawing="letters">
                 {empty.text}

@@ -7,7 +7,7 @@ import { recentChats } from '../data.ts';
 import { Bell } from './bell.tsx';
 import { useReadNotifications } from './read-notification.ts';
 
-/** The chat bell: how much of what people wrote waits; looking at the list is reading it. */
+/** The chat bell with its unread count; opening it marks all chats read. */
 export function ChatBell({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
   const db = useDb();
@@ -20,10 +20,10 @@ export function ChatBell({ userId }: { userId: string }) {
       icon={MessageCircle}
       title={t('chat.title')}
       count={unread}
-      asked={chats}
+      query={chats}
       rows={chats.data?.rows}
       empty={{ title: t('chat.empty.title'), text: t('chat.empty.text') }}
-      onLook={() => {
+      onOpened={() => {
         if (unread > 0) readAll('chat');
       }}
       onRow={open}

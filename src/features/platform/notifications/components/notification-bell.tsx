@@ -8,13 +8,13 @@ import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { notificationKeys, unreadNotifications } from '../data.ts';
-import { useKeptPush } from '../ways/components/kept-push.ts';
-import { noteSeen } from '../ways/data.ts';
+import { usePushSync } from '../ways/components/kept-push.ts';
+import { markSeen } from '../ways/data.ts';
 import { Bell } from './bell.tsx';
 import { ChatBell } from './chat-bell.tsx';
 import { useReadNotifications } from './read-notification.ts';
 
-/** The bells of the top bar: everything that waits, and what people wrote. */
+/** The bells of the top bar: notifications and chats. */
 export function NotificationBell({ userId }: { userId: string }) {
   return (
     <>
@@ -24,7 +24,7 @@ export function NotificationBell({ userId }: { userId: string }) {
   );
 }
 
-/** How many are unread, and behind it which. */
+/** The notification bell with its unread count and list. */
 function OtherBell({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
   const db = useDb();
@@ -35,7 +35,7 @@ function OtherBell({ userId }: { userId: string }) {
     `user_id=eq.${userId}`,
     () => void queries.invalidateQueries({ queryKey: notificationKeys.all(account_id) }),
   );
-  useKeptPush(userId);
+  usePushSync(userId);
   const unread = useQuery(unreadNotifications(db, account_id, userId));
   const { open, readAll } = useReadNotifications(userId);
   const rows = unread.data?.rows.filter((row) => !row.read);
@@ -46,13 +46,13 @@ function OtherBell({ userId }: { userId: string }) {
       icon={BellIcon}
       title={t('title')}
       count={count}
-      asked={unread}
+      query={unread}
       rows={rows}
       empty={{ title: t('empty.title'), text: t('empty.text') }}
-      // Once looked at nothing of it is mailed; where that can't be noted it is, once too often.
-      onLook={() => void noteSeen(db, account_id).catch(() => {})}
+      // Seen notifications are not mailed; if this fails one mail too many is sent.
+      onOpened={() => void markSeen(db, account_id).catch(() => {})}
       onRow={open}
-      act={
+      action={
         count > 0 ? (
           <Button size="sm" variant="quiet" onPress={() => readAll('other')}>
             {t('readAll')}

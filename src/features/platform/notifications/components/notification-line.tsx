@@ -7,8 +7,8 @@ import type { AccountNotification } from '../data.ts';
 import { messageFor } from '../rules.ts';
 import { NotificationText } from './notification-text.tsx';
 
-/** Severity 1 to 5 (specification, section 9): from good news to trouble. */
-const marks: Record<number, { icon: LucideIcon; className: string }> = {
+/** Severity 1 to 5 (specification, section 9): from success to error. */
+const severityIcons: Record<number, { icon: LucideIcon; className: string }> = {
   1: { icon: CircleCheck, className: 'text-success' },
   2: { icon: Bell, className: 'text-ink-3' },
   3: { icon: Info, className: 'text-info' },
@@ -16,17 +16,17 @@ const marks: Record<number, { icon: LucideIcon; className: string }> = {
   5: { icon: CircleAlert, className: 'text-error' },
 };
 
-/** One notification; pressing it marks it read and goes where it leads. */
+/** One notification; pressing it marks it read and opens its link. */
 export function NotificationLine({ row, onOpen }: { row: AccountNotification; onOpen: () => void }) {
   const { t } = useTranslation('notifications');
   const message = messageFor(row, (key, values) => String(t(key as never, values as never)));
-  const mark = marks[row.severity] ?? marks[2];
-  const Icon = row.type === 'chat' ? MessageCircle : (mark?.icon ?? Bell);
+  const severityIcon = severityIcons[row.severity] ?? severityIcons[2];
+  const Icon = row.type === 'chat' ? MessageCircle : (severityIcon?.icon ?? Bell);
   return (
     <Button className={classNames('list-row w-full items-start text-start', row.read && 'text-ink-2')} onPress={onOpen}>
-      <Icon aria-hidden="true" className={classNames('mt-0.5 flex-none', mark?.className)} />
+      <Icon aria-hidden="true" className={classNames('mt-0.5 flex-none', severityIcon?.className)} />
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <NotificationText html={message} isSaid={message !== row.message} />
+        <NotificationText html={message} isLocalized={message !== row.message} />
         <span className="help">
           <RelativeTime when={row.created_at} />
         </span>

@@ -9,7 +9,7 @@ const plain = new Map([
   ['CODE', 'code'],
 ] as const);
 
-/** What of a message's HTML is shown: emphasis and line breaks. Links are the line's own; anything else is its text. */
+/** Sanitizes a message's HTML to emphasis and line breaks; anything else, links included, is rendered as text. */
 function nodesOf(parent: Node): ReactNode {
   const nodes = [...parent.childNodes].map((node): ReactNode => {
     if (node.nodeType === Node.TEXT_NODE) return node.textContent;
@@ -18,26 +18,31 @@ function nodesOf(parent: Node): ReactNode {
     if (Tag === 'br') return createElement(Tag);
     return Tag ? createElement(Tag, null, nodesOf(node)) : nodesOf(node);
   });
-  // As separate children they need no keys: a message never changes.
+  // Spread as separate children they need no keys: a message never changes.
   return createElement(Fragment, null, ...nodes);
 }
 
-const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
 
-/** The words alone, for the server: it has nothing that reads HTML for a screen. */
-function wordsOf(html: string): string {
-  return html.replace(/<[^>]*>/g, '').replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => signs[name] ?? '');
+/** The plain text, for server rendering: DOMParser exists only in a browser. */
+function textOf(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '');
 }
 
-/** A notification's message; where we said it, in the direction of the interface whatever name it begins with. Its emphasis comes with the browser. */
-export function NotificationText({ html, isSaid }: { html: string; isSaid: boolean }) {
+/**
+ * A notification's message; a localized one takes the direction of the interface even if it begins with a name in
+ * another script. Emphasis is added in the browser.
+ */
+export function NotificationText({ html, isLocalized }: { html: string; isLocalized: boolean }) {
   const isHydrated = useHydrated();
   const nodes = useMemo(
-    () => (isHydrated ? nodesOf(new DOMParser().parseFromString(html, 'text/html').body) : wordsOf(html)),
+    () => (isHydrated ? nodesOf(new DOMParser().parseFromString(html, 'text/html').body) : textOf(html)),
     [html, isHydrated],
   );
   return (
-    <span className="break-words" dir={isSaid ? undefined : 'auto'}>
+    <span className="break-words" dir={isLocalized ? undefined : 'auto'}>
       {nodes}
     </span>
   );

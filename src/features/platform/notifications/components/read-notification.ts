@@ -13,10 +13,10 @@ import {
   notificationKeys,
 } from '../data.ts';
 
-/** One of them by its id, or all of a type, or all. */
-type Which = { id: string } | { type?: AccountNotification['type'] };
+/** One notification by its id, all of a type, or all. */
+type Selection = { id: string } | { type?: AccountNotification['type'] };
 
-/** Marks notifications read, at once on the screen and then on the server, and goes where one leads. */
+/** Marks notifications read, in the cache at once and then on the server, and opens a notification's link. */
 export function useReadNotifications(userId: string) {
   const { t } = useTranslation('notifications');
   const db = useDb();
@@ -25,10 +25,13 @@ export function useReadNotifications(userId: string) {
   const navigate = useNavigate();
   const key = notificationKeys.all(account_id);
   const change = useMutation({
-    mutationFn: (which: Which) =>
-      'id' in which ? markRead(db, account_id, which.id) : markAllRead(db, account_id, userId, which.type),
-    onMutate: (which) => {
-      queries.setQueriesData<NotificationPage | ChatPage>({ queryKey: key }, (page) => page && withRead(page, which));
+    mutationFn: (selection: Selection) =>
+      'id' in selection ? markRead(db, account_id, selection.id) : markAllRead(db, account_id, userId, selection.type),
+    onMutate: (selection) => {
+      queries.setQueriesData<NotificationPage | ChatPage>(
+        { queryKey: key },
+        (page) => page && withRead(page, selection),
+      );
     },
     onError: () => showError(t('failed')),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
@@ -42,10 +45,10 @@ export function useReadNotifications(userId: string) {
   };
 }
 
-function withRead(page: NotificationPage | ChatPage, which: Which): NotificationPage | ChatPage {
-  const isMeant = (row: AccountNotification) =>
-    'id' in which ? row.id === which.id : which.type === undefined || row.type === which.type;
-  const rows = page.rows.map((row) => (isMeant(row) ? { ...row, read: true } : row));
+function withRead(page: NotificationPage | ChatPage, selection: Selection): NotificationPage | ChatPage {
+  const isSelected = (row: AccountNotification) =>
+    'id' in selection ? row.id === selection.id : selection.type === undefined || row.type === selection.type;
+  const rows = page.rows.map((row) => (isSelected(row) ? { ...row, read: true } : row));
   if (!('unread' in page)) return { ...page, rows };
-  return { ...page, rows, unread: page.unread - page.rows.filter((row) => !row.read && isMeant(row)).length };
+  return { ...page, rows, unread: page.unread - page.rows.filter((row) => !row.read && isSelected(row)).length };
 }

@@ -35,13 +35,13 @@ describe('two people of one name', () => {
       people.push(id);
     }
   });
-  const tell = (about: string | null, number: string) =>
+  const notify = (about: string | null, number: string) =>
     world.sql.query(
       `select private.notify_of($1, $2, 'orderPlaced', 'New order {{number}} from {{name}}.',
          jsonb_build_object('number', $3::text, 'name', 'Noa Berg'), 2, null, 'sales', $4)`,
       [world.demo, owner, number, about],
     );
-  const left = async () =>
+  const remaining = async () =>
     (
       await world.sql.query<{ number: string }>(
         `select said -> 'values' ->> 'number' as number from public.account_notifications where account_id = $1 order by 1`,
@@ -52,20 +52,20 @@ describe('two people of one name', () => {
     world.sql.query(`select private.forget_member($1, $2)`, [world.demo, person]);
 
   test('what was told of the one goes with them, what was told of the other stays', async () => {
-    await tell(people[0] ?? null, '#1');
-    await tell(people[1] ?? null, '#2');
+    await notify(people[0] ?? null, '#1');
+    await notify(people[1] ?? null, '#2');
     await forget(people[0]);
-    expect(await left()).toEqual(['#2']);
+    expect(await remaining()).toEqual(['#2']);
     await forget(people[1]);
-    expect(await left()).toEqual([]);
+    expect(await remaining()).toEqual([]);
   });
 
   test('what was told before anybody was named by id goes with the last of them', async () => {
-    await tell(null, '#3');
+    await notify(null, '#3');
     await forget(people[0]);
-    expect(await left()).toEqual(['#3']);
+    expect(await remaining()).toEqual(['#3']);
     await forget(people[1]);
-    expect(await left()).toEqual([]);
+    expect(await remaining()).toEqual([]);
   });
 
   test('what was told before is about whose order, message or only name it was', async () => {

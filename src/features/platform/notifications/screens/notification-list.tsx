@@ -51,7 +51,7 @@ export default function NotificationList() {
   );
 }
 
-/** A notice pressed outside the product, in a mail or on a locked screen, leads through here: read, and on to what it is about. */
+/** Entry point from a mail or push notification: marks it read and redirects to its link. */
 function useOpened(id: string | null, open: ReturnType<typeof useReadNotifications>['open']): void {
   const db = useDb();
   const { account_id } = useAccount();
@@ -59,7 +59,7 @@ function useOpened(id: string | null, open: ReturnType<typeof useReadNotificatio
   useEffect(() => {
     if (!id) return;
     let isHere = true;
-    // One that is gone, or somebody else's: the list is what there is.
+    // Deleted, or somebody else's: show the list.
     void readNotification(db, account_id, id).then((row) => {
       if (isHere && row) follow(row, { replace: true });
     });

@@ -1,48 +1,58 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
-import { everyWay, type Wishes } from './rules.ts';
+import { defaultPreferences, type NotificationPreferences } from './rules.ts';
 
-/** A browser that tells its person by push. */
+/** A browser with a push subscription. */
 export type PushBrowser = { id: string; endpoint: string; device: string; created_at: string; updated_at: string };
 
 const columns = 'no_app, no_email, no_push, email_rhythm, quiet_from, quiet_until, time_zone';
 
-export const wayKeys = {
-  wishes: (accountId: string, userId: string) => ['notification_preferences', accountId, userId] as const,
+export const channelKeys = {
+  preferences: (accountId: string, userId: string) => ['notification_preferences', accountId, userId] as const,
   browsers: (accountId: string, userId: string) => ['push_subscriptions', accountId, userId] as const,
 };
 
-/** What somebody wishes to hear and how; every way is open until they say so. */
-export function ownWishes(db: Db, accountId: string, userId: string) {
+/** Notification preferences of a person; defaults with every channel on until they save some. */
+export function ownPreferences(db: Db, accountId: string, userId: string) {
   return queryOptions({
-    queryKey: wayKeys.wishes(accountId, userId),
-    queryFn: async (): Promise<Wishes & { isKept: boolean }> => {
-      const kept = maybeDataOf(
+    queryKey: channelKeys.preferences(accountId, userId),
+    queryFn: async (): Promise<NotificationPreferences & { isStored: boolean }> => {
+      const stored = maybeDataOf(
         await db
           .from('notification_preferences')
           .select(columns)
           .eq('account_id', accountId)
           .eq('user_id', userId)
           .maybeSingle(),
-      ) as Wishes | null;
-      if (!kept) return { ...everyWay, isKept: false };
+      ) as NotificationPreferences | null;
+      if (!stored) return { ...defaultPreferences, isStored: false };
       const minute = (time: string | null) => time?.slice(0, 5) ?? null;
-      return { ...kept, quiet_from: minute(kept.quiet_from), quiet_until: minute(kept.quiet_until), isKept: true };
+      return {
+        ...stored,
+        quiet_from: minute(stored.quiet_from),
+        quiet_until: minute(stored.quiet_until),
+        isStored: true,
+      };
     },
   });
 }
 
-export async function saveWishes(db: Db, accountId: string, userId: string, wishes: Wishes): Promise<void> {
+export async function savePreferences(
+  db: Db,
+  accountId: string,
+  userId: string,
+  preferences: NotificationPreferences,
+): Promise<void> {
   const { error } = await db
     .from('notification_preferences')
-    .upsert({ account_id: accountId, user_id: userId, ...wishes }, { onConflict: 'account_id,user_id' });
+    .upsert({ account_id: accountId, user_id: userId, ...preferences }, { onConflict: 'account_id,user_id' });
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 
-/** The browsers that tell somebody, the one used last first. */
+/** The person's push subscriptions, last used first. */
 export function ownBrowsers(db: Db, accountId: string, userId: string) {
   return queryOptions({
-    queryKey: wayKeys.browsers(accountId, userId),
+    queryKey: channelKeys.browsers(accountId, userId),
     queryFn: async () =>
       dataOf(
         await db
@@ -65,13 +75,13 @@ export async function saveBrowser(
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 
-export async function dropBrowser(db: Db, accountId: string, endpoint: string): Promise<void> {
+export async function removeBrowser(db: Db, accountId: string, endpoint: string): Promise<void> {
   const { error } = await db.from('push_subscriptions').delete().eq('account_id', accountId).eq('endpoint', endpoint);
   if (error) throw new DbError(error.message, error.details || error.code);
 }
 
-/** Notes that the list was looked at: nothing of it is mailed any more. */
-export async function noteSeen(db: Db, accountId: string): Promise<void> {
+/** Records that the list was seen, so that none of it is mailed any more. */
+export async function markSeen(db: Db, accountId: string): Promise<void> {
   const { error } = await db.rpc('see_notifications', { account_id: accountId });
   if (error) throw new DbError(error.message, error.code);
 }

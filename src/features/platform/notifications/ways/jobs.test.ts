@@ -21,8 +21,8 @@ let keys: PushKeys;
 let server: Server;
 let origin: string;
 let student: string;
-let seen: { path: string; body: Buffer; headers: IncomingHttpHeaders }[];
-let answer: number;
+let requests: { path: string; body: Buffer; headers: IncomingHttpHeaders }[];
+let responseStatus: number;
 
 beforeAll(async () => {
   world = await openWorld();
@@ -32,8 +32,8 @@ beforeAll(async () => {
     const chunks: Buffer[] = [];
     message.on('data', (chunk: Buffer) => chunks.push(chunk));
     message.on('end', () => {
-      seen.push({ path: message.url ?? '', body: Buffer.concat(chunks), headers: message.headers });
-      response.writeHead(answer).end();
+      requests.push({ path: message.url ?? '', body: Buffer.concat(chunks), headers: message.headers });
+      response.writeHead(responseStatus).end();
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -45,12 +45,12 @@ beforeAll(async () => {
     siteUrlOf: async () => 'https://demo.example',
     t: (locale, _namespace, key, values) =>
       `${locale} ${key} ${String(values?.count ?? '')}${String(values?.url ?? '')}`,
-    push: createPushSender({ keys, subject: 'https://stoa.example', mayReach: (one) => one === '127.0.0.1' }),
+    push: createPushSender({ keys, subject: 'https://stoa.example', mayReach: (host) => host === '127.0.0.1' }),
   };
 });
 beforeEach(async () => {
-  seen = [];
-  answer = 201;
+  requests = [];
+  responseStatus = 201;
   for (const table of [
     'public.account_notifications',
     'public.notification_preferences',
@@ -78,8 +78,8 @@ const notify = async (message: string, kind = 'learning') => {
   );
   return row?.id ?? '';
 };
-/** What the worker does, as far as it can. Answers what failed, to be tried again. */
-async function work(): Promise<{ queue: string; payload: Record<string, unknown> }[]> {
+/** Runs the worker's jobs. Returns the failed ones, to be retried. */
+async function runJobs(): Promise<{ queue: string; payload: Record<string, unknown> }[]> {
   const failed = [];
   for (;;) {
     const rows = await world.sql.query<{ queue: string; payload: Record<string, unknown> }>(
@@ -107,19 +107,19 @@ const mails = () =>
   );
 const subscriptions = async () => (await world.sql.query('select from public.push_subscriptions')).length;
 
-/** What a browser reads (RFC 8291 over RFC 8188), written from the standards and not from our sender. */
+/** Decrypts a push message (RFC 8291 over RFC 8188), written from the standards and not from our sender. */
 function read(body: Buffer): Record<string, unknown> {
   const salt = body.subarray(0, 16);
   const keyLength = body[20] ?? 0;
   const senderKey = body.subarray(21, 21 + keyLength);
-  const sealed = body.subarray(21 + keyLength);
+  const ciphertext = body.subarray(21 + keyLength);
   const shared = browser.computeSecret(senderKey);
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.getPublicKey(), senderKey]);
-  const material = Buffer.from(hkdfSync('sha256', shared, browserSecret, info, 32));
-  const key = Buffer.from(hkdfSync('sha256', material, salt, 'Content-Encoding: aes128gcm\0', 16));
-  const nonce = Buffer.from(hkdfSync('sha256', material, salt, 'Content-Encoding: nonce\0', 12));
-  const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16));
-  const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+  const keyMaterial = Buffer.from(hkdfSync('sha256', shared, browserSecret, info, 32));
+  const key = Buffer.from(hkdfSync('sha256', keyMaterial, salt, 'Content-Encoding: aes128gcm\0', 16));
+  const nonce = Buffer.from(hkdfSync('sha256', keyMaterial, salt, 'Content-Encoding: nonce\0', 12));
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(ciphertext.subarray(-16));
+  const plain = Buffer.concat([decipher.update(ciphertext.subarray(0, -16)), decipher.final()]);
   return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString('utf8')) as Record<string, unknown>;
 }
 
@@ -127,10 +127,10 @@ describe('a push', () => {
   test('arrives at once, readable by that browser alone, and says by whom it is sent', async () => {
     await subscribe();
     const id = await notify('You finished <strong>Light &amp; shade</strong>.');
-    expect(await work()).toEqual([]);
-    const [message] = seen;
+    expect(await runJobs()).toEqual([]);
+    const [message] = requests;
     if (!message) throw new Error('Nothing arrived.');
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect(read(message.body)).toEqual({
       title: 'Lumen Academy',
       body: 'You finished Light & shade.',
@@ -141,8 +141,8 @@ describe('a push', () => {
     });
     expect(message.body.includes('Light')).toBe(false);
     expect(message.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'normal' });
-    const [, token = '', shown] = /^vapid t=([^,]+), ?k=(.+)$/.exec(message.headers.authorization ?? '') ?? [];
-    expect(shown).toBe(keys.publicKey);
+    const [, token = '', vapidKey] = /^vapid t=([^,]+), ?k=(.+)$/.exec(message.headers.authorization ?? '') ?? [];
+    expect(vapidKey).toBe(keys.publicKey);
     const [head = '', claims = '', signature = ''] = token.split('.');
     const point = Buffer.from(keys.publicKey, 'base64url');
     const publicKey = createPublicKey({
@@ -168,7 +168,7 @@ describe('a push', () => {
     });
   });
 
-  test('of several says how many, in the person’s language, and leads to the list', async () => {
+  test('of several has their number, in the person’s language, and links to the list', async () => {
     await subscribe();
     await world.sql.query(
       `update auth.users set raw_user_meta_data = raw_user_meta_data || '{"locale": "ar"}' where id = $1`,
@@ -176,11 +176,11 @@ describe('a push', () => {
     );
     await notify('One');
     await notify('Two');
-    await work();
+    await runJobs();
     await world.sql.query(`update auth.users set raw_user_meta_data = raw_user_meta_data - 'locale' where id = $1`, [
       student,
     ]);
-    expect(seen.map(({ body }) => read(body))).toMatchObject([
+    expect(requests.map(({ body }) => read(body))).toMatchObject([
       { body: 'ar push.several 2', url: '/dashboard/notifications', lang: 'ar', dir: 'rtl' },
     ]);
   });
@@ -188,38 +188,38 @@ describe('a push', () => {
   test.each([404, 410])('that is answered with %i ends the subscription, of that browser alone', async (status) => {
     await subscribe('/one');
     await subscribe('/two', await userIdOf(world, 'member@demo.test'));
-    answer = status;
+    responseStatus = status;
     await notify('Hello');
-    expect(await work()).toEqual([]);
-    expect(seen.map(({ path }) => path)).toEqual(['/one']);
+    expect(await runJobs()).toEqual([]);
+    expect(requests.map(({ path }) => path)).toEqual(['/one']);
     expect(await world.sql.query('select endpoint from public.push_subscriptions')).toEqual([
       { endpoint: `${origin}/two` },
     ]);
     await notify('Hello again');
-    await work();
-    expect(seen).toHaveLength(1);
+    await runJobs();
+    expect(requests).toHaveLength(1);
   });
 
   test.each([429, 500, 503])('that is answered with %i is tried again and delivered once', async (status) => {
     await subscribe();
-    answer = status;
+    responseStatus = status;
     await notify('Hello');
-    const failed = await work();
+    const failed = await runJobs();
     expect([failed.length, await subscriptions()]).toEqual([1, 1]);
-    answer = 201;
+    responseStatus = 201;
     const again = failed[0]?.payload ?? {};
     const push = jobs.find(({ queue }) => queue === 'push');
     await push?.handle(context, again);
     await push?.handle(context, again);
-    expect(seen).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test.each([400, 403, 413])('that is refused with %i is given up, and the browser kept', async (status) => {
     await subscribe();
-    answer = status;
+    responseStatus = status;
     await notify('Hello');
-    expect(await work()).toEqual([]);
-    expect([seen.length, await subscriptions()]).toEqual([1, 1]);
+    expect(await runJobs()).toEqual([]);
+    expect([requests.length, await subscriptions()]).toEqual([1, 1]);
     expect(await world.sql.query('select status from private.push_deliveries')).toEqual([{ status: 'refused' }]);
   });
 
@@ -229,26 +229,26 @@ describe('a push', () => {
     const push = createPushSender({ keys, subject: 'https://stoa.example' });
     const before = context;
     context = { ...before, push };
-    await work();
+    await runJobs();
     context = before;
-    expect([seen.length, await subscriptions()]).toEqual([0, 0]);
+    expect([requests.length, await subscriptions()]).toEqual([0, 0]);
   });
 
-  test('with a key that is no key ends the subscription instead of failing for ever', async () => {
+  test('with an invalid key ends the subscription instead of being retried', async () => {
     await subscribe();
     await world.sql.query('update public.push_subscriptions set p256dh_key = $1', ['A'.repeat(87)]);
     await notify('Hello');
-    expect(await work()).toEqual([]);
-    expect([seen.length, await subscriptions()]).toEqual([0, 0]);
+    expect(await runJobs()).toEqual([]);
+    expect([requests.length, await subscriptions()]).toEqual([0, 0]);
   });
 
-  test('of what was read meanwhile is not sent', async () => {
+  test('of notifications read meanwhile is not sent', async () => {
     await subscribe();
     await notify('Hello');
     await world.sql.query('select private.claim_pushes()');
     await world.sql.query('update public.account_notifications set read = true');
-    await work();
-    expect(seen).toEqual([]);
+    await runJobs();
+    expect(requests).toEqual([]);
   });
 
   test('is held in quiet hours and follows when they are over', async () => {
@@ -259,30 +259,30 @@ describe('a push', () => {
     );
     await notify('Hello');
     await minute();
-    await work();
-    expect(seen).toEqual([]);
+    await runJobs();
+    expect(requests).toEqual([]);
     await world.sql.query(`update private.notification_sends set due_at = now()`);
     await minute();
     await minute();
-    await work();
-    expect(seen).toHaveLength(1);
+    await runJobs();
+    expect(requests).toHaveLength(1);
   });
 });
 
 describe('the installation’s key', () => {
   test('is one, whoever asks first, and lies sealed', async () => {
-    const [one, other] = await Promise.all([pushKeysOf(world.sql, secret), pushKeysOf(world.sql, secret)]);
-    expect([one, other]).toEqual([keys, keys]);
+    const [first, second] = await Promise.all([pushKeysOf(world.sql, secret), pushKeysOf(world.sql, secret)]);
+    expect([first, second]).toEqual([keys, keys]);
     const [row] = await world.sql.query<{ sealed_private_key: string }>(
       'select sealed_private_key from private.push_keys',
     );
     expect(row?.sealed_private_key).not.toContain(keys.privateKey);
   });
 
-  test('is made anew where the secret it was sealed by has gone', async () => {
-    const other = await pushKeysOf(world.sql, 'o'.repeat(32));
-    expect(other.publicKey).not.toBe(keys.publicKey);
-    expect(await pushKeysOf(world.sql, 'o'.repeat(32))).toEqual(other);
+  test('is replaced where the secret it was encrypted with has changed', async () => {
+    const otherKeys = await pushKeysOf(world.sql, 'o'.repeat(32));
+    expect(otherKeys.publicKey).not.toBe(keys.publicKey);
+    expect(await pushKeysOf(world.sql, 'o'.repeat(32))).toEqual(otherKeys);
   });
 
   test.each([
@@ -296,10 +296,10 @@ describe('a mail', () => {
   test('comes for what was not seen for five minutes, once, with the way to it and the way out', async () => {
     const id = await notify('You finished <strong>Light</strong>.');
     await minute();
-    expect([await work(), await mails()]).toEqual([[], []]);
+    expect([await runJobs(), await mails()]).toEqual([[], []]);
     await fiveMinutesPass();
     await Promise.all([minute(), minute()]);
-    await work();
+    await runJobs();
     const [mail] = await mails();
     expect(await mails()).toHaveLength(1);
     expect(mail).toMatchObject({ recipient: 'student@demo.test', subject: 'Lumen Academy: You finished Light.' });
@@ -307,11 +307,11 @@ describe('a mail', () => {
     expect(mail?.body_text).toContain('https://demo.example/dashboard/notifications?view=preferences');
   });
 
-  test('is one for all that waits, newest first, and shows no more than can be read', async () => {
+  test('lists all pending notifications in one mail, newest first, up to a limit', async () => {
     for (let at = 0; at < 30; at++) await notify(`Number ${at}.`);
     await fiveMinutesPass();
     await minute();
-    await work();
+    await runJobs();
     const [mail] = await mails();
     expect(await mails()).toHaveLength(1);
     expect(mail?.subject).toBe('en mail.several 30');
@@ -326,7 +326,7 @@ describe('a mail', () => {
     await fiveMinutesPass();
     await minute();
     await world.database.as(world.caller('student')).query('select public.see_notifications($1)', [world.demo]);
-    await work();
+    await runJobs();
     expect(await mails()).toEqual([]);
   });
 
@@ -337,18 +337,18 @@ describe('a mail', () => {
     );
     await notify('One');
     await minute();
-    await work();
+    await runJobs();
     await world.sql.query(`update private.notification_sends set due_at = now()`);
     await minute();
-    await work();
+    await runJobs();
     expect((await mails()).map(({ subject }) => subject)).toEqual([`en mail.${rhythm} 1`]);
   });
 
-  test('carries no markup of what people wrote', async () => {
+  test('contains no markup from user text', async () => {
     await notify('<b>&lt;img src=x onerror=alert(1)&gt;</b>');
     await fiveMinutesPass();
     await minute();
-    await work();
+    await runJobs();
     const [mail] = await mails();
     expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(mail?.html).not.toContain('<img');
@@ -367,16 +367,16 @@ describe('a mail', () => {
     await fiveMinutesPass();
     await world.sql.query(statement, [student, new Date()]);
     await minute();
-    await work();
+    await runJobs();
     await world.sql.query(statement, [student, null]);
-    expect([await mails(), seen]).toEqual([[], []]);
+    expect([await mails(), requests]).toEqual([[], []]);
   });
 });
 
-test('pushes are forgotten after a week', async () => {
+test('push deliveries are pruned after a week', async () => {
   await subscribe();
   await notify('Hello');
-  await work();
+  await runJobs();
   const prune = schedules.find(({ name }) => name === 'prune-push-deliveries');
   await prune?.run(context);
   expect(await world.sql.query('select from private.push_deliveries')).toHaveLength(1);

@@ -4,11 +4,11 @@ import { chooseLocale, directionOf } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 import { messageFor } from '../rules.ts';
 import { notificationMail } from './mails/notification-mail.ts';
-import { type PushNotice, plainText, type Rhythm, shortened } from './rules.ts';
+import { type Digest, type PushNotice, plainText, truncate } from './rules.ts';
 
-const MOST_TITLE = 80;
-/** Well under what a push may weigh, whatever the language. */
-const MOST_BODY = 300;
+const MAX_TITLE = 80;
+/** Keeps the payload under the size limit of push services in any language. */
+const MAX_BODY = 300;
 
 type Waiting = {
   notifications: { id: string; message: string; said: unknown }[];
@@ -16,7 +16,7 @@ type Waiting = {
   site_title: string;
 };
 
-/** What is still unseen of some notifications of a person, newest first, and how to speak to them. */
+/** SQL columns: a person's still unseen notifications, newest first, with their language and the site title. */
 const waiting = `
   (select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'message', n.message, 'said', n.said) order by n.created_at desc, n.id desc), '[]')
      from public.account_notifications n
@@ -27,13 +27,13 @@ const waiting = `
 const mailShape = z.object({ account_id: z.uuid(), user_id: z.uuid(), notification_ids: z.array(z.uuid()).max(1_000) });
 const pushShape = z.object({ account_id: z.uuid(), delivery_id: z.uuid() });
 
-/** Where pressing it leads: through the list, which marks it read, to what it is about. */
+/** Path to open on a click: the list, which marks the notification read and redirects to its link. */
 const openPath = (notifications: readonly { id: string }[]) =>
   paths.notifications(notifications.length === 1 ? { open: notifications[0]?.id } : {});
 
 async function sendMail({ sql, mailer, siteUrlOf, t }: JobContext, payload: Record<string, unknown>): Promise<void> {
   const { account_id, user_id, notification_ids } = mailShape.parse(payload);
-  const [row] = await sql.query<Waiting & { email: string; name: string; rhythm: Rhythm; leave: string }>(
+  const [row] = await sql.query<Waiting & { email: string; name: string; rhythm: Digest; leave: string }>(
     `select u.email, coalesce(m.name, u.raw_user_meta_data ->> 'display_name', '') as name,
             coalesce(p.email_rhythm, 'soon') as rhythm,
             replace(u.id::text, '-', '') || '-' || private.leave_signature(a.account_id, u.id) as leave, ${waiting}
@@ -46,36 +46,36 @@ async function sendMail({ sql, mailer, siteUrlOf, t }: JobContext, payload: Reco
         and a.status = 'active'`,
     [account_id, user_id, notification_ids],
   );
-  // Seen, forgotten or shut out meanwhile: nobody is waiting for this mail.
+  // Seen, deleted or blocked meanwhile: no mail.
   if (!row || row.notifications.length === 0) return;
   const locale = chooseLocale(row.language);
-  const say = (key: string, values?: Record<string, unknown>) => t(locale, 'notifications', key, values);
+  const translate = (key: string, values?: Record<string, unknown>) => t(locale, 'notifications', key, values);
   const site = await siteUrlOf(account_id);
   const mail = notificationMail(
-    { ...row, messages: row.notifications.map((one) => messageFor(one, say)), locale },
+    { ...row, messages: row.notifications.map((notification) => messageFor(notification, translate)), locale },
     {
       openUrl: `${site}${openPath(row.notifications)}`,
       preferencesUrl: `${site}${paths.notifications({ view: 'preferences' })}`,
-      leaveUrl: `${site}${paths.leaveMails(row.leave)}`,
+      unsubscribeUrl: `${site}${paths.leaveMails(row.leave)}`,
     },
-    say,
+    translate,
   );
   await mailer.deliver({ account_id, to: row.email, ...mail });
 }
 
 type Push = Waiting & { endpoint: string; p256dh: string; auth: string };
 
-function noticeOf({ notifications, language, site_title }: Push, t: JobContext['t']): PushNotice {
+function payloadOf({ notifications, language, site_title }: Push, t: JobContext['t']): PushNotice {
   const lang = chooseLocale(language);
   const [first] = notifications;
   const count = notifications.length;
-  const say = (key: string, values?: Record<string, unknown>) => t(lang, 'notifications', key, values);
+  const translate = (key: string, values?: Record<string, unknown>) => t(lang, 'notifications', key, values);
   return {
-    title: shortened(site_title, MOST_TITLE),
+    title: truncate(site_title, MAX_TITLE),
     body:
       count === 1
-        ? shortened(plainText(first ? messageFor(first, say) : ''), MOST_BODY)
-        : say('push.several', { count }),
+        ? truncate(plainText(first ? messageFor(first, translate) : ''), MAX_BODY)
+        : translate('push.several', { count }),
     url: openPath(notifications),
     tag: first?.id ?? '',
     lang,
@@ -83,7 +83,7 @@ function noticeOf({ notifications, language, site_title }: Push, t: JobContext['
   };
 }
 
-/** @throws where the push service asks to come back, so that the queue does. */
+/** @throws where the push service asks to retry later, so that the queue retries the job. */
 async function sendPush({ sql, push, t, log }: JobContext, payload: Record<string, unknown>): Promise<void> {
   const { account_id, delivery_id } = pushShape.parse(payload);
   const [row] = await sql.query<Push>(
@@ -100,7 +100,7 @@ async function sendPush({ sql, push, t, log }: JobContext, payload: Record<strin
     [account_id, delivery_id],
   );
   if (!push || !row || row.notifications.length === 0) return;
-  const { state, reason } = await push.send(row, JSON.stringify(noticeOf(row, t)));
+  const { state, reason } = await push.send(row, JSON.stringify(payloadOf(row, t)));
   if (state === 'later') throw new Error(`The push service could not take it now (${reason}).`);
   await sql.query('select private.settle_push($1, $2, $3)', [account_id, delivery_id, state]);
   if (state === 'refused') log.warn({ account: account_id, reason }, 'A push service refused a message.');
@@ -116,7 +116,7 @@ export const jobs: Job[] = [
 
 export const schedules: Schedule[] = [
   {
-    // What was not seen for five minutes, what quiet hours held back, and the mail of the day or week.
+    // Sends what was unseen for five minutes, what quiet hours held back, and daily and weekly digests.
     name: 'send-notifications',
     cron: '* * * * *',
     run: async ({ sql, log }) => {

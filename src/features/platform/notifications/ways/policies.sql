@@ -1,12 +1,12 @@
--- The ways a notification reaches somebody who is not looking: by mail once it was not seen for five minutes, by push at
--- once; both later in quiet hours, mail later still where somebody wants one a day or a week.
+-- Notification channels for people who are not looking: mail once a notification was unseen for five minutes, push at
+-- once; both are delayed by quiet hours, mail also by a daily or weekly digest.
 
 create function private.bell_account() returns uuid
 language sql stable security definer set search_path = '' as $$
   select coalesce((select a from private.accounts_where('member') a limit 1),
     (select private.session_account() where private.is_on_platform()))
 $$;
-comment on function private.bell_account is 'Where the caller has a bell: the account they are a member of, or the platform, where owners are no members.';
+comment on function private.bell_account is 'The account of the caller''s notifications: the one they are a member of, or the platform, where owners are no members.';
 grant execute on function private.bell_account() to authenticated;
 
 create function private.send_due(rhythm text, quiet_from time, quiet_until time, zone text, since timestamptz) returns timestamptz
@@ -29,15 +29,15 @@ begin
   end if;
   return due at time zone zone;
 exception when invalid_parameter_value then
-  -- A zone nobody knows, or no longer.
+  -- An unknown or removed time zone.
   if zone = 'UTC' then raise; end if;
   return private.send_due(rhythm, quiet_from, quiet_until, 'UTC', since);
 end $$;
-comment on function private.send_due is 'When what happened at a moment goes out: `now` for a push, `soon` for a mail after five minutes, `daily` and `weekly` at eight in the morning of the person, and never in their quiet hours.';
+comment on function private.send_due is 'When an event at a given time is sent: `now` for push, `soon` for mail after five minutes, `daily` and `weekly` at eight in the morning in the person''s time zone, never during their quiet hours.';
 
 create function private.has_own_mail(kind text) returns boolean
 language sql immutable set search_path = '' as $$ select kind in ('orders', 'tickets', 'forms', 'webhooks') $$;
-comment on function private.has_own_mail is 'Kinds whose features write a mail of their own at once: a second one about the same would be one too many.';
+comment on function private.has_own_mail is 'Kinds whose features send their own mail at once, so that no second mail is sent.';
 
 create function private.plan_sends(n public.account_notifications) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -53,7 +53,7 @@ begin
          private.send_due(way.rhythm, p.quiet_from, p.quiet_until, zone, n.created_at)
     from (select 'email' as channel, coalesce(p.email_rhythm, 'soon') as rhythm
            where not private.has_own_mail(n.kind) and n.kind <> all (coalesce(p.no_email, '{}'))
-             -- A new order has a mail of its own with its lines, which the same choice switches off.
+             -- A new order has its own mail with its lines, switched off by the same preference.
              and n.said ->> 'key' is distinct from 'orderPlaced'
              and exists (select from auth.users u where u.id = n.user_id and u.email <> '')
           union all
@@ -62,19 +62,19 @@ begin
              and exists (select from public.push_subscriptions s where s.account_id = n.account_id and s.user_id = n.user_id)) way
   on conflict (account_id, notification_id, channel) do update set due_at = excluded.due_at;
 end $$;
-comment on function private.plan_sends is 'Writes down by which ways a notification has yet to go out, and when.';
+comment on function private.plan_sends is 'Schedules a notification on each channel that is on.';
 
 create function private.plan_new_sends() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.plan_sends(new);
   if exists (select from private.notification_sends s
-      where s.account_id = new.account_id and s.notification_id = new.id and s.channel = 'push' and s.due_at <= now()) then
+      where s.account_id = new.account_id and s.notification_id = new.id and s.channel = 'push' and s.due_at <= (select private.clock_now())) then
     perform private.enqueue('notification-push', '{}');
   end if;
   return null;
 end $$;
-comment on function private.plan_new_sends is 'Every notification is weighed for mail and push in the transaction that makes it.';
+comment on function private.plan_new_sends is 'Schedules mail and push for every new notification, in the same transaction.';
 create trigger account_notifications_plan after insert on public.account_notifications
   for each row when (new.seen_at is null) execute function private.plan_new_sends();
 
@@ -93,7 +93,7 @@ begin
   end loop;
   return null;
 end $$;
-comment on function private.plan_anew is 'Who changes what they wish, or where they live, changes it for what still waits to go out too.';
+comment on function private.plan_anew is 'Reschedules pending notifications when preferences or the time zone change.';
 create trigger notification_preferences_plan after insert or update on public.notification_preferences
   for each row execute function private.plan_anew();
 create trigger members_plan after update of time_zone on public.members
@@ -112,29 +112,29 @@ language sql security definer set search_path = '' as $$
    where n.seen_at is null
    group by d.account_id, d.user_id
 $$;
-comment on function private.claim_sends is 'Takes what is due on a way, one row a person; what was seen meanwhile needs no further way.';
+comment on function private.claim_sends is 'Claims what is due on a channel, one row for each person; what was seen meanwhile is dropped.';
 
-create function private.claim_mails(at timestamptz default now()) returns integer
+create function private.claim_mails(at timestamptz default private.clock_now()) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   c record;
-  handed int := 0;
+  queued int := 0;
 begin
   for c in select * from private.claim_sends('email', at) loop
     perform private.enqueue('notification-mail', jsonb_build_object('account_id', c.account_id, 'user_id', c.user_id,
       'notification_ids', to_jsonb(c.notification_ids)));
-    handed := handed + 1;
+    queued := queued + 1;
   end loop;
-  return handed;
+  return queued;
 end $$;
-comment on function private.claim_mails is 'Hands every mail that is due to the queue, one a person. Answers how many.';
+comment on function private.claim_mails is 'Queues every due mail, one for each person. Returns how many.';
 
-create function private.claim_pushes(at timestamptz default now()) returns integer
+create function private.claim_pushes(at timestamptz default private.clock_now()) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
   c record;
   delivery uuid;
-  handed int := 0;
+  queued int := 0;
 begin
   for c in select d.*, s.id as subscription_id from private.claim_sends('push', at) d
       join public.push_subscriptions s on s.account_id = d.account_id and s.user_id = d.user_id loop
@@ -142,15 +142,15 @@ begin
       insert into private.push_deliveries (account_id, subscription_id, notification_ids)
       values (c.account_id, c.subscription_id, c.notification_ids) returning id into delivery;
       perform private.enqueue('push', jsonb_build_object('account_id', c.account_id, 'delivery_id', delivery));
-      handed := handed + 1;
+      queued := queued + 1;
     exception when raise_exception then
-      -- The plan's push is used up, and its owner was told: the bell and the mail are left.
+      -- The plan's push cap is reached and its owner was notified: bell and mail remain.
       null;
     end;
   end loop;
-  return handed;
+  return queued;
 end $$;
-comment on function private.claim_pushes is 'Hands every push that is due to the queue, one a browser. Answers how many.';
+comment on function private.claim_pushes is 'Queues every due push, one for each browser. Returns how many.';
 
 create function private.settle_push(account uuid, delivery uuid, outcome text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -159,10 +159,10 @@ begin
     delete from public.push_subscriptions s using private.push_deliveries d
      where (d.account_id, d.id) = (account, delivery) and (s.account_id, s.id) = (d.account_id, d.subscription_id);
   else
-    update private.push_deliveries d set status = outcome, settled_at = now() where (d.account_id, d.id) = (account, delivery);
+    update private.push_deliveries d set status = outcome, settled_at = private.clock_now() where (d.account_id, d.id) = (account, delivery);
   end if;
 end $$;
-comment on function private.settle_push is 'Notes how a push ended; a browser that wants no more is not asked again.';
+comment on function private.settle_push is 'Records the result of a push; an expired subscription is deleted.';
 
 create function public.see_notifications(account_id uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -170,14 +170,14 @@ language plpgsql security definer set search_path = '' as $$
 declare
   seen int;
 begin
-  -- What somebody else looks at as me, I have not seen.
+  -- During impersonation nothing counts as seen.
   if account_id is distinct from private.bell_account() or private.actor() is not null then return 0; end if;
-  update public.account_notifications n set seen_at = now()
+  update public.account_notifications n set seen_at = private.clock_now()
    where n.account_id = account_id and n.user_id = auth.uid() and n.seen_at is null;
   get diagnostics seen = row_count;
   return seen;
 end $$;
-comment on function public.see_notifications is 'The caller has looked at their list: nothing of it is mailed any more. It stays unread until it is pressed.';
+comment on function public.see_notifications is 'Marks the caller''s notifications as seen, so that they are not mailed. They stay unread until they are pressed.';
 grant execute on function public.see_notifications(uuid) to authenticated;
 
 create function public.save_push_subscription(account_id uuid, endpoint text, p256dh text, auth text, device text default '') returns uuid
@@ -191,7 +191,7 @@ begin
   if account_id is distinct from private.bell_account() then
     perform private.refuse('forbidden', 'Sign in on this site first.');
   end if;
-  -- A browser tells one person: whoever signs in on it next takes it over.
+  -- A browser belongs to one person: whoever signs in on it next takes it over.
   insert into public.push_subscriptions as s (account_id, user_id, endpoint, p256dh_key, auth_secret, device)
   values (account_id, person, endpoint, p256dh, auth, left(device, 120))
   on conflict on constraint push_subscriptions_account_id_endpoint_key do update
@@ -202,7 +202,7 @@ begin
      order by o.updated_at desc, o.id desc offset 20);
   return made;
 end $$;
-comment on function public.save_push_subscription is 'This browser tells the caller from now on, and nobody else. Of more than twenty the oldest go.';
+comment on function public.save_push_subscription is 'Registers this browser''s push subscription for the caller alone. Beyond twenty the oldest are deleted.';
 grant execute on function public.save_push_subscription(uuid, text, text, text, text) to authenticated;
 
 create function private.leave_signature(account uuid, person uuid) returns text
@@ -210,7 +210,7 @@ language sql stable security definer set search_path = '' as $$
   select left(encode(sha256(k.secret || sha256(k.secret || uuid_send(account) || uuid_send(person))), 'hex'), 32)
     from private.notification_keys k
 $$;
-comment on function private.leave_signature is 'What proves that the way out in a mail was made by us for a person on an account.';
+comment on function private.leave_signature is 'HMAC of the unsubscribe link of a person on an account.';
 
 create function private.leave_mails(account uuid, token text) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -227,15 +227,15 @@ begin
   on conflict (account_id, user_id) do update set no_email = excluded.no_email;
   return true;
 end $$;
-comment on function private.leave_mails is 'Whoever holds the way out of a mail gets no more of them; what a feature mails by itself, such as a receipt, still comes.';
+comment on function private.leave_mails is 'Switches mail off for the holder of an unsubscribe link; mails that a feature sends itself, such as receipts, still arrive.';
 grant execute on function private.leave_mails(uuid, text) to anon, authenticated;
 
 create function private.prune_push_deliveries() returns bigint
 language sql security definer set search_path = '' as $$
-  with gone as (delete from private.push_deliveries d where d.created_at < now() - interval '7 days' returning 1)
-  select count(*) from gone
+  with removed as (delete from private.push_deliveries d where d.created_at < (select private.clock_now()) - interval '7 days' returning 1)
+  select count(*) from removed
 $$;
-comment on function private.prune_push_deliveries is 'Forgets which pushes went where after a week. Answers how many.';
+comment on function private.prune_push_deliveries is 'Deletes push deliveries after a week. Returns how many.';
 
 create trigger notification_preferences_touch before update on public.notification_preferences
   for each row execute function private.touch_updated_at();

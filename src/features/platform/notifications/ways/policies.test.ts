@@ -14,7 +14,7 @@ beforeAll(async () => {
   student = await userIdOf(world, 'student@demo.test');
   await world.sql.query('delete from public.notification_preferences');
   await world.sql.query('delete from public.push_subscriptions');
-  // For everybody there is, in both accounts, whether or not they are members there.
+  // For every user in both accounts, whether or not they are members there.
   for (const account of [world.demo, world.atelier]) {
     await world.sql.query(
       'insert into public.notification_preferences (account_id, user_id) select $1, id from auth.users',
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const wishes = 'public.notification_preferences';
+const preferencesTable = 'public.notification_preferences';
 const browsers = 'public.push_subscriptions';
 
 matrix(
@@ -37,30 +37,30 @@ matrix(
   [
     [
       'reads wishes on demo',
-      `select 1 from ${wishes} where account_id = {demo}`,
+      `select 1 from ${preferencesTable} where account_id = {demo}`,
       { ...membersOfDemo(1), visitor: '42501', others: 0 },
     ],
     [
       'reads the wishes of somebody else',
-      `select 1 from ${wishes} where user_id <> auth.uid()`,
+      `select 1 from ${preferencesTable} where user_id <> auth.uid()`,
       { visitor: '42501', others: 0 },
     ],
     [
       'changes the wishes on demo',
-      `update ${wishes} set no_email = array['sales'] where account_id = {demo} returning 1`,
+      `update ${preferencesTable} set no_email = array['sales'] where account_id = {demo} returning 1`,
       { ...membersOfDemo(1), visitor: '42501', others: 0 },
     ],
     [
       'says wishes for somebody else',
-      `insert into ${wishes} (account_id, user_id) values ({demo}, gen_random_uuid())`,
+      `insert into ${preferencesTable} (account_id, user_id) values ({demo}, gen_random_uuid())`,
       { others: '42501' },
     ],
     [
       'hands wishes to somebody else',
-      `update ${wishes} set user_id = gen_random_uuid()`,
-      { ...standingAnywhere('42501'), visitor: '42501', others: 0 },
+      `update ${preferencesTable} set user_id = gen_random_uuid()`,
+      { ...everyRowOwner('42501'), visitor: '42501', others: 0 },
     ],
-    ['removes wishes', `delete from ${wishes} where account_id = {demo}`, { others: '42501' }],
+    ['removes wishes', `delete from ${preferencesTable} where account_id = {demo}`, { others: '42501' }],
     [
       'sees browsers on demo',
       `select 1 from ${browsers} where account_id = {demo}`,
@@ -100,8 +100,8 @@ matrix(
   ],
 );
 
-/** Those with a row of their own where they stand: their own refuses to be handed on. */
-function standingAnywhere(outcome: string) {
+/** Callers with a row of their own in the account of their session; changing its owner must fail. */
+function everyRowOwner(outcome: string) {
   return { ...membersOfDemo(outcome), atelierOwner: outcome, atelierStudent: outcome, both: outcome };
 }
 
@@ -112,7 +112,7 @@ test('who has signed in as somebody neither says what they wish to hear nor list
     [caller.claims.session_id, await userIdOf(world, 'owner@demo.test')],
   );
   const tried = [
-    `update ${wishes} set no_email = '{}' where account_id = '${world.demo}' returning 1`,
+    `update ${preferencesTable} set no_email = '{}' where account_id = '${world.demo}' returning 1`,
     `delete from ${browsers} where account_id = '${world.demo}' returning 1`,
     `select public.save_push_subscription('${world.demo}', '${endpoint}', '${p256dh}', '${auth}')`,
     `select from (select public.see_notifications('${world.demo}') as seen) s where seen > 0`,
@@ -120,7 +120,12 @@ test('who has signed in as somebody neither says what they wish to hear nor list
   await world.sql.query('select private.notify($1, $2, $3)', [world.demo, student, 'Unseen']);
   const outcomes = [];
   for (const text of tried) outcomes.push(await world.attempt(caller, text));
-  expect(outcomes.map((one) => ('rows' in one ? one.rows.length : one.refused))).toEqual([0, 0, 'acting', 0]);
+  expect(outcomes.map((outcome) => ('rows' in outcome ? outcome.rows.length : outcome.refused))).toEqual([
+    0,
+    0,
+    'acting',
+    0,
+  ]);
 });
 
 describe('a browser', () => {
@@ -134,7 +139,7 @@ describe('a browser', () => {
         auth,
         'Firefox',
       ]);
-  const told = (address = endpoint) =>
+  const deliveries = (address = endpoint) =>
     world.sql.query(
       `select u.email from ${browsers} s join auth.users u on u.id = s.user_id where s.account_id = $1 and s.endpoint = $2`,
       [world.demo, address],
@@ -143,12 +148,12 @@ describe('a browser', () => {
   test('tells one person: whoever signs in on it next takes it over', async () => {
     await save('student');
     await save('student');
-    expect(await told()).toEqual([{ email: 'student@demo.test' }]);
+    expect(await deliveries()).toEqual([{ email: 'student@demo.test' }]);
     await save('member');
-    expect(await told()).toEqual([{ email: 'member@demo.test' }]);
+    expect(await deliveries()).toEqual([{ email: 'member@demo.test' }]);
   });
 
-  test('of more than twenty the one used longest ago goes', async () => {
+  test('beyond twenty the least recently used is deleted', async () => {
     await world.sql.query(`delete from ${browsers} where account_id = $1 and user_id = $2`, [world.demo, student]);
     for (let at = 0; at < 21; at++) await save('student', `https://push.example/many/${at}`);
     const rows = await world.sql.query<{ endpoint: string }>(
@@ -175,7 +180,7 @@ describe('a browser', () => {
 });
 
 describe('what is due', () => {
-  // New York is five hours behind in winter and four in summer; the clocks went back on 1 November 2026.
+  // New York is UTC-5 in winter and UTC-4 in summer; daylight saving time ended on 1 November 2026.
   const ny = 'America/New_York';
   test.each([
     ['a push goes at once', 'now', null, null, ny, '2026-11-21T15:00:00Z', '2026-11-21T15:00:00Z'],
@@ -262,16 +267,16 @@ describe('the way out of a mail', () => {
         [account, student],
       )
     )[0]?.token ?? '';
-  const leave = (account: string, text: string) =>
+  const unsubscribe = (account: string, text: string) =>
     world.attempt('visitor', 'select private.leave_mails($1, $2)', [account, text]);
 
-  test('ends every mail of notifications, for whoever holds it, and nothing else', async () => {
-    await world.sql.query(`delete from ${wishes} where user_id = $1`, [student]);
+  test('switches off all notification mails of its person, and nothing else', async () => {
+    await world.sql.query(`delete from ${preferencesTable} where user_id = $1`, [student]);
     await world.database
       .as(world.caller('visitor'))
       .query('select private.leave_mails($1, $2)', [world.demo, await token()]);
     const [row] = await world.sql.query<{ off: number; no_push: string[] }>(
-      `select cardinality(no_email) as off, no_push from ${wishes} where account_id = $1 and user_id = $2`,
+      `select cardinality(no_email) as off, no_push from ${preferencesTable} where account_id = $1 and user_id = $2`,
       [world.demo, student],
     );
     expect(row).toEqual({ off: 12, no_push: [] });
@@ -282,8 +287,8 @@ describe('the way out of a mail', () => {
     ['with another proof', async () => [world.demo, `${(await token()).slice(0, -1)}_`]],
     ['for another person', async () => [world.demo, `${'0'.repeat(32)}${(await token()).slice(32)}`]],
     ['that is none', async () => [world.demo, 'x'.repeat(65)]],
-  ])('%s opens nothing', async (_, made) => {
-    const [account = '', text = ''] = await made();
-    expect(await leave(account, text)).toMatchObject({ refused: 'not_found' });
+  ])('%s opens nothing', async (_, token) => {
+    const [account = '', text = ''] = await token();
+    expect(await unsubscribe(account, text)).toMatchObject({ refused: 'not_found' });
   });
 });

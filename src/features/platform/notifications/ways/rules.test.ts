@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { channels, everyWay, isOn, kinds, kindsFor, plainText, shortened, withChoice } from './rules.ts';
+import { channels, defaultPreferences, isOn, kinds, kindsFor, plainText, truncate, withChoice } from './rules.ts';
 
 const all = { isPlatform: false, features: ['lms'] };
 
@@ -26,16 +26,16 @@ test.each([
 
 describe('a choice', () => {
   test.each(channels)('of %s is kept and taken back, and touches no other', (channel) => {
-    const off = withChoice(everyWay, 'sales', channel, false);
-    expect(channels.map((one) => isOn(off, 'sales', one))).toEqual(channels.map((one) => one !== channel));
-    expect(isOn(off, 'learning', channel)).toBe(true);
-    expect(withChoice(off, 'sales', channel, true)).toEqual(everyWay);
+    const preferences = withChoice(defaultPreferences, 'sales', channel, false);
+    expect(channels.map((name) => isOn(preferences, 'sales', name))).toEqual(channels.map((name) => name !== channel));
+    expect(isOn(preferences, 'learning', channel)).toBe(true);
+    expect(withChoice(preferences, 'sales', channel, true)).toEqual(defaultPreferences);
   });
 
-  test('is the same in whichever order it was made', () => {
-    const one = withChoice(withChoice(everyWay, 'sales', 'push', false), 'general', 'push', false);
-    const other = withChoice(withChoice(everyWay, 'general', 'push', false), 'sales', 'push', false);
-    expect(one).toEqual(other);
+  test('does not depend on the order of changes', () => {
+    const inOrder = withChoice(withChoice(defaultPreferences, 'sales', 'push', false), 'general', 'push', false);
+    const reversed = withChoice(withChoice(defaultPreferences, 'general', 'push', false), 'sales', 'push', false);
+    expect(inOrder).toEqual(reversed);
   });
 });
 
@@ -44,7 +44,7 @@ test.each([
   ['<b>A &amp; B</b> &lt;3 &quot;C&quot; &#39;D&#39;', `A & B <3 "C" 'D'`],
   ['One<br>two<p>three</p>', 'One two three'],
   ['<script>alert(1)</script>Fine', 'Fine'],
-  // What a person wrote as text stays text, and becomes no markup when it is read once more.
+  // User text stays text and does not become markup when parsed again.
   ['&lt;img src=x onerror=alert(1)&gt;', '<img src=x onerror=alert(1)>'],
   ['&amp;lt;b&amp;gt;', '&lt;b&gt;'],
   ['', ''],
@@ -55,4 +55,4 @@ test.each([
   ['one two three', 9, 'one two…'],
   ['Donaudampfschifffahrt', 8, 'Donauda…'],
   ['👩‍🎓👩‍🎓', 2, '👩…'],
-])('%s in %i characters is %s', (text, most, expected) => expect(shortened(text, most)).toBe(expected));
+])('%s in %i characters is %s', (text, max, expected) => expect(truncate(text, max)).toBe(expected));

@@ -1,4 +1,4 @@
-/** What notifications are about. Those whose features mail by themselves are never mailed a second time. */
+/** Notification kinds. Those whose features send their own mail are never mailed a second time. */
 export const kinds = [
   'general',
   'messages',
@@ -18,17 +18,17 @@ export type Kind = (typeof kinds)[number];
 export const channels = ['app', 'email', 'push'] as const;
 export type Channel = (typeof channels)[number];
 
-export const rhythms = ['soon', 'daily', 'weekly'] as const;
-export type Rhythm = (typeof rhythms)[number];
+export const digests = ['soon', 'daily', 'weekly'] as const;
+export type Digest = (typeof digests)[number];
 
 const mailedByThemselves: readonly Kind[] = ['orders', 'tickets', 'forms', 'webhooks'];
 
-/** Whether a feature writes a mail of its own about a kind, at once and always (as private.has_own_mail has it). */
+/** Whether a feature always sends its own mail about a kind at once (as private.has_own_mail says). */
 export function hasOwnMail(kind: Kind): boolean {
   return mailedByThemselves.includes(kind);
 }
 
-/** Which kinds can reach somebody: a student is not asked about sales, nor a site without courses about learning. */
+/** Kinds that can reach a person: no sales for students, no learning on a site without courses. */
 export function kindsFor(person: {
   isPlatform: boolean;
   caps: readonly string[];
@@ -38,7 +38,7 @@ export function kindsFor(person: {
   if (person.isPlatform) return ['general', 'tickets'];
   const isShown: Record<Kind, boolean> = {
     general: true,
-    // Stands here once there are messages to be told of.
+    // Hidden until there is messaging.
     messages: false,
     learning: person.features.includes('lms'),
     teaching: person.features.includes('lms') && holds('create_courses', 'manage_options'),
@@ -54,17 +54,17 @@ export function kindsFor(person: {
   return kinds.filter((kind) => isShown[kind]);
 }
 
-export type Wishes = {
+export type NotificationPreferences = {
   no_app: Kind[];
   no_email: Kind[];
   no_push: Kind[];
-  email_rhythm: Rhythm;
+  email_rhythm: Digest;
   quiet_from: string | null;
   quiet_until: string | null;
   time_zone: string;
 };
 
-export const everyWay: Wishes = {
+export const defaultPreferences: NotificationPreferences = {
   no_app: [],
   no_email: [],
   no_push: [],
@@ -76,48 +76,56 @@ export const everyWay: Wishes = {
 
 const column = { app: 'no_app', email: 'no_email', push: 'no_push' } as const;
 
-export function isOn(wishes: Wishes, kind: Kind, channel: Channel): boolean {
-  return !wishes[column[channel]].includes(kind);
+export function isOn(preferences: NotificationPreferences, kind: Kind, channel: Channel): boolean {
+  return !preferences[column[channel]].includes(kind);
 }
 
-/** The wishes with one kind on or off by one way; the order is that of the list, so that a change undone is no change. */
-export function withChoice(wishes: Wishes, kind: Kind, channel: Channel, on: boolean): Wishes {
+/**
+ * Preferences with one kind on or off for a channel. Kinds keep their order, so that an undone change compares as
+ * unchanged.
+ */
+export function withChoice(
+  preferences: NotificationPreferences,
+  kind: Kind,
+  channel: Channel,
+  isOn: boolean,
+): NotificationPreferences {
   const name = column[channel];
-  const off = new Set(wishes[name]);
-  if (on) off.delete(kind);
+  const off = new Set(preferences[name]);
+  if (isOn) off.delete(kind);
   else off.add(kind);
-  return { ...wishes, [name]: kinds.filter((one) => off.has(one)) };
+  return { ...preferences, [name]: kinds.filter((name) => off.has(name)) };
 }
 
-const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#36': '$', '#39': "'", nbsp: ' ' };
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#36': '$', '#39': "'", nbsp: ' ' };
 
-/** A notification's HTML as one line of text, for places that show no markup. */
+/** A notification's HTML as one line of plain text. */
 export function plainText(html: string): string {
   return html
     .replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ')
     .replace(/<\/?(br|p|div|li|ul|ol|h[1-6])\b[^>]*>/gi, ' ')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(amp|lt|gt|quot|#36|#39|nbsp);/g, (_, name: string) => signs[name] ?? ' ')
+    .replace(/&(amp|lt|gt|quot|#36|#39|nbsp);/g, (_, name: string) => entities[name] ?? ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }
 
-/** At most so many characters, cut at a word where there is one, with a sign that something follows. */
-export function shortened(text: string, most: number): string {
-  const letters = [...text];
-  if (letters.length <= most) return text;
-  const head = letters.slice(0, most - 1).join('');
+/** Truncates to at most `max` characters with an ellipsis, at a word boundary where possible. */
+export function truncate(text: string, max: number): string {
+  const characters = [...text];
+  if (characters.length <= max) return text;
+  const head = characters.slice(0, max - 1).join('');
   const space = head.lastIndexOf(' ');
-  return `${space > most / 2 ? head.slice(0, space) : head}…`;
+  return `${space > max / 2 ? head.slice(0, space) : head}…`;
 }
 
-/** What the service worker is told; it shows every one of these. */
+/** Payload of a push message; the service worker shows every one. */
 export type PushNotice = {
   title: string;
   body: string;
-  /** Where a press leads, on this site. */
+  /** URL on this site that a click opens. */
   url: string;
-  /** A newer notice of the same tag takes the place of the older. */
+  /** A newer notification replaces one with the same tag. */
   tag: string;
   lang: string;
   dir: 'ltr' | 'rtl';

@@ -1,6 +1,6 @@
 import type { Seed } from '#base/server/seeding.ts';
 
-/** What some of the demo's people wish to hear, and one browser that tells its person. */
+/** Notification preferences of some of the demo's users, and one push subscription. */
 export const seed: Seed = async ({ sql, accounts, person }) => {
   const student = await person('student@demo.test', 'student');
   const owner = await person('owner@demo.test', 'owner');
@@ -10,7 +10,7 @@ export const seed: Seed = async ({ sql, accounts, person }) => {
      values ($1, $2, '{general}', 'soon', '22:00', '07:00', 'Europe/Lisbon'), ($1, $3, '{comments}', 'daily', null, null, 'Europe/Lisbon')`,
     [accounts.demo, student, owner],
   );
-  // The keys of the example in RFC 8291; an address that no network knows.
+  // Keys of the example in RFC 8291; an endpoint at a host that does not resolve.
   await sql.query(
     `insert into public.push_subscriptions (account_id, user_id, endpoint, p256dh_key, auth_secret, device)
      values ($1, $2, 'https://push.stoa.test/demo',

@@ -36,16 +36,21 @@ const oneClick = (path: string, host = 'demo') =>
     body: 'List-Unsubscribe=One-Click',
   });
 
-test('every browser is told the one public key, and of the private one nothing', async () => {
-  const answers = await Promise.all(['demo', 'atelier', 'platform'].map((host) => app.call(paths.pushKey(), { host })));
-  const bodies = await Promise.all(answers.map((answer) => answer.text()));
+test('every browser gets the same public key, and never the private one', async () => {
+  const responses = await Promise.all(
+    ['demo', 'atelier', 'platform'].map((host) => app.call(paths.pushKey(), { host })),
+  );
+  const bodies = await Promise.all(responses.map((response) => response.text()));
   expect(new Set(bodies)).toEqual(new Set([JSON.stringify({ public_key: app.runtime.pushKeys.publicKey })]));
 });
 
 test('whoever only looks at the way out of a mail, as scanners do, is led to the choice and changes nothing', async () => {
   const before = await off();
-  const answer = await app.call(paths.leaveMails(token));
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/dashboard/notifications?view=preferences']);
+  const response = await app.call(paths.leaveMails(token));
+  expect([response.status, response.headers.get('location')]).toEqual([
+    302,
+    '/dashboard/notifications?view=preferences',
+  ]);
   expect(await off()).toEqual(before);
 });
 
@@ -54,14 +59,14 @@ test.each([
   ['a token cut short', 'x'.repeat(64), 'demo', 422],
   ['no token', undefined, 'demo', 422],
   ['one of another site', null, 'atelier', 404],
-])('the way out with %s is refused with a sentence', async (_, wrong, host, status) => {
-  const answer = await oneClick(paths.leaveMails(wrong === null ? token : wrong), host);
-  expect(answer.status).toBe(status);
-  expect(((await answer.json()) as { error: { message: string } }).error.message).toMatch(/link/);
+])('the way out with %s is refused with a sentence', async (_, wrongToken, host, status) => {
+  const response = await oneClick(paths.leaveMails(wrongToken === null ? token : wrongToken), host);
+  expect(response.status).toBe(status);
+  expect(((await response.json()) as { error: { message: string } }).error.message).toMatch(/link/);
 });
 
 test('a mail program that unsubscribes by itself, without a session, ends the mails', async () => {
-  const answer = await oneClick(paths.leaveMails(token));
-  expect([answer.status, await answer.json()]).toEqual([200, { left: true }]);
+  const response = await oneClick(paths.leaveMails(token));
+  expect([response.status, await response.json()]).toEqual([200, { left: true }]);
   expect(await off()).toEqual([{ off: 12 }]);
 });

@@ -3,20 +3,20 @@ import { json } from '#base/server/http.ts';
 import { errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 
-const TOKEN_LETTERS = 65;
+const TOKEN_LENGTH = 65;
 
 export const api: Api = (router, { database, limit, pushKey }) => {
   router.get(paths.pushKey(), () => json({ public_key: pushKey }));
-  /** RFC 8058: a mail program posts here without cookies, and the person is mailed no more. */
+  /** RFC 8058 one-click unsubscribe: the mail program posts here without cookies. */
   router.post(paths.leaveMails(), async (context) => {
     const token = context.req.query('token') ?? '';
-    if (token.length !== TOKEN_LETTERS) throw errors.invalid('This link is not whole.');
+    if (token.length !== TOKEN_LENGTH) throw errors.invalid('This link is not whole.');
     await limit(`leave-mails:${context.get('network')}`, 120, 60);
     await database
       .as(context.get('caller'))
       .query('select private.leave_mails($1, $2)', [context.get('account').account_id, token]);
     return json({ left: true });
   });
-  /** Whatever only looks at the link, as scanners do, changes nothing: the screen it leads to has the choice. */
+  /** A GET, as mail scanners send, changes nothing: it redirects to the preferences. */
   router.get(paths.leaveMails(), (context) => context.redirect(paths.notifications({ view: 'preferences' }), 302));
 };

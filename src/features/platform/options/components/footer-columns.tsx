@@ -11,11 +11,11 @@ import { SortableList } from '#ui/sorting/sortable-list.tsx';
 import type { SiteLook } from '../data.ts';
 import { LinkRows } from './link-rows.tsx';
 
-const MOST_COLUMNS = 6;
-const WIDTH = 3;
+const MAX_COLUMNS = 6;
+const DEFAULT_WIDTH = 3;
 type Column = SiteLook['footer']['footer_columns'][number];
 
-/** The columns of a footer, put in order by dragging or by keyboard; one of them open to be written. */
+/** Editor of the footer columns: sortable by drag and keyboard, one open at a time. */
 export function FooterColumns({
   columns,
   onChange,
@@ -25,23 +25,23 @@ export function FooterColumns({
 }) {
   const { t } = useTranslation('options');
   const [opened, setOpened] = useState<string | null>(null);
-  const nameIt = useNames();
-  const items = columns.map((column) => ({ id: nameIt(column), column }));
+  const nameFor = useNames();
+  const items = columns.map((column) => ({ id: nameFor(column), column }));
   const nameOf = ({ column }: { column: Column }) =>
     column.title || t('footer.column', { number: columns.indexOf(column) + 1 });
   const at = items.findIndex(({ id }) => id === opened);
   const edited = items[at]?.column;
 
-  function put(index: number, part: Partial<Column>) {
+  function updateColumn(index: number, patch: Partial<Column>) {
     const before = columns[index];
     if (!before) return;
-    const changed = { ...before, ...part };
-    nameIt(changed, nameIt(before));
-    onChange(columns.map((column, other) => (other === index ? changed : column)));
+    const changed = { ...before, ...patch };
+    nameFor(changed, nameFor(before));
+    onChange(columns.map((column, position) => (position === index ? changed : column)));
   }
   function add() {
-    const column: Column = { title: '', type: 'links', width: WIDTH, data: [] };
-    setOpened(nameIt(column));
+    const column: Column = { title: '', type: 'links', width: DEFAULT_WIDTH, data: [] };
+    setOpened(nameFor(column));
     onChange([...columns, column]);
   }
   return (
@@ -50,7 +50,7 @@ export function FooterColumns({
       title={t('footer.columns')}
       sentence={t('footer.columnsHelp')}
       actions={
-        <Button size="sm" icon={Plus} isDisabled={columns.length >= MOST_COLUMNS} onPress={add}>
+        <Button size="sm" icon={Plus} isDisabled={columns.length >= MAX_COLUMNS} onPress={add}>
           {t('menu.addColumn')}
         </Button>
       }
@@ -92,7 +92,7 @@ export function FooterColumns({
       </SortableList>
       {edited ? (
         <fieldset className="grid gap-4 border-t border-line pt-4" key={opened} aria-label={nameOf({ column: edited })}>
-          <ColumnFields column={edited} onChange={(part) => put(at, part)} />
+          <ColumnFields column={edited} onChange={(patch) => updateColumn(at, patch)} />
           <div>
             <Button size="sm" onPress={() => setOpened(null)}>
               {t('footer.closeColumn')}
@@ -127,7 +127,7 @@ function ColumnFields({ column, onChange }: { column: Column; onChange: (part: P
         hasSteps
         minValue={1}
         maxValue={12}
-        fallback={WIDTH}
+        fallback={DEFAULT_WIDTH}
         value={column.width}
         onChange={(width) => onChange({ width })}
       />
@@ -140,19 +140,19 @@ function ColumnFields({ column, onChange }: { column: Column; onChange: (part: P
           onChange={(data) => onChange({ data })}
         />
       ) : (
-        <LinkRows rows={column.data} most={20} onChange={(data) => onChange({ data })} />
+        <LinkRows rows={column.data} max={20} onChange={(data) => onChange({ data })} />
       )}
     </>
   );
 }
 
-/** Columns have no name of their own: each keeps the one it was first given here, whatever becomes of it. */
+/** Columns have no id of their own: this assigns each a stable React key that survives edits. */
 function useNames(): (column: Column, name?: string) => string {
   const names = useRef(new WeakMap<Column, string>());
-  const made = useRef(0);
+  const count = useRef(0);
   return (column, name) => {
-    const known = name ?? names.current.get(column) ?? `column-${++made.current}`;
-    names.current.set(column, known);
-    return known;
+    const existing = name ?? names.current.get(column) ?? `column-${++count.current}`;
+    names.current.set(column, existing);
+    return existing;
   };
 }

@@ -11,7 +11,7 @@ import { useSaveOption } from './use-option.ts';
 
 type Header = SiteLook['header'];
 
-/** How the header stands on its page and moves with it. */
+/** Form for the header's layout and scroll behaviour. */
 export function HeaderForm({ header, onDraft }: { header: Header; onDraft: (header: Header) => void }) {
   const { t } = useTranslation('options');
   const { save, isSaving } = useSaveOption('header');
@@ -39,7 +39,7 @@ export function HeaderForm({ header, onDraft }: { header: Header; onDraft: (head
           label={t('header.fix')}
           options={(['static', 'fixed', 'scroll-hide'] as const).map((id) => ({ id, label: t(`header.fixes.${id}`) }))}
           value={values.header_fix}
-          onChange={(fix) => draft.set('header_fix', fix as typeof values.header_fix)}
+          onChange={(value) => draft.set('header_fix', value as typeof values.header_fix)}
         />
         <NumberField
           label={t('header.fontsize')}

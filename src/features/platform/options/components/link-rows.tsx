@@ -6,15 +6,15 @@ import { TextField } from '#ui/fields/text-field.tsx';
 
 export type LinkRow = { label: string; item_url: string; text?: string };
 
-/** A short list of links: words, address, and where wanted a line under the words. */
+/** Editor of a short list of links: label, URL and optionally a description. */
 export function LinkRows({
   rows,
-  most,
+  max,
   hasText = false,
   onChange,
 }: {
   rows: readonly LinkRow[];
-  most: number;
+  max: number;
   hasText?: boolean;
   onChange: (rows: LinkRow[]) => void;
 }) {
@@ -24,7 +24,7 @@ export function LinkRows({
   return (
     <div className="grid gap-3">
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name of its own while it is being written
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id
         <div key={index} className="grid gap-2 border-b border-line pb-3">
           <div className="flex items-end gap-2">
             <TextField
@@ -63,7 +63,7 @@ export function LinkRows({
         <Button
           size="sm"
           icon={Plus}
-          isDisabled={rows.length >= most}
+          isDisabled={rows.length >= max}
           onPress={() => onChange([...rows, { label: t('menu.newLink'), item_url: '/' }])}
         >
           {t('menu.addLink')}

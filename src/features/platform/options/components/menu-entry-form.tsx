@@ -8,17 +8,17 @@ import { Section } from '#ui/layout/section.tsx';
 import type { MenuItem } from '../schema.ts';
 import { LinkRows } from './link-rows.tsx';
 
-const MOST_COLUMNS = 6;
-const MOST_ROWS = 4;
+const MAX_COLUMNS = 6;
+const MAX_ROWS = 4;
 const kinds = ['link', 'megamenu', 'label'] as const;
 type Sheet = NonNullable<MenuItem['mega_menu']>;
 
-/** One entry of a menu: its words, where it leads, and for a wide sheet its columns. */
+/** Form for one menu item: label, URL, and the columns of a mega menu. */
 export function MenuEntryForm({ item, onChange }: { item: MenuItem; onChange: (item: MenuItem) => void }) {
   const { t } = useTranslation('options');
   const sheet: Sheet = item.mega_menu ?? { columnCount: 1, columns: [] };
   const setSheet = (columns: Sheet['columns'], columnCount = sheet.columnCount) =>
-    onChange({ ...item, mega_menu: { columns, columnCount: Math.min(MOST_COLUMNS, Math.max(1, columnCount)) } });
+    onChange({ ...item, mega_menu: { columns, columnCount: Math.min(MAX_COLUMNS, Math.max(1, columnCount)) } });
   const setColumn = (index: number, part: Partial<Sheet['columns'][number]>) =>
     setSheet(sheet.columns.map((column, at) => (at === index ? { ...column, ...part } : column)));
   return (
@@ -52,7 +52,7 @@ export function MenuEntryForm({ item, onChange }: { item: MenuItem; onChange: (i
             description={t('menu.columnCountHelp')}
             hasSteps
             minValue={1}
-            maxValue={MOST_COLUMNS}
+            maxValue={MAX_COLUMNS}
             fallback={1}
             value={sheet.columnCount}
             onChange={(count) => setSheet(sheet.columns, count)}
@@ -60,7 +60,7 @@ export function MenuEntryForm({ item, onChange }: { item: MenuItem; onChange: (i
           {sheet.columns.map((column, index) => (
             <Section
               className="grid gap-4"
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no name of their own
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no id
               key={index}
               level={3}
               title={t('menu.column', { number: index + 1 })}
@@ -92,7 +92,7 @@ export function MenuEntryForm({ item, onChange }: { item: MenuItem; onChange: (i
                   label={t('menu.colSpan')}
                   hasSteps
                   minValue={1}
-                  maxValue={MOST_COLUMNS}
+                  maxValue={MAX_COLUMNS}
                   fallback={1}
                   value={column.colSpan}
                   onChange={(colSpan) => setColumn(index, { colSpan })}
@@ -101,7 +101,7 @@ export function MenuEntryForm({ item, onChange }: { item: MenuItem; onChange: (i
                   label={t('menu.rowSpan')}
                   hasSteps
                   minValue={1}
-                  maxValue={MOST_ROWS}
+                  maxValue={MAX_ROWS}
                   fallback={1}
                   value={column.rowSpan}
                   onChange={(rowSpan) => setColumn(index, { rowSpan })}
@@ -109,7 +109,7 @@ export function MenuEntryForm({ item, onChange }: { item: MenuItem; onChange: (i
               </div>
               <LinkRows
                 rows={column.content.links}
-                most={12}
+                max={12}
                 hasText
                 onChange={(links) => setColumn(index, { content: { ...column.content, links } })}
               />
@@ -119,7 +119,7 @@ export function MenuEntryForm({ item, onChange }: { item: MenuItem; onChange: (i
             <Button
               size="sm"
               icon={Plus}
-              isDisabled={sheet.columns.length >= MOST_COLUMNS}
+              isDisabled={sheet.columns.length >= MAX_COLUMNS}
               onPress={() =>
                 setSheet(
                   [...sheet.columns, { content: { title: '', links: [] }, colSpan: 1, rowSpan: 1 }],

@@ -1,12 +1,12 @@
 import type { TreeItem } from '#ui/sorting/reorder.ts';
 import type { MenuItem } from '../schema.ts';
 
-/** A menu as the tree editor holds it. */
+/** Converts a menu to the tree editor's nodes. */
 export function treeOf(items: readonly MenuItem[]): TreeItem<MenuItem>[] {
   return items.map((item) => ({ id: item.id, value: item, children: treeOf(item.children) }));
 }
 
-/** The tree as it is saved: each entry names what it stands in. */
+/** Converts the tree back to a menu; each item names its parent. */
 export function menuOf(tree: readonly TreeItem<MenuItem>[], parent: string | null = null): MenuItem[] {
   return tree.map((node) => ({ ...node.value, parent, children: menuOf(node.children, node.id) }));
 }
@@ -23,8 +23,8 @@ export function withoutEntry(items: readonly MenuItem[], id: string): MenuItem[]
 
 export function entryIn(items: readonly MenuItem[], id: string | null): MenuItem | undefined {
   for (const item of items) {
-    const found = item.id === id ? item : entryIn(item.children, id);
-    if (found) return found;
+    const entry = item.id === id ? item : entryIn(item.children, id);
+    if (entry) return entry;
   }
   return undefined;
 }

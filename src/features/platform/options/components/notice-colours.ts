@@ -1,8 +1,8 @@
 import { contrast, parseCssColor } from '#ui/fields/color.ts';
 import { safeColour } from '../rules.ts';
 
-/** The sixteen names of HTML, and gold, orange and ivory: the ones people write. */
-const named: Record<string, string> = {
+/** The sixteen HTML colour names, and gold, orange and ivory. */
+const namedColours: Record<string, string> = {
   aqua: '#00ffff',
   black: '#000000',
   blue: '#0000ff',
@@ -25,19 +25,19 @@ const named: Record<string, string> = {
 };
 
 const ink = '#000000';
-const paper = '#ffffff';
+const white = '#ffffff';
 
 /**
- * The ground of a notice and the ink that can be read on it, as style; nothing where no colour is set. A colour that
- * can't be measured is left to the theme: words come before colour.
+ * Background of a notice and the text colour readable on it, as a style; nothing without a colour. A colour that can't
+ * be parsed is left to the theme, so that the text stays readable.
  */
 export function noticeColours(value: string): { background: string; color: string } | undefined {
   const colour = safeColour(value);
   if (!colour) return undefined;
   try {
-    const ground = parseCssColor(named[colour.toLowerCase()] ?? colour);
-    const isLight = contrast(ground, parseCssColor(ink)) >= contrast(ground, parseCssColor(paper));
-    return { background: colour, color: isLight ? ink : paper };
+    const background = parseCssColor(namedColours[colour.toLowerCase()] ?? colour);
+    const isLight = contrast(background, parseCssColor(ink)) >= contrast(background, parseCssColor(white));
+    return { background: colour, color: isLight ? ink : white };
   } catch {
     return undefined;
   }

@@ -14,9 +14,9 @@ import { useSaveOption } from './use-option.ts';
 
 type Notices = SiteLook['settings']['notices'];
 
-const FIRST_GROUND = '#f4b942';
+const DEFAULT_BACKGROUND = '#f4b942';
 
-/** The notice over the header, between its times, and the one in the footer. */
+/** Form for the scheduled header notice and the footer notice. */
 export function NoticeForm({ notices, onDraft }: { notices: Notices; onDraft: (notices: Notices) => void }) {
   const { t } = useTranslation('options');
   const { save, isSaving } = useSaveOption('settings');
@@ -38,9 +38,13 @@ export function NoticeForm({ notices, onDraft }: { notices: Notices; onDraft: (n
   const submit = async () => {
     if (draft.check() && (await save({ notices: values }))) draft.accept();
   };
-  const ground = (name: 'header_notice_bg' | 'footer_notice_bg') => (
+  const backgroundField = (name: 'header_notice_bg' | 'footer_notice_bg') => (
     <div className="grid gap-3">
-      <Switch isAtEnd isSelected={values[name] !== ''} onChange={(isOwn) => draft.set(name, isOwn ? FIRST_GROUND : '')}>
+      <Switch
+        isAtEnd
+        isSelected={values[name] !== ''}
+        onChange={(isOwn) => draft.set(name, isOwn ? DEFAULT_BACKGROUND : '')}
+      >
         {t('site.noticeGround')}
       </Switch>
       {values[name] ? (
@@ -61,21 +65,21 @@ export function NoticeForm({ notices, onDraft }: { notices: Notices; onDraft: (n
           {t('fields.enable_header_notice')}
         </Switch>
         <TextArea label={t('fields.header_notice')} rows={2} maxLength={400} {...draft.field('header_notice')} />
-        {ground('header_notice_bg')}
+        {backgroundField('header_notice_bg')}
         <DateField
           label={t('fields.header_notice_start')}
           isOptional
           hasTime
-          value={onTheWall(values.header_notice_start)}
-          onChange={(value) => draft.set('header_notice_start', fromTheWall(value))}
+          value={toWallClock(values.header_notice_start)}
+          onChange={(value) => draft.set('header_notice_start', fromWallClock(value))}
         />
         <DateField
           label={t('fields.header_notice_expire')}
           isOptional
           hasTime
-          value={onTheWall(values.header_notice_expire)}
+          value={toWallClock(values.header_notice_expire)}
           errorMessage={draft.errors.header_notice_expire}
-          onChange={(value) => draft.set('header_notice_expire', fromTheWall(value))}
+          onChange={(value) => draft.set('header_notice_expire', fromWallClock(value))}
         />
       </Section>
       <Section className="grid gap-4" title={t('site.footerNotice')}>
@@ -83,21 +87,21 @@ export function NoticeForm({ notices, onDraft }: { notices: Notices; onDraft: (n
           {t('fields.enable_footer_notice')}
         </Switch>
         <TextArea label={t('fields.footer_notice')} rows={2} maxLength={400} {...draft.field('footer_notice')} />
-        {ground('footer_notice_bg')}
+        {backgroundField('footer_notice_bg')}
       </Section>
       <SaveBar changed={draft.changed} isSaving={isSaving} onDiscard={draft.discard} />
     </Form>
   );
 }
 
-/** A kept moment as the reader's wall calendar shows it, and back. */
-function onTheWall(moment: string | null): string | null {
+/** Converts a stored timestamp to the reader's local date and time, and back. */
+function toWallClock(moment: string | null): string | null {
   if (!moment) return null;
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return null;
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-function fromTheWall(value: string | null): string | null {
+function fromWallClock(value: string | null): string | null {
   return value ? new Date(value).toISOString() : null;
 }

@@ -1,43 +1,50 @@
 import { themeStyleText } from '#ui/fields/theme-presets.ts';
 import type { SiteLook } from '../data.ts';
-import { type Half, themeValues } from './theme-values.ts';
+import { type ThemeMode, themeValues } from './theme-values.ts';
 
-/** What a page of the preview wears: a theme, where one is being edited, in one of its halves; `name` tells its landmarks from ours. */
-export type PreviewDress = { theme?: SiteLook['theme']; half: Half; name: string };
+/**
+ * Styles of a preview page: the theme being edited, if any, in one of its modes; `name` tells its landmarks from the
+ * dashboard's.
+ */
+export type PreviewStyles = { theme?: SiteLook['theme']; mode: ThemeMode; name: string };
 
-/** Is told the path of a page of the site somebody went to in the preview. */
-type Going = (path: string) => void;
+/** Called with the path of a site page opened in the preview. */
+type OnNavigate = (path: string) => void;
 
-const sheets = new WeakMap<Document, CSSStyleSheet>();
-const goings = new WeakMap<Document, Going>();
+const styleSheets = new WeakMap<Document, CSSStyleSheet>();
+const navigationHandlers = new WeakMap<Document, OnNavigate>();
 
-/** Puts a theme that is not saved on a page of the preview, and keeps the page from leading away: its links are told instead. */
-export function dress(page: Document | null | undefined, { theme, half, name }: PreviewDress, onGo: Going): void {
+/** Applies an unsaved theme to a preview page and intercepts its links, so that it can't navigate away. */
+export function applyPreview(
+  page: Document | null | undefined,
+  { theme, mode, name }: PreviewStyles,
+  onGo: OnNavigate,
+): void {
   const view = page?.defaultView;
   if (!page?.body || !view || page.contentType !== 'text/html' || page.URL === 'about:blank') return;
-  page.documentElement.dataset.theme = half;
+  page.documentElement.dataset.theme = mode;
   for (const landmark of page.querySelectorAll('.site-head, main, .site-foot'))
     landmark.setAttribute('aria-label', name);
-  // A notice dismissed in this session is still what is being written here.
+  // Shows a notice dismissed in this session, because it is being edited.
   const notice = page.getElementById('header-notice');
   if (notice) notice.hidden = false;
   if (theme) {
-    for (const saved of page.querySelectorAll<HTMLStyleElement>('style#account-theme')) saved.disabled = true;
-    let sheet = sheets.get(page);
+    for (const savedStyle of page.querySelectorAll<HTMLStyleElement>('style#account-theme')) savedStyle.disabled = true;
+    let sheet = styleSheets.get(page);
     if (!sheet) {
       sheet = new (view as Window & typeof globalThis).CSSStyleSheet();
       page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];
-      sheets.set(page, sheet);
+      styleSheets.set(page, sheet);
     }
     sheet.replaceSync(themeStyleText(themeValues(theme)));
     page.querySelector('.site')?.classList.toggle('is-boxed', theme.bodyStyle === 'boxed');
   }
-  goings.set(page, onGo);
-  page.addEventListener('click', stay, true);
-  page.addEventListener('submit', stay, true);
+  navigationHandlers.set(page, onGo);
+  page.addEventListener('click', preventNavigation, true);
+  page.addEventListener('submit', preventNavigation, true);
 }
 
-function stay(event: Event): void {
+function preventNavigation(event: Event): void {
   if (event.type === 'submit') event.preventDefault();
   const link = (event.target as Element | null)?.closest?.<HTMLAnchorElement>('a[href]');
   if (!link) return;
@@ -45,5 +52,5 @@ function stay(event: Event): void {
   const { origin, pathname, hash } = new URL(link.href);
   const page = link.ownerDocument;
   if (origin !== location.origin || link.getAttribute('href')?.startsWith('#')) return;
-  if (!hash || pathname !== page.defaultView?.location.pathname) goings.get(page)?.(pathname);
+  if (!hash || pathname !== page.defaultView?.location.pathname) navigationHandlers.get(page)?.(pathname);
 }

@@ -10,7 +10,7 @@ import { ComboBox } from '#ui/fields/select.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { useLook, useSaveOption } from './use-option.ts';
 
-/** When something is published by itself: a time on the clock of the account's own time zone. */
+/** Schedules publishing at a time in the account's time zone. */
 export function ScheduleDialog({
   publishAt,
   onClose,
@@ -18,26 +18,26 @@ export function ScheduleDialog({
 }: {
   publishAt: string | null;
   onClose: () => void;
-  /** An ISO 8601 moment; null takes it back. */
+  /** ISO 8601 timestamp; null cancels the schedule. */
   onSchedule: (moment: string | null) => Promise<void>;
 }) {
   const { t } = useTranslation('options');
   const { locale } = useSite();
-  const look = useLook();
+  const siteOptions = useLook();
   const { save } = useSaveOption('settings');
-  const own = look.data?.settings.timezone ?? '';
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const siteZone = siteOptions.data?.settings.timezone ?? '';
+  const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [zone, setZone] = useState<string | null>(null);
-  const inUse = zone ?? (isTimeZone(own) ? own : here);
-  const [wall, setWall] = useState<string | null>(null);
+  const inUse = zone ?? (isTimeZone(siteZone) ? siteZone : browserZone);
+  const [wallTime, setWallTime] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const words = dateFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: inUse });
+  const format = dateFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: inUse });
 
   async function run(moment: string | null) {
     setBusy(true);
     try {
-      if (moment && inUse !== own) await save({ timezone: inUse });
+      if (moment && inUse !== siteZone) await save({ timezone: inUse });
       await onSchedule(moment);
       onClose();
     } catch (error) {
@@ -46,7 +46,7 @@ export function ScheduleDialog({
     }
   }
   function submit() {
-    const moment = momentIn(inUse, wall);
+    const moment = momentIn(inUse, wallTime);
     if (!moment || Date.parse(moment) <= Date.now()) return setProblem(t('schedule.past'));
     void run(moment);
   }
@@ -54,7 +54,7 @@ export function ScheduleDialog({
     <Dialog
       title={t('schedule.title')}
       isOpen
-      isChanged={wall !== null || zone !== null}
+      isChanged={wallTime !== null || zone !== null}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <>
@@ -70,16 +70,16 @@ export function ScheduleDialog({
       }
     >
       <p className="muted">
-        {publishAt ? t('schedule.isSet', { at: words.format(new Date(publishAt)) }) : t('schedule.text')}
+        {publishAt ? t('schedule.isSet', { at: format.format(new Date(publishAt)) }) : t('schedule.text')}
       </p>
       <Form id="schedule" label={t('schedule.title')} onSubmit={submit}>
         <DatePicker
           label={t('schedule.at')}
           hasTime
-          value={wall}
+          value={wallTime}
           errorMessage={problem || undefined}
           onChange={(value) => {
-            setWall(value);
+            setWallTime(value);
             setProblem('');
           }}
         />

@@ -11,9 +11,9 @@ import type { SiteLook } from '../data.ts';
 import { miscShape } from '../schema.ts';
 import { useSaveOption } from './use-option.ts';
 
-const MOST_SCRIPTS = 10;
+const MAX_SCRIPTS = 10;
 
-/** What a site loads of others once a visitor agreed: an analytics tag and scripts by their address. */
+/** Form for third-party code loaded after cookie consent: an analytics tag and script URLs. */
 export function ScriptsForm({ misc }: { misc: SiteLook['misc'] }) {
   const { t } = useTranslation('options');
   const { save, isSaving } = useSaveOption('misc');
@@ -32,7 +32,7 @@ export function ScriptsForm({ misc }: { misc: SiteLook['misc'] }) {
     if (!draft.check() || !values.scripts.every(({ src }) => isAddress(src))) return;
     if (await save(values)) draft.accept();
   };
-  const set = (scripts: typeof values.scripts) => draft.set('scripts', scripts);
+  const setScripts = (scripts: typeof values.scripts) => draft.set('scripts', scripts);
   return (
     <Form label={t('scripts.title')} onSubmit={() => void submit()}>
       <UnsavedGuard changed={draft.changed} />
@@ -46,7 +46,7 @@ export function ScriptsForm({ misc }: { misc: SiteLook['misc'] }) {
           {...draft.field('analytics_id')}
         />
         {values.scripts.map(({ src }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name of its own while it is being written
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id
           <div key={index} className="flex items-start gap-2">
             <TextField
               className="flex-1"
@@ -55,13 +55,15 @@ export function ScriptsForm({ misc }: { misc: SiteLook['misc'] }) {
               dir="ltr"
               maxLength={500}
               errorMessage={src && !isAddress(src) ? t('scripts.notAnAddress') : undefined}
-              onChange={(next) => set(values.scripts.map((script, at) => (at === index ? { src: next } : script)))}
+              onChange={(next) =>
+                setScripts(values.scripts.map((script, at) => (at === index ? { src: next } : script)))
+              }
             />
             <IconButton
               className="mt-6"
               icon={Trash2}
               label={t('scripts.remove', { number: index + 1 })}
-              onPress={() => set(values.scripts.filter((_, at) => at !== index))}
+              onPress={() => setScripts(values.scripts.filter((_, at) => at !== index))}
             />
           </div>
         ))}
@@ -69,8 +71,8 @@ export function ScriptsForm({ misc }: { misc: SiteLook['misc'] }) {
           <Button
             size="sm"
             icon={Plus}
-            isDisabled={values.scripts.length >= MOST_SCRIPTS}
-            onPress={() => set([...values.scripts, { src: 'https://' }])}
+            isDisabled={values.scripts.length >= MAX_SCRIPTS}
+            onPress={() => setScripts([...values.scripts, { src: 'https://' }])}
           >
             {t('scripts.add')}
           </Button>

@@ -7,35 +7,35 @@ import { Select } from '#ui/fields/select.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import type { SiteLook } from '../data.ts';
 import { type MenuItem, optionShapes } from '../schema.ts';
-import { dress, type PreviewDress } from './preview-dress.ts';
+import { applyPreview, type PreviewStyles } from './preview-dress.ts';
 import { useLook } from './use-option.ts';
 
-/** What a page is laid out for, in pixels of its own; it is shown as large as there is room. */
+/** Layout widths in pixels; the frame is scaled to the space available. */
 const widths = { desk: 1280, phone: 390 } as const;
 const PAUSE_MS = 400;
 
 /**
- * A real page of the site with what is not saved yet. Colours change at once; what changes the page's words is rendered
- * by the server, into a second frame that takes the first one's place when it is there, so nothing flickers.
+ * A real page of the site with unsaved options. Colours are applied at once; other changes are rendered by the server
+ * into a second iframe, which replaces the first once loaded, so that nothing flickers.
  */
 export function SitePreview({
   draft,
-  half = 'light',
-  end = 'top',
+  mode = 'light',
+  edge = 'top',
   width,
-  isLow,
+  isCompact,
   opensDrawer = false,
   className,
 }: {
   draft: Partial<SiteLook>;
-  half?: PreviewDress['half'];
-  /** Which end of the page is looked at. */
-  end?: 'top' | 'bottom';
-  /** For what it is laid out, where the editor decides. */
+  mode?: PreviewStyles['mode'];
+  /** The edge of the page to scroll to. */
+  edge?: 'top' | 'bottom';
+  /** Fixed layout width, if the editor decides. */
   width?: keyof typeof widths;
-  /** For what stands at an end of the page: the header, the footer. */
-  isLow?: boolean;
-  /** Shows the menu of phones. */
+  /** A preview of little height, for the header and the footer. */
+  isCompact?: boolean;
+  /** Opens the mobile menu. */
   opensDrawer?: boolean;
   className?: string;
 }) {
@@ -43,53 +43,54 @@ export function SitePreview({
   const name = useId();
   const form = useRef<HTMLFormElement>(null);
   const frames = [useRef<HTMLIFrameElement>(null), useRef<HTMLIFrameElement>(null)] as const;
-  const [front, setFront] = useState(0);
-  const [chosen, setChosen] = useState<keyof typeof widths>('desk');
+  const [frontIndex, setFrontIndex] = useState(0);
+  const [chosenWidth, setChosenWidth] = useState<keyof typeof widths>('desk');
   const [path, setPath] = useState('/');
   const pages = usePages(path);
-  const [isRefused, setRefused] = useState(false);
-  const { ref: room, size } = useRoomOf();
-  const { theme, ...parts } = draft;
-  const asked = useSettled(JSON.stringify(parts));
-  const wearing: PreviewDress = { theme, half, name: t('preview.label') };
-  const worn = JSON.stringify(wearing);
-  const laidOut = widths[width ?? chosen];
-  const scale = Math.min(1, size.width / laidOut);
+  const [isRejected, setRejected] = useState(false);
+  const { ref: container, size } = useElementSize();
+  const { theme, ...serverOptions } = draft;
+  const submitted = useDebounced(JSON.stringify(serverOptions));
+  const styles: PreviewStyles = { theme, mode, name: t('preview.label') };
+  const stylesKey = JSON.stringify(styles);
+  const layoutWidth = widths[width ?? chosenWidth];
+  const scale = Math.min(1, size.width / layoutWidth);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for each change of the words alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resubmitted only when the server-rendered options change
   useEffect(() => {
-    const isWhole = Object.entries(JSON.parse(asked) as object).every(
+    const isValid = Object.entries(JSON.parse(submitted) as object).every(
       ([key, value]) => optionShapes[key as keyof typeof optionShapes].safeParse(value).success,
     );
-    setRefused(!isWhole);
-    if (!isWhole || !form.current) return;
-    form.current.target = `${name}-${1 - front}`;
+    setRejected(!isValid);
+    if (!isValid || !form.current) return;
+    form.current.target = `${name}-${1 - frontIndex}`;
     form.current.submit();
-  }, [asked, path]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: dressed anew for each change of the colours alone
+  }, [submitted, path]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: applied again only when the styles change
   useEffect(() => {
-    for (const frame of frames) dress(frame.current?.contentDocument, JSON.parse(worn) as PreviewDress, setPath);
-  }, [worn, front]);
+    for (const frame of frames)
+      applyPreview(frame.current?.contentDocument, JSON.parse(stylesKey) as PreviewStyles, setPath);
+  }, [stylesKey, frontIndex]);
 
-  const arrived = (index: number) => {
+  const onFrameLoad = (index: number) => {
     const page = frames[index]?.current?.contentDocument;
     if (!page || page.URL === 'about:blank') return;
-    if (page.contentType !== 'text/html') return setRefused(true);
-    dress(page, wearing, setPath);
-    page.defaultView?.scrollTo(0, end === 'bottom' ? page.documentElement.scrollHeight : 0);
-    setFront(index);
+    if (page.contentType !== 'text/html') return setRejected(true);
+    applyPreview(page, styles, setPath);
+    page.defaultView?.scrollTo(0, edge === 'bottom' ? page.documentElement.scrollHeight : 0);
+    setFrontIndex(index);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened in whichever frame has come to the front
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for the frame that is in front
   useEffect(() => {
-    const drawer = frames[front]?.current?.contentDocument?.getElementById('site-drawer');
+    const drawer = frames[frontIndex]?.current?.contentDocument?.getElementById('site-drawer');
     if (drawer && opensDrawer !== drawer.matches(':popover-open')) drawer.togglePopover(opensDrawer);
-  }, [opensDrawer, front]);
+  }, [opensDrawer, frontIndex]);
   return (
     <section aria-label={t('preview.label')} className={classNames('grid gap-2', className)}>
       <form ref={form} method="post" action={paths.sitePreview()} hidden>
         <input type="hidden" name="path" value={path} />
         <input type="hidden" name="lang" value={i18n.language} />
-        <input type="hidden" name="options" value={asked} />
+        <input type="hidden" name="options" value={submitted} />
       </form>
       <div className="flex flex-wrap items-end justify-between gap-3">
         <Select label={t('preview.page')} options={pages} value={path} onChange={setPath} />
@@ -100,31 +101,31 @@ export function SitePreview({
               { id: 'desk', label: t('preview.desk'), icon: Monitor },
               { id: 'phone', label: t('preview.phone'), icon: Smartphone },
             ]}
-            value={chosen}
-            onChange={setChosen}
+            value={chosenWidth}
+            onChange={setChosenWidth}
           />
         )}
       </div>
       <p className="help" role="status">
-        {isRefused ? t('preview.refused') : t(path === '/' ? 'preview.note' : 'preview.noteAny')}
+        {isRejected ? t('preview.refused') : t(path === '/' ? 'preview.note' : 'preview.noteAny')}
       </p>
-      <div ref={room} className={classNames('site-preview', isLow && 'is-low')}>
+      <div ref={container} className={classNames('site-preview', isCompact && 'is-low')}>
         {frames.map((frame, index) => (
           <iframe
-            // biome-ignore lint/suspicious/noArrayIndexKey: there are two, and they stay where they are
+            // biome-ignore lint/suspicious/noArrayIndexKey: two frames in a fixed order
             key={index}
             ref={frame}
             name={`${name}-${index}`}
-            title={index === front ? t('preview.label') : t('preview.next')}
-            className={index === front ? undefined : 'is-behind'}
-            aria-hidden={index === front ? undefined : true}
+            title={index === frontIndex ? t('preview.label') : t('preview.next')}
+            className={index === frontIndex ? undefined : 'is-behind'}
+            aria-hidden={index === frontIndex ? undefined : true}
             style={{
-              width: laidOut,
+              width: layoutWidth,
               height: size.height / scale,
               transform: `scale(${scale})`,
-              insetInlineStart: (size.width - laidOut * scale) / 2,
+              insetInlineStart: (size.width - layoutWidth * scale) / 2,
             }}
-            onLoad={() => arrived(index)}
+            onLoad={() => onFrameLoad(index)}
           />
         ))}
       </div>
@@ -132,17 +133,17 @@ export function SitePreview({
   );
 }
 
-/** The pages of the site's own menus to look at, and the one that is looked at. */
+/** The pages in the site's menus, and the current one. */
 function usePages(path: string): { id: string; label: string }[] {
   const { t } = useTranslation('options');
-  const look = useLook();
-  const linked = linksOf(look.data?.menus.header ?? []).filter(({ id }) => id !== '/');
-  const all = [{ id: '/', label: t('preview.home') }, ...linked, { id: path, label: readable(path) }];
-  // The first of two names is the menu's own.
-  return [...new Map(all.toReversed().map((one) => [one.id, one])).values()].toReversed();
+  const siteOptions = useLook();
+  const menuPages = linksOf(siteOptions.data?.menus.header ?? []).filter(({ id }) => id !== '/');
+  const all = [{ id: '/', label: t('preview.home') }, ...menuPages, { id: path, label: decodePath(path) }];
+  // Of two labels for one path, the menu's wins.
+  return [...new Map(all.toReversed().map((option) => [option.id, option])).values()].toReversed();
 }
 
-function readable(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURI(path);
   } catch {
@@ -160,23 +161,23 @@ function linksOf(items: readonly MenuItem[]): { id: string; label: string }[] {
   ]);
 }
 
-/** An entry that leads to a page of the site; one that leads elsewhere is none. */
+/** An item that leads to a page of the site; none for external URLs. */
 function pageAt(address: string, label: string): { id: string; label: string }[] {
   return /^\/?[^\s?#\\:/][^\s?#\\:]*$/.test(address) ? [{ id: `/${address.replace(/^\//, '')}`, label }] : [];
 }
 
-/** A value once it has rested. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
+/** Debounces a value by `PAUSE_MS`. */
+function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(value), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  return settled;
+  return debounced;
 }
 
-/** How much room an element has, followed. */
-function useRoomOf() {
+/** The size of an element, kept up to date. */
+function useElementSize() {
   const [size, setSize] = useState({ width: 640, height: 480 });
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return;

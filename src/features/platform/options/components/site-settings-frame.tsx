@@ -8,7 +8,7 @@ import { PageTabs } from '#ui/layout/page-tabs.tsx';
 import type { SiteLook } from '../data.ts';
 import { useLook } from './use-option.ts';
 
-/** The screens of a site's settings as tabs. */
+/** Tabs of the site settings screens. */
 export function SiteTabs() {
   const { t } = useTranslation('options');
   return (
@@ -29,24 +29,26 @@ export function SiteTabs() {
   );
 }
 
-/** A screen of a site's settings: its name, its tabs, and the states of what it shows. */
+/** Layout of a site settings screen: title, tabs, and loading and error states. */
 export function SiteSettingsFrame({
   title,
-  sentence,
+  description,
   children,
 }: {
   title: string;
-  sentence: string;
+  description: string;
   children: (look: SiteLook) => ReactNode;
 }) {
-  const look = useLook();
+  const siteOptions = useLook();
   return (
     <main id="content" className="page">
-      <PageHeader title={title} sentence={sentence} />
+      <PageHeader title={title} sentence={description} />
       <SiteTabs />
-      {look.isPending ? <SkeletonText lines={8} /> : null}
-      {look.isError ? <ErrorState onRetry={() => void look.refetch()} isRetrying={look.isFetching} /> : null}
-      {look.data ? children(look.data) : null}
+      {siteOptions.isPending ? <SkeletonText lines={8} /> : null}
+      {siteOptions.isError ? (
+        <ErrorState onRetry={() => void siteOptions.refetch()} isRetrying={siteOptions.isFetching} />
+      ) : null}
+      {siteOptions.data ? children(siteOptions.data) : null}
     </main>
   );
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#tests/db/world.ts';
 import { themePresets } from '#ui/fields/theme-presets.ts';
-import { type ColourName, hexOf, nearestReadable, ratioOf, weakestOf } from './theme-contrast.ts';
-import { halves, plainTheme, radii, radiusOf, wholeHalf } from './theme-values.ts';
+import { type ColourName, hexOf, lowestContrast, nearestReadable, ratioOf } from './theme-contrast.ts';
+import { plainTheme, radii, radiusOf, themeModes, wholeHalf } from './theme-values.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const theme = (given: object) => ({ preset: 'plain' as const, light: {}, dark: {}, night: {}, ...given });
+const theme = (overrides: object) => ({ preset: 'plain' as const, light: {}, dark: {}, night: {}, ...overrides });
 
 const save = (person: 'owner' | 'student', value: object) =>
   world.attempt(
@@ -31,13 +31,13 @@ test('the database knows the colours every preset begins with', async () => {
     ),
   };
   for (const [name, preset] of Object.entries(presets))
-    for (const half of halves)
-      for (const [colour, value] of Object.entries(row?.known[name]?.[half] ?? { missing: '' }))
-        expect([name, half, colour, value]).toEqual([
+    for (const mode of themeModes)
+      for (const [colour, value] of Object.entries(row?.known[name]?.[mode] ?? { missing: '' }))
+        expect([name, mode, colour, value]).toEqual([
           name,
-          half,
+          mode,
           colour,
-          (preset as Record<string, Record<string, string>>)[half]?.[`--color-${colour}`],
+          (preset as Record<string, Record<string, string>>)[mode]?.[`--color-${colour}`],
         ]);
 });
 
@@ -48,18 +48,21 @@ describe('a theme that can’t be read is refused by the database, with the near
     ['an accent in the dark', { dark: { '--color-accent': '#333333' } }, 'accent'],
     ['night alone', { night: { '--color-neutral-content': '#444444' } }, 'neutral-content'],
     ['a preset’s paper turned dark', { preset: 'lumen', light: { '--color-base-100': '#202020' } }, 'base-100'],
-  ])('%s', async (_, given, name) => {
-    const outcome = await save('owner', given);
+  ])('%s', async (_, overrides, name) => {
+    const outcome = await save('owner', overrides);
     expect(outcome).toMatchObject({ refused: 'invalid' });
-    const half = (Object.keys(given).find((key) => key !== 'preset') ?? 'light') as 'light';
-    const whole = wholeHalf(theme(given), half);
-    const nearest = nearestReadable(whole, name as ColourName);
+    const mode = (Object.keys(overrides).find((key) => key !== 'preset') ?? 'light') as 'light';
+    const full = wholeHalf(theme(overrides), mode);
+    const nearest = nearestReadable(full, name as ColourName);
     const message = (outcome as { message: string }).message;
     expect(message).toContain('4.5 : 1 is needed');
     expect(message).toContain(nearest ? `${nearest} would do for ${name}` : 'as well');
     if (!nearest) return;
-    const mended = { ...given, [half]: { ...(given as Record<string, object>)[half], [`--color-${name}`]: nearest } };
-    expect(await save('owner', mended)).toEqual({ rows: [{ key: 'theme' }] });
+    const repaired = {
+      ...overrides,
+      [mode]: { ...(overrides as Record<string, object>)[mode], [`--color-${name}`]: nearest },
+    };
+    expect(await save('owner', repaired)).toEqual({ rows: [{ key: 'theme' }] });
   });
 
   test('a colour that can’t be read at all', async () => {
@@ -70,13 +73,13 @@ describe('a theme that can’t be read is refused by the database, with the near
       });
   });
 
-  test('fonts and corners are no colours; the presets pass, and so does what another key holds', async () => {
+  test('fonts and radii are not checked; the presets and other keys pass', async () => {
     for (const value of [
       { light: { '--radius-box': '2rem', '--font-body': '"Geist", sans-serif' } },
       { preset: 'lumen', light: {}, dark: {}, night: {} },
       ...(['plain', 'lumen', 'atelier'] as const).map((preset) => ({
         preset,
-        ...Object.fromEntries(halves.map((half) => [half, wholeHalf(theme({ preset }), half)])),
+        ...Object.fromEntries(themeModes.map((mode) => [mode, wholeHalf(theme({ preset }), mode)])),
       })),
     ])
       expect(await save('owner', value)).toEqual({ rows: [{ key: 'theme' }] });
@@ -92,36 +95,36 @@ test('browser and database measure alike', async () => {
     ['rgb(12, 200, 90)', '#123456'],
     ['oklch(82% 0.152 72)', 'oklch(23% 0.05 60)'],
   ] as const;
-  for (const [one, other] of pairs) {
+  for (const [first, second] of pairs) {
     const [row] = await world.sql.query<{ ratio: number }>(
       'select private.contrast_of(private.rgb_of($1), private.rgb_of($2)) as ratio',
-      [one, other],
+      [first, second],
     );
-    expect(row?.ratio).toBeCloseTo(ratioOf(one, other), 6);
+    expect(row?.ratio).toBeCloseTo(ratioOf(first, second), 6);
   }
   expect(ratioOf('#000', '#fff')).toBeCloseTo(21, 6);
   expect(hexOf('oklch(100% 0 0)')).toBe('#ffffff');
 });
 
-test('a colour is measured against the one it differs least from', () => {
-  const whole = wholeHalf(theme({ light: { '--color-primary': '#6fa8b8' } }), 'light');
-  expect(['base-200', 'primary-content']).toContain(weakestOf(whole, 'primary').with);
-  expect(weakestOf(whole, 'primary').ratio).toBeLessThan(4.5);
+test('a colour is checked against the partner with the lowest contrast', () => {
+  const full = wholeHalf(theme({ light: { '--color-primary': '#6fa8b8' } }), 'light');
+  expect(['base-200', 'primary-content']).toContain(lowestContrast(full, 'primary').with);
+  expect(lowestContrast(full, 'primary').ratio).toBeLessThan(4.5);
 });
 
-test('night begins with what dark was given', () => {
-  const whole = wholeHalf(
+test('night inherits the values of dark', () => {
+  const full = wholeHalf(
     theme({ dark: { '--color-primary': '#abcdef' }, night: { '--color-accent': '#eeeeee' } }),
     'night',
   );
-  expect([whole['--color-primary'], whole['--color-accent'], whole['--color-base-100']]).toEqual([
+  expect([full['--color-primary'], full['--color-accent'], full['--color-base-100']]).toEqual([
     '#abcdef',
     '#eeeeee',
     plainTheme.night['--color-base-100'],
   ]);
 });
 
-test('a radius is known by its name, another by the nearest', () => {
+test('a radius maps to its name, a custom one to the nearest', () => {
   for (const [name, radius] of Object.entries(radii)) expect(radiusOf(radius)).toBe(name);
   expect(radiusOf({ '--radius-box': '0.8rem', '--radius-field': '0.5rem' })).toBe('medium');
 });

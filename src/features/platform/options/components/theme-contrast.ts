@@ -1,9 +1,12 @@
 import { contrast, mixColors, type Oklab, parseCssColor, type Rgba, rgbaOf, toOklab } from '#ui/fields/color.ts';
 
-/** WCAG 2.2, 1.4.3: what two colours of a text must differ by at least. Below it no theme is saved; the database says so too. */
-export const LEAST_CONTRAST = 4.5;
+/** Minimum contrast ratio of text (WCAG 2.2, 1.4.3). A theme below it can't be saved; the database checks it too. */
+export const MIN_CONTRAST = 4.5;
 
-/** Which colour is read on which: body text on every ground, words on their section, links on the grounds. */
+/**
+ * Pairs of text and background colours: body text on every background, section text on its section, links on the
+ * backgrounds.
+ */
 export const colourPairs = [
   ['base-content', 'base-100'],
   ['base-content', 'base-200'],
@@ -31,48 +34,49 @@ export const colourNames = [
 export type ColourName = (typeof colourNames)[number];
 
 export type Finding = {
-  /** The colour it is nearest to, and by how much they differ, 1 to 21. */
+  /** The colour with the lowest contrast to it, and the ratio, 1 to 21. */
   with: string;
   ratio: number;
 };
 
 const nameOf = (name: string) => `--color-${name}`;
 
-/** The colours a colour of a theme is seen with. */
+/** The colours a theme colour is paired with. */
 function partnersOf(name: string): string[] {
-  return colourPairs.flatMap(([ink, ground]) => (ink === name ? [ground] : ground === name ? [ink] : []));
+  return colourPairs.flatMap(([ink, background]) => (ink === name ? [background] : background === name ? [ink] : []));
 }
 
-/** The one a colour differs least from, of those it is read with. A colour nobody can read counts as none at all. */
-export function weakestOf(variables: Record<string, string>, name: ColourName): Finding {
-  const findings = partnersOf(name).map((other) => ({
-    with: other,
-    ratio: ratioOf(variables[nameOf(name)], variables[nameOf(other)]),
+/** The pair with the lowest contrast. An unreadable colour value counts as no contrast. */
+export function lowestContrast(variables: Record<string, string>, name: ColourName): Finding {
+  const findings = partnersOf(name).map((partner) => ({
+    with: partner,
+    ratio: ratioOf(variables[nameOf(name)], variables[nameOf(partner)]),
   }));
-  return findings.reduce((weakest, found) => (found.ratio < weakest.ratio ? found : weakest));
+  return findings.reduce((weakest, finding) => (finding.ratio < weakest.ratio ? finding : weakest));
 }
 
-/** The first pair of a theme that can't be read; null where all can. */
+/** The first pair of a theme below the minimum contrast; null if there is none. */
 export function firstUnreadable(variables: Record<string, string>): (typeof colourPairs)[number] | null {
   return (
-    colourPairs.find(([ink, ground]) => ratioOf(variables[nameOf(ink)], variables[nameOf(ground)]) < LEAST_CONTRAST) ??
-    null
+    colourPairs.find(
+      ([ink, background]) => ratioOf(variables[nameOf(ink)], variables[nameOf(background)]) < MIN_CONTRAST,
+    ) ?? null
   );
 }
 
 const STEP = 0.005;
 const STEPS = 200;
 
-/** The nearest colour of the same hue that can be read with all it is seen with; null where there is none. */
+/** The nearest colour of the same hue with enough contrast to all its partners; null if there is none. */
 export function nearestReadable(variables: Record<string, string>, name: ColourName): string | null {
-  const start = toOklab(read(variables[nameOf(name)]) ?? { red: 0, green: 0, blue: 0, alpha: 1 });
-  const others = partnersOf(name).map((other) => read(variables[nameOf(other)]));
-  const passes = (hex: string) =>
-    others.every((other) => other && contrast(parseCssColor(hex), other) >= LEAST_CONTRAST);
+  const start = toOklab(parseColour(variables[nameOf(name)]) ?? { red: 0, green: 0, blue: 0, alpha: 1 });
+  const partners = partnersOf(name).map((partner) => parseColour(variables[nameOf(partner)]));
+  const isReadable = (hex: string) =>
+    partners.every((partner) => partner && contrast(parseCssColor(hex), partner) >= MIN_CONTRAST);
   for (let step = 0; step <= STEPS; step++) {
-    for (const way of [-1, 1]) {
-      const hex = hexAt(start, start.lightness + way * step * STEP);
-      if (hex && passes(hex)) return hex;
+    for (const direction of [-1, 1]) {
+      const hex = hexAt(start, start.lightness + direction * step * STEP);
+      if (hex && isReadable(hex)) return hex;
     }
   }
   return null;
@@ -82,22 +86,22 @@ function hexAt({ a, b }: Oklab, lightness: number): string | null {
   return lightness < 0 || lightness > 1 ? null : toHex(rgbaOf({ lightness, a, b }));
 }
 
-/** The two softer grounds that go with a first ground and its ink. */
-export function softGrounds(ground: string, ink: string): Record<string, string> {
-  const [paper, text] = [read(ground), read(ink)];
-  if (!paper || !text) return {};
+/** The two softer backgrounds derived from a background and its text colour. */
+export function softBackgrounds(background: string, ink: string): Record<string, string> {
+  const [backgroundColor, inkColor] = [parseColour(background), parseColour(ink)];
+  if (!backgroundColor || !inkColor) return {};
   return {
-    '--color-base-200': toHex(mixColors(text, paper, 0.03)),
-    '--color-base-300': toHex(mixColors(text, paper, 0.07)),
+    '--color-base-200': toHex(mixColors(inkColor, backgroundColor, 0.03)),
+    '--color-base-300': toHex(mixColors(inkColor, backgroundColor, 0.07)),
   };
 }
 
-export function ratioOf(one: string | undefined, other: string | undefined): number {
-  const [first, second] = [read(one), read(other)];
-  return first && second ? contrast(first, second) : 1;
+export function ratioOf(first: string | undefined, second: string | undefined): number {
+  const [a, b] = [parseColour(first), parseColour(second)];
+  return a && b ? contrast(a, b) : 1;
 }
 
-function read(colour: string | undefined): Rgba | null {
+function parseColour(colour: string | undefined): Rgba | null {
   try {
     return parseCssColor(colour ?? '');
   } catch {
@@ -105,9 +109,9 @@ function read(colour: string | undefined): Rgba | null {
   }
 }
 
-/** `#rrggbb` of any colour a theme may hold; black for one that can't be read. */
+/** Converts any colour of a theme to `#rrggbb`; black if it can't be parsed. */
 export function hexOf(colour: string | undefined): string {
-  return toHex(read(colour) ?? { red: 0, green: 0, blue: 0, alpha: 1 });
+  return toHex(parseColour(colour) ?? { red: 0, green: 0, blue: 0, alpha: 1 });
 }
 
 function toHex({ red, green, blue }: Rgba): string {

@@ -2,10 +2,10 @@ import { type ThemePreset, themePresets } from '#ui/fields/theme-presets.ts';
 import type { ThemeOption } from '../schema.ts';
 
 type Theme = Pick<ThemeOption, 'preset' | 'light' | 'dark' | 'night'>;
-export type Half = 'light' | 'dark' | 'night';
-export const halves: readonly Half[] = ['light', 'dark', 'night'];
+export type ThemeMode = 'light' | 'dark' | 'night';
+export const themeModes: readonly ThemeMode[] = ['light', 'dark', 'night'];
 
-/** An account's theme as the variables of its pages: the preset's, and over them what was changed. */
+/** The CSS variables of an account's theme: the preset's values overridden by its changes. */
 export function themeValues(theme: Theme): ThemePreset {
   const preset = theme.preset === 'plain' ? { light: {}, dark: {} } : themePresets[theme.preset];
   return {
@@ -15,8 +15,8 @@ export function themeValues(theme: Theme): ThemePreset {
   };
 }
 
-/** What a page without a preset shows: the values of the stylesheet that an owner may change. */
-export const plainTheme: Record<Half, Record<`--${string}`, string>> = {
+/** The stylesheet's defaults of the editable variables, for a page without a preset. */
+export const plainTheme: Record<ThemeMode, Record<`--${string}`, string>> = {
   light: {
     '--color-base-100': 'oklch(99.7% 0.001 75)',
     '--color-base-200': 'oklch(97.2% 0.003 70)',
@@ -63,15 +63,15 @@ export const plainTheme: Record<Half, Record<`--${string}`, string>> = {
   },
 };
 
-/** Every value of one half that an owner may change, as its pages compute it. */
-export function wholeHalf(theme: Theme, half: Half): Record<string, string> {
+/** The computed value of every editable variable in one theme mode. */
+export function wholeHalf(theme: Theme, mode: ThemeMode): Record<string, string> {
   const { light, dark, night } = themeValues(theme);
   const shapes = Object.fromEntries(Object.entries(light).filter(([name]) => !name.startsWith('--color-')));
-  const own = half === 'light' ? light : half === 'dark' ? dark : { ...dark, ...night };
-  return { ...plainTheme.light, ...plainTheme[half], ...shapes, ...own };
+  const overrides = mode === 'light' ? light : mode === 'dark' ? dark : { ...dark, ...night };
+  return { ...plainTheme.light, ...plainTheme[mode], ...shapes, ...overrides };
 }
 
-/** Radii by name: what stands in boxes, and what is typed into or pressed. */
+/** Named radii for boxes, and for inputs and buttons. */
 export const radii = {
   none: { '--radius-box': '0rem', '--radius-field': '0rem', '--radius-selector': '0rem' },
   small: { '--radius-box': '0.375rem', '--radius-field': '0.25rem', '--radius-selector': '0.25rem' },
@@ -80,20 +80,20 @@ export const radii = {
   round: { '--radius-box': '1.25rem', '--radius-field': '2rem', '--radius-selector': '2rem' },
 } as const;
 
-/** The radius a theme names; where it names one of its own, the nearest. */
+/** The named radius of a theme; the nearest for a custom value. */
 export function radiusOf(variables: Record<string, string>): keyof typeof radii {
   const names = Object.keys(radii) as (keyof typeof radii)[];
-  const far = (name: keyof typeof radii) =>
+  const distance = (name: keyof typeof radii) =>
     (['--radius-box', '--radius-field'] as const).reduce(
       (sum, edge) => sum + Math.abs(Number.parseFloat(radii[name][edge]) - Number.parseFloat(variables[edge] ?? '0')),
       0,
     );
-  return names.reduce((nearest, name) => (far(name) < far(nearest) ? name : nearest));
+  return names.reduce((nearest, name) => (distance(name) < distance(nearest) ? name : nearest));
 }
 
 const sans = (name: string) => `"${name}", "Vazirmatn", "Geist fallback", sans-serif`;
 
-/** The pairs of fonts for titles and text; all are served by us. */
+/** Font pairs for titles and text; all are self-hosted. */
 export const fontPairs = {
   geist: { '--font-display': sans('Geist'), '--font-body': sans('Geist') },
   instrument: { '--font-display': sans('Instrument Sans'), '--font-body': sans('Instrument Sans') },
@@ -109,12 +109,12 @@ export const fontPairs = {
   instrumentGeist: { '--font-display': sans('Instrument Sans'), '--font-body': sans('Geist') },
 } as const;
 
-/** The pair a theme names; the plain one where it names none of ours. */
+/** The font pair of a theme; the default for an unknown one. */
 export function fontsOf(variables: Record<string, string>): keyof typeof fontPairs {
   const pairs = Object.entries(fontPairs) as [keyof typeof fontPairs, (typeof fontPairs)['geist']][];
-  const found = pairs.find(
+  const entry = pairs.find(
     ([, pair]) =>
       pair['--font-display'] === variables['--font-display'] && pair['--font-body'] === variables['--font-body'],
   );
-  return found?.[0] ?? 'geist';
+  return entry?.[0] ?? 'geist';
 }

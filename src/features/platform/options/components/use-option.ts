@@ -7,14 +7,14 @@ import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { changeOption, lookQuery, type SiteLook } from '../data.ts';
 import type { OptionKey } from '../schema.ts';
 
-/** How the site looks now, and the way to change one option of it. */
+/** The account's options, for the settings screens. */
 export function useLook() {
   const db = useDb();
   const { account_id } = useAccount();
   return useQuery(lookQuery(db, account_id));
 }
 
-/** Saves part of an option and says so; answers whether it was saved. */
+/** Saves part of an option with a toast; resolves to whether it was saved. */
 export function useSaveOption<Key extends OptionKey>(key: Key) {
   const { t } = useTranslation('options');
   const db = useDb();

@@ -17,19 +17,19 @@ import type { SiteLook } from '../data.ts';
 export default function FooterSettings() {
   const { t } = useTranslation('options');
   return (
-    <SiteSettingsFrame title={t('footer.title')} sentence={t('footer.sentence')}>
-      {(look) => <Footer look={look} />}
+    <SiteSettingsFrame title={t('footer.title')} description={t('footer.sentence')}>
+      {(options) => <Footer look={options} />}
     </SiteSettingsFrame>
   );
 }
 
-function Footer({ look }: { look: SiteLook }) {
-  const [footer, setFooter] = useState(look.footer);
+function Footer({ look: options }: { look: SiteLook }) {
+  const [footer, setFooter] = useState(options.footer);
   return (
     <div className="grid gap-8">
-      <SitePreview isLow end="bottom" draft={{ footer }} />
-      <FooterForm footer={look.footer} onDraft={setFooter} />
-      <ScriptsForm misc={look.misc} />
+      <SitePreview isCompact edge="bottom" draft={{ footer }} />
+      <FooterForm footer={options.footer} onDraft={setFooter} />
+      <ScriptsForm misc={options.misc} />
     </div>
   );
 }
@@ -77,7 +77,7 @@ function FooterForm({
         />
         <LinkRows
           rows={values.footer_bottom_links}
-          most={12}
+          max={12}
           onChange={(rows) => draft.set('footer_bottom_links', rows)}
         />
       </Section>

@@ -19,47 +19,47 @@ import type { SiteLook } from '../data.ts';
 import { DEEPEST_MENU } from '../rules.ts';
 import type { MenuItem } from '../schema.ts';
 
-const MOST_ENTRIES = 30;
+const MAX_ENTRIES = 30;
 
 export default function HeaderSettings() {
   const { t } = useTranslation('options');
   return (
-    <SiteSettingsFrame title={t('header.title')} sentence={t('header.sentence')}>
-      {(look) => <Header look={look} />}
+    <SiteSettingsFrame title={t('header.title')} description={t('header.sentence')}>
+      {(options) => <Header look={options} />}
     </SiteSettingsFrame>
   );
 }
 
-type Which = 'header' | 'mobile';
+type MenuName = 'header' | 'mobile';
 type Menus = SiteLook['menus'];
 
-function Header({ look }: { look: SiteLook }) {
-  const [menus, setMenus] = useState(look.menus);
-  const [header, setHeader] = useState(look.header);
-  const [which, setWhich] = useState<Which>('header');
+function Header({ look: options }: { look: SiteLook }) {
+  const [menus, setMenus] = useState(options.menus);
+  const [header, setHeader] = useState(options.header);
+  const [menu, setMenu] = useState<MenuName>('header');
   return (
     <div className="grid gap-8">
       <SitePreview
-        isLow
+        isCompact
         draft={{ menus, header }}
-        width={which === 'mobile' ? 'phone' : 'desk'}
-        opensDrawer={which === 'mobile'}
+        width={menu === 'mobile' ? 'phone' : 'desk'}
+        opensDrawer={menu === 'mobile'}
       />
-      <MenuForm menus={look.menus} which={which} onWhich={setWhich} onDraft={setMenus} />
-      <HeaderForm header={look.header} onDraft={setHeader} />
+      <MenuForm menus={options.menus} menu={menu} onMenuChange={setMenu} onDraft={setMenus} />
+      <HeaderForm header={options.header} onDraft={setHeader} />
     </div>
   );
 }
 
 function MenuForm({
   menus,
-  which,
-  onWhich,
+  menu,
+  onMenuChange,
   onDraft,
 }: {
   menus: Menus;
-  which: Which;
-  onWhich: (which: Which) => void;
+  menu: MenuName;
+  onMenuChange: (which: MenuName) => void;
   onDraft: (menus: Menus) => void;
 }) {
   const { t } = useTranslation('options');
@@ -71,12 +71,15 @@ function MenuForm({
   });
   const { values } = draft;
   useEffect(() => onDraft(values), [values, onDraft]);
-  const items = values[which];
+  const items = values[menu];
   const open = entryIn(items, openId);
-  const set = (next: MenuItem[]) => draft.set(which, next);
+  const setItems = (next: MenuItem[]) => draft.set(menu, next);
   const add = () => {
     const id = `m-${crypto.randomUUID().slice(0, 8)}`;
-    set([...items, { id, label: t('menu.newEntry'), item_url: '/', item_type: 'link', parent: null, children: [] }]);
+    setItems([
+      ...items,
+      { id, label: t('menu.newEntry'), item_url: '/', item_type: 'link', parent: null, children: [] },
+    ]);
     setOpenId(id);
   };
   return (
@@ -88,14 +91,14 @@ function MenuForm({
       <Section
         className="grid gap-4"
         title={t('header.menu')}
-        sentence={t(which === 'header' ? 'header.menuHelp' : 'header.mobileHelp')}
+        sentence={t(menu === 'header' ? 'header.menuHelp' : 'header.mobileHelp')}
         actions={
           <Segmented
             label={t('header.which')}
             options={(['header', 'mobile'] as const).map((id) => ({ id, label: t(`header.menus.${id}`) }))}
-            value={which}
+            value={menu}
             onChange={(id) => {
-              onWhich(id);
+              onMenuChange(id);
               setOpenId(null);
             }}
           />
@@ -111,7 +114,7 @@ function MenuForm({
               selectedId={openId ?? undefined}
               onOpen={setOpenId}
               expandedIds={new Set(items.map(({ id }) => id))}
-              onMove={(tree) => set(menuOf(tree))}
+              onMove={(tree) => setItems(menuOf(tree))}
               empty={<p className="muted p-4">{t('header.noEntries')}</p>}
             >
               {(node) => (
@@ -130,7 +133,7 @@ function MenuForm({
               )}
             </SortableTree>
             <div>
-              <Button icon={Plus} isDisabled={items.length >= MOST_ENTRIES} onPress={add}>
+              <Button icon={Plus} isDisabled={items.length >= MAX_ENTRIES} onPress={add}>
                 {t('header.add')}
               </Button>
             </div>
@@ -140,14 +143,14 @@ function MenuForm({
               <MenuEntryForm
                 key={open.id}
                 item={open}
-                onChange={(changed) => set(withEntry(items, open.id, () => changed))}
+                onChange={(changed) => setItems(withEntry(items, open.id, () => changed))}
               />
               <div>
                 <Button
                   variant="danger-line"
                   icon={Trash2}
                   onPress={() => {
-                    set(withoutEntry(items, open.id));
+                    setItems(withoutEntry(items, open.id));
                     setOpenId(null);
                   }}
                 >

@@ -26,25 +26,25 @@ type Settings = SiteLook['settings'];
 export default function SiteSettings() {
   const { t } = useTranslation('options');
   return (
-    <SiteSettingsFrame title={t('site.title')} sentence={t('site.sentence')}>
-      {(look) => <Site settings={look.settings} />}
+    <SiteSettingsFrame title={t('site.title')} description={t('site.sentence')}>
+      {(options) => <Site settings={options.settings} />}
     </SiteSettingsFrame>
   );
 }
 
 function Site({ settings }: { settings: Settings }) {
-  const [own, setOwn] = useState<Partial<Settings>>({});
+  const [ownValues, setOwnValues] = useState<Partial<Settings>>({});
   const [notices, setNotices] = useState(settings.notices);
   return (
     <div className="grid gap-8 xl:grid-cols-2">
       <div className="grid content-start gap-8">
-        <SiteForm settings={settings} onDraft={setOwn} />
+        <SiteForm settings={settings} onDraft={setOwnValues} />
         <ProviderList />
         <NoticeForm notices={settings.notices} onDraft={setNotices} />
       </div>
       <SitePreview
         className="xl:sticky xl:top-[calc(var(--stuck-h)+var(--s-4))] xl:self-start"
-        draft={{ settings: { ...settings, ...own, notices } }}
+        draft={{ settings: { ...settings, ...ownValues, notices } }}
       />
     </div>
   );
@@ -79,7 +79,7 @@ function SiteForm({ settings, onDraft }: { settings: Settings; onDraft: (setting
   const submit = async () => {
     if (draft.check() && (await save(values))) draft.accept();
   };
-  const picture = (name: 'icon' | 'logo' | 'dark_logo' | 'social_picture') => (
+  const imageField = (name: 'icon' | 'logo' | 'dark_logo' | 'social_picture') => (
     <PictureField
       label={t(`fields.${name}`)}
       value={{ src: values[name], alt: '' }}
@@ -101,9 +101,9 @@ function SiteForm({ settings, onDraft }: { settings: Settings; onDraft: (setting
         />
       </Section>
       <Section className="grid gap-4" title={t('site.pictures')}>
-        {picture('icon')}
-        {picture('logo')}
-        {picture('dark_logo')}
+        {imageField('icon')}
+        {imageField('logo')}
+        {imageField('dark_logo')}
         <NumberField
           label={t('fields.logo_width')}
           description={t('site.logoHelp', { pixels: Math.round(values.logo_width * 16) })}
@@ -123,7 +123,7 @@ function SiteForm({ settings, onDraft }: { settings: Settings; onDraft: (setting
         ))}
       </Section>
       <Section className="grid gap-4" title={t('site.sharing')} sentence={t('site.sharingHelp')}>
-        {picture('social_picture')}
+        {imageField('social_picture')}
       </Section>
       <Section className="grid gap-4" title={t('site.doors')}>
         <TextField

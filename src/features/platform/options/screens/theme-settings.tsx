@@ -12,16 +12,24 @@ import { showError } from '#ui/overlays/toaster.tsx';
 import { SitePreview } from '../components/site-preview.tsx';
 import { SiteSettingsFrame } from '../components/site-settings-frame.tsx';
 import { ThemeColours } from '../components/theme-colours.tsx';
-import { type ColourName, firstUnreadable, softGrounds } from '../components/theme-contrast.ts';
-import { fontPairs, fontsOf, type Half, halves, radii, radiusOf, wholeHalf } from '../components/theme-values.ts';
+import { type ColourName, firstUnreadable, softBackgrounds } from '../components/theme-contrast.ts';
+import {
+  fontPairs,
+  fontsOf,
+  radii,
+  radiusOf,
+  type ThemeMode,
+  themeModes,
+  wholeHalf,
+} from '../components/theme-values.ts';
 import { useSaveOption } from '../components/use-option.ts';
 import type { SiteLook } from '../data.ts';
 
 export default function ThemeSettings() {
   const { t } = useTranslation('options');
   return (
-    <SiteSettingsFrame title={t('theme.title')} sentence={t('theme.sentence')}>
-      {(look) => <ThemeForm theme={look.theme} />}
+    <SiteSettingsFrame title={t('theme.title')} description={t('theme.sentence')}>
+      {(options) => <ThemeForm theme={options.theme} />}
     </SiteSettingsFrame>
   );
 }
@@ -29,7 +37,7 @@ export default function ThemeSettings() {
 function ThemeForm({ theme }: { theme: SiteLook['theme'] }) {
   const { t } = useTranslation('options');
   const { save, isSaving } = useSaveOption('theme');
-  const [half, setHalf] = useState<Half>('light');
+  const [mode, setMode] = useState<ThemeMode>('light');
   const draft = useDraft({
     saved: {
       bodyStyle: theme.bodyStyle,
@@ -47,29 +55,29 @@ function ThemeForm({ theme }: { theme: SiteLook['theme'] }) {
     },
   });
   const { values } = draft;
-  const whole = wholeHalf(values, half);
-  const saved = wholeHalf(theme, half);
-  const touched = new Set(Object.keys(whole).filter((name) => whole[name] !== saved[name]));
+  const full = wholeHalf(values, mode);
+  const saved = wholeHalf(theme, mode);
+  const touched = new Set(Object.keys(full).filter((name) => full[name] !== saved[name]));
   const shapes = wholeHalf(values, 'light');
-  const setShape = (shape: Record<string, string>) => draft.set('light', { ...values.light, ...shape });
+  const setShape = (radius: Record<string, string>) => draft.set('light', { ...values.light, ...radius });
 
   function change(name: ColourName, hex: string) {
-    const changed = { ...whole, [`--color-${name}`]: hex };
+    const changed = { ...full, [`--color-${name}`]: hex };
     const soft =
       name === 'base-100' || name === 'base-content'
-        ? softGrounds(changed['--color-base-100'] ?? '', changed['--color-base-content'] ?? '')
+        ? softBackgrounds(changed['--color-base-100'] ?? '', changed['--color-base-content'] ?? '')
         : {};
-    draft.set(half, { ...values[half], ...soft, [`--color-${name}`]: hex });
+    draft.set(mode, { ...values[mode], ...soft, [`--color-${name}`]: hex });
   }
-  /** Without its colours; fonts and corners, which stand in the light half, stay. */
+  /** Resets the colours; fonts and radii, which are stored in the light mode, are kept. */
   function reset() {
-    draft.set(half, Object.fromEntries(Object.entries(values[half]).filter(([name]) => !name.startsWith('--color-'))));
+    draft.set(mode, Object.fromEntries(Object.entries(values[mode]).filter(([name]) => !name.startsWith('--color-'))));
   }
   async function submit() {
-    const unreadable = halves.find((each) => firstUnreadable(wholeHalf(values, each)) !== null);
-    if (unreadable) {
-      setHalf(unreadable);
-      return showError(t('theme.refused', { half: t(`theme.${unreadable}`) }));
+    const unreadableMode = themeModes.find((candidate) => firstUnreadable(wholeHalf(values, candidate)) !== null);
+    if (unreadableMode) {
+      setMode(unreadableMode);
+      return showError(t('theme.refused', { half: t(`theme.${unreadableMode}`) }));
     }
     if (await save(values)) draft.accept();
   }
@@ -111,13 +119,13 @@ function ThemeForm({ theme }: { theme: SiteLook['theme'] }) {
           actions={
             <Segmented
               label={t('theme.half')}
-              options={halves.map((id) => ({ id, label: t(`theme.${id}`) }))}
-              value={half}
-              onChange={setHalf}
+              options={themeModes.map((id) => ({ id, label: t(`theme.${id}`) }))}
+              value={mode}
+              onChange={setMode}
             />
           }
         >
-          <ThemeColours variables={whole} touched={touched} onChange={change} />
+          <ThemeColours variables={full} touched={touched} onChange={change} />
           <div>
             <Button variant="quiet" onPress={reset}>
               {t('theme.reset')}
@@ -129,7 +137,7 @@ function ThemeForm({ theme }: { theme: SiteLook['theme'] }) {
       <SitePreview
         className="lg:sticky lg:top-[calc(var(--stuck-h)+var(--s-4))] lg:self-start"
         draft={{ theme: values }}
-        half={half}
+        mode={mode}
       />
     </div>
   );

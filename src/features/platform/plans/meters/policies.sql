@@ -1,4 +1,4 @@
--- What the numbers of the usage are made of.
+-- Details behind the usage numbers.
 
 create function public.meter_days(account_id uuid, meter text) returns table (day date, amount bigint)
 language plpgsql stable security definer set search_path = '' as $$
@@ -13,7 +13,7 @@ begin
    where u.account_id = account_id and u.meter = meter and u.period_start = private.period_of(meter)
    group by 1 order by 1 desc;
 end $$;
-comment on function public.meter_days is 'What a meter of this month is made of, day by day (UTC), the newest first; nothing for what is kept: that is counted by its rows.';
+comment on function public.meter_days is 'Usage of a monthly meter by day (UTC), newest first; empty for meters of stored amounts, which are counted by their rows.';
 grant execute on function public.meter_days(uuid, text) to authenticated;
 
 create function public.meter_places(account_id uuid, meter text) returns table (place text, amount bigint)
@@ -36,5 +36,5 @@ begin
                    when 'cdn_images' then o.metadata ->> 'mimetype' like 'image/%' else false end) f
    group by f.place order by 2 desc, 1;
 end $$;
-comment on function public.meter_places is 'Where the files lie that storage, videos and cdn_images count: the library of the site, and what is kept besides it. Nothing for other meters.';
+comment on function public.meter_places is 'Where the files counted by storage, videos and cdn_images are: the media library, and files outside it. Empty for other meters.';
 grant execute on function public.meter_places(uuid, text) to authenticated;

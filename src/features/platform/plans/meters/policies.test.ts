@@ -29,7 +29,7 @@ const kinds = { videos: `kind = 'video'`, cdn_images: `kind = 'image'`, storage:
 test.each(Object.keys(kinds) as (keyof typeof kinds)[])(
   'of %s: the list of the library and what lies besides it come to the number of the meter',
   async (meter) => {
-    // A film in a lesson, a picture of a person, a file nobody put anywhere: each in its place.
+    // A lesson video, a profile picture and an unreferenced file: each counts at its location.
     await world.sql.query(
       `insert into storage.objects (bucket_id, name, version, metadata) select bucket, name || $2::text, gen_random_uuid()::text, jsonb_build_object('size', 7, 'mimetype', type)
          from (values ($1::text || '-private', 'courses/x/', 'video/mp4'), ($1, 'avatars/x/', 'image/jpeg'), ($1 || '-private', 'y/', 'video/webm'),
@@ -51,12 +51,12 @@ test.each(Object.keys(kinds) as (keyof typeof kinds)[])(
       [world.demo],
     );
     expect(places.find(({ place }) => place === 'library')?.amount).toBe(listed?.n);
-    const others = {
+    const otherPlaces = {
       videos: ['courses', 'others'],
       cdn_images: ['portraits', 'tickets'],
       storage: ['courses', 'others'],
     };
-    expect(places.map(({ place }) => place)).toEqual(expect.arrayContaining(['library', ...others[meter]]));
+    expect(places.map(({ place }) => place)).toEqual(expect.arrayContaining(['library', ...otherPlaces[meter]]));
   },
 );
 

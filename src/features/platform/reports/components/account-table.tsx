@@ -6,17 +6,17 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { showError } from '#ui/overlays/toaster.tsx';
 import { TableScroll } from '#ui/table/table-scroll.tsx';
 import { type AccountReport, openSite } from '../data.ts';
-import { type Asked, changeOf, queryOf } from '../rules.ts';
+import { changeOf, queryOf, type ReportParams } from '../rules.ts';
 import { isMoney, reportOf, type View, views } from './account-views.ts';
-import { useReportWords } from './report-words.ts';
+import { useReportFormat } from './report-words.ts';
 
-export type AccountTableProps = { view: View; accounts: AccountReport[]; asked: Asked };
+export type AccountTableProps = { view: View; accounts: AccountReport[]; params: ReportParams };
 
-/** A line a site, each number leading to the report of that site. */
-export function AccountTable({ view, accounts, asked }: AccountTableProps) {
+/** Table of the caller's sites; each number links to that site's report. */
+export function AccountTable({ view, accounts, params }: AccountTableProps) {
   const { t } = useTranslation('reports');
-  const { say, days } = useReportWords();
-  const share = (value: number) => `${value > 0 ? '+' : ''}${say(value, 'share', '')}`;
+  const { format, days } = useReportFormat();
+  const share = (value: number) => `${value > 0 ? '+' : ''}${format(value, 'share', '')}`;
   return (
     <TableScroll label={t('accounts.all')}>
       <table className="tbl" aria-label={t('accounts.all')}>
@@ -50,8 +50,8 @@ export function AccountTable({ view, accounts, asked }: AccountTableProps) {
                   <td key={id} className="is-end num">
                     <LeadingNumber
                       account={account}
-                      screen={paths.manageReport(reportOf[id], queryOf(asked))}
-                      words={say(now, isMoney(id) ? 'money' : undefined, account.frame.currency)}
+                      screen={paths.manageReport(reportOf[id], queryOf(params))}
+                      text={format(now, isMoney(id) ? 'money' : undefined, account.frame.currency)}
                     />
                     {change === undefined ? null : (
                       <span className="help block">
@@ -72,7 +72,7 @@ export function AccountTable({ view, accounts, asked }: AccountTableProps) {
   );
 }
 
-/** The way to a site of one's own, where a session begins for it. */
+/** Opens one of the caller's own sites with a session there. */
 function useOpenSite(account: AccountReport) {
   const [isBusy, setBusy] = useState(false);
   const isOpen = account.is_member && account.status !== 'suspended';
@@ -102,14 +102,14 @@ function OpenSite({ account }: { account: AccountReport }) {
   );
 }
 
-/** A number of a site leads to the report of that site it stands in. */
-function LeadingNumber({ account, screen, words }: { account: AccountReport; screen: string; words: string }) {
+/** A site's number, linked to the report of that site with its details. */
+function LeadingNumber({ account, screen, text }: { account: AccountReport; screen: string; text: string }) {
   const { t } = useTranslation('reports');
   const { open, isOpen } = useOpenSite(account);
-  if (!isOpen) return <bdi>{words}</bdi>;
+  if (!isOpen) return <bdi>{text}</bdi>;
   return (
     <button type="button" className="link" onClick={() => void open(screen)}>
-      <bdi>{words}</bdi>
+      <bdi>{text}</bdi>
       <span className="vh"> {t('accounts.open', { name: account.title })}</span>
     </button>
   );

@@ -1,6 +1,6 @@
 import type { ReportName } from '../rules.ts';
 
-/** What each report over all sites of one's own speaks of; the first is drawn. */
+/** Metrics of each report over all own sites; the first is charted. */
 export const views = {
   sales: ['revenue', 'orders'],
   members: ['joined', 'total'],
@@ -9,7 +9,7 @@ export const views = {
 } as const;
 export type View = keyof typeof views;
 
-/** The report of a site that says more of a number. */
+/** The site report with the details of a metric. */
 export const reportOf: Record<(typeof views)[View][number], ReportName> = {
   revenue: 'sales',
   orders: 'sales',

@@ -2,36 +2,36 @@ import { useTranslation } from 'react-i18next';
 import { Card } from '#ui/layout/section.tsx';
 import { TableScroll } from '#ui/table/table-scroll.tsx';
 import type { Cohort, Report, Row } from '../data.ts';
-import type { Asked, Filters } from '../rules.ts';
+import type { Filters, ReportParams } from '../rules.ts';
 import type { ColumnShape, TableShape } from './report-shape.ts';
-import { useReportWords } from './report-words.ts';
+import { useReportFormat } from './report-words.ts';
 
 type BreakdownProps = {
   report: Report;
   shape: TableShape;
-  asked: Asked;
-  ask: (change: Partial<Asked>) => void;
+  params: ReportParams;
+  onChange: (change: Partial<ReportParams>) => void;
 };
 
-/** What a number breaks down into, with a bar for how much of the largest each line is. */
-export function Breakdown({ report, shape, asked, ask }: BreakdownProps) {
+/** Table of a breakdown; a bar shows each row relative to the largest. */
+export function Breakdown({ report, shape, params, onChange }: BreakdownProps) {
   const { t } = useTranslation('reports');
-  const { say, nameOf } = useReportWords();
+  const { format, nameOf } = useReportFormat();
   const rows = report.tables[shape.id] ?? [];
-  const counted =
+  const barColumn =
     shape.columns.find(({ id }) => id === 'amount') ??
     shape.columns.find(({ id }) => rows.some((row) => typeof row[id] === 'number'));
-  const most = Math.max(1, ...rows.map((row) => Number(row[counted?.id ?? ''] ?? 0)));
+  const max = Math.max(1, ...rows.map((row) => Number(row[barColumn?.id ?? ''] ?? 0)));
   const cell = (row: Row, { id, form }: ColumnShape) => {
     const value = row[id];
-    if (typeof value === 'number') return say(value, form, report.frame.currency);
+    if (typeof value === 'number') return format(value, form, report.frame.currency);
     return typeof value === 'string' ? value : '–';
   };
   const isWords = ({ id }: ColumnShape) => rows.some((row) => typeof row[id] === 'string');
-  const head = t(`table.${shape.id}`);
+  const title = t(`table.${shape.id}`);
   return (
     <Card
-      title={head}
+      title={title}
       sentence={shape.hasText ? t(`table.${shape.id}Text`) : undefined}
       className={shape.isWide ? 'lg:col-span-2' : undefined}
       isBare
@@ -39,8 +39,8 @@ export function Breakdown({ report, shape, asked, ask }: BreakdownProps) {
       {rows.length === 0 ? (
         <p className="muted px-4 pb-4">{t('table.empty')}</p>
       ) : (
-        <TableScroll label={head}>
-          <table className="tbl" aria-label={head}>
+        <TableScroll label={title}>
+          <table className="tbl" aria-label={title}>
             <thead>
               <tr>
                 <th scope="col">{t('column.name')}</th>
@@ -55,11 +55,11 @@ export function Breakdown({ report, shape, asked, ask }: BreakdownProps) {
               {rows.map((row) => (
                 <tr key={`${row.id ?? ''} ${row.name} ${row.source ?? ''} ${row.medium ?? ''}`}>
                   <td>
-                    <Name row={row} shape={shape} words={nameOf(shape.names, row)} asked={asked} ask={ask} />
+                    <Name row={row} shape={shape} text={nameOf(shape.names, row)} params={params} onChange={onChange} />
                     <div className="mt-1 h-1 rounded-full bg-base-200" aria-hidden="true">
                       <div
                         className="h-1 rounded-full bg-primary"
-                        style={{ inlineSize: `${(Number(row[counted?.id ?? ''] ?? 0) / most) * 100}%` }}
+                        style={{ inlineSize: `${(Number(row[barColumn?.id ?? ''] ?? 0) / max) * 100}%` }}
                       />
                     </div>
                   </td>
@@ -78,37 +78,37 @@ export function Breakdown({ report, shape, asked, ask }: BreakdownProps) {
   );
 }
 
-type NameProps = Pick<BreakdownProps, 'shape' | 'asked' | 'ask'> & { row: Row; words: string };
+type NameProps = Pick<BreakdownProps, 'shape' | 'params' | 'onChange'> & { row: Row; text: string };
 
-function Name({ row, shape, words, asked, ask }: NameProps) {
+function Name({ row, shape, text, params, onChange }: NameProps) {
   const value = shape.filter === 'course' || shape.filter === 'role' ? row.id : row.name;
   const direction = shape.names === 'path' ? 'ltr' : 'auto';
-  if (!shape.filter || value === undefined || asked.filters[shape.filter] === value)
+  if (!shape.filter || value === undefined || params.filters[shape.filter] === value)
     return (
-      <span dir={direction} className={`block truncate ${shape.isWide ? 'max-w-96' : 'max-w-48'}`} title={words}>
-        {words}
+      <span dir={direction} className={`block truncate ${shape.isWide ? 'max-w-96' : 'max-w-48'}`} title={text}>
+        {text}
       </span>
     );
-  const filters: Filters = { ...asked.filters, [shape.filter]: value };
+  const filters: Filters = { ...params.filters, [shape.filter]: value };
   return (
     <button
       type="button"
       className={`link block truncate text-start ${shape.isWide ? 'max-w-96' : 'max-w-48'}`}
       dir={direction}
-      title={words}
-      onClick={() => ask({ filters })}
+      title={text}
+      onClick={() => onChange({ filters })}
     >
-      {words}
+      {text}
     </button>
   );
 }
 
 const tints = ['', 'bg-primary/10', 'bg-primary/20', 'bg-primary/30', 'bg-primary/40'];
 
-/** Those who joined in a month, and how many of them learned in each month since. */
+/** Cohort table: members by the month they joined, and how many of them learned in each month since. */
 export function Cohorts({ cohorts }: { cohorts: readonly Cohort[] }) {
   const { t } = useTranslation('reports');
-  const { slot, say } = useReportWords();
+  const { formatSlot, format } = useReportFormat();
   const steps = Math.max(0, ...cohorts.map(({ active }) => active.length));
   return (
     <Card title={t('table.cohorts')} sentence={t('table.cohortsText')} isBare>
@@ -135,16 +135,16 @@ export function Cohorts({ cohorts }: { cohorts: readonly Cohort[] }) {
               {cohorts.map(({ month, members, active }) => (
                 <tr key={month}>
                   <th scope="row" className="text-start font-normal">
-                    {slot({ unit: 'month' }, month)}
+                    {formatSlot({ unit: 'month' }, month)}
                   </th>
-                  <td className="is-end num">{say(members, undefined, '')}</td>
+                  <td className="is-end num">{format(members, undefined, '')}</td>
                   {Array.from({ length: steps }, (_, step) => {
                     const count = active[step];
                     const part = count === undefined ? 0 : count / members;
                     return (
                       // biome-ignore lint/suspicious/noArrayIndexKey: the columns are months in their order
                       <td key={step} className={`is-end num ${tints[Math.ceil(part * 4)] ?? ''}`}>
-                        {count === undefined ? '' : say(part, 'share', '')}
+                        {count === undefined ? '' : format(part, 'share', '')}
                       </td>
                     );
                   })}

@@ -7,31 +7,31 @@ import { DatePicker } from '#ui/fields/date-field.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import { FilterBar } from '#ui/table/table-filters.tsx';
-import { type Asked, askedOf, comparisons, type Filters, filterNames, periods, queryOf } from '../rules.ts';
+import { comparisons, type Filters, filterNames, periods, queryOf, type ReportParams, reportParams } from '../rules.ts';
 
-/** What the address asks for, and a way to ask for something else. */
-export function useAsked(): [Asked, (change: Partial<Asked>) => void] {
+/** The report parameters of the URL, and a setter that changes some of them. */
+export function useReportParams(): [ReportParams, (change: Partial<ReportParams>) => void] {
   const [query, setQuery] = useSearchParams();
-  const asked = askedOf(query);
+  const params = reportParams(query);
   return [
-    asked,
+    params,
     (change) =>
-      setQuery(new URLSearchParams(queryOf({ ...asked, ...change })), { replace: true, preventScrollReset: true }),
+      setQuery(new URLSearchParams(queryOf({ ...params, ...change })), { replace: true, preventScrollReset: true }),
   ];
 }
 
 type ReportBarProps = {
-  asked: Asked;
-  ask: (change: Partial<Asked>) => void;
-  /** What a filter's value is called. */
+  params: ReportParams;
+  onChange: (change: Partial<ReportParams>) => void;
+  /** Label of a filter's value. */
   nameOf?: (filter: keyof Filters, value: string) => string;
   hasComparison?: boolean;
   hasPeriod?: boolean;
   end?: ReactNode;
 };
 
-/** The line over a report: its time, what it is compared with, and by what it is narrowed. */
-export function ReportBar({ asked, ask, nameOf, hasComparison = true, hasPeriod = true, end }: ReportBarProps) {
+/** Toolbar of a report: period, comparison and active filters. */
+export function ReportBar({ params, onChange, nameOf, hasComparison = true, hasPeriod = true, end }: ReportBarProps) {
   const { t } = useTranslation('reports');
   const [isChoosing, setChoosing] = useState(false);
   return (
@@ -42,7 +42,7 @@ export function ReportBar({ asked, ask, nameOf, hasComparison = true, hasPeriod 
             label={t('period.label')}
             trigger={
               <Button icon={CalendarDays} iconEnd={ChevronDown}>
-                <span className="vh">{t('period.label')}:</span> {t(`period.${asked.period}`)}
+                <span className="vh">{t('period.label')}:</span> {t(`period.${params.period}`)}
               </Button>
             }
             groups={[
@@ -50,11 +50,11 @@ export function ReportBar({ asked, ask, nameOf, hasComparison = true, hasPeriod 
                 id: 'period',
                 items: periods.map((id) => ({ id, label: t(`period.${id}`) })),
                 selectionMode: 'single',
-                selectedIds: [isChoosing ? 'custom' : asked.period],
+                selectedIds: [isChoosing ? 'custom' : params.period],
                 onSelect: ([id]) => {
                   setChoosing(id === 'custom');
-                  const period = periods.find((known) => known === id);
-                  if (period && period !== 'custom') ask({ period, since: null, until: null });
+                  const period = periods.find((name) => name === id);
+                  if (period && period !== 'custom') onChange({ period, since: null, until: null });
                 },
               },
             ]}
@@ -65,7 +65,7 @@ export function ReportBar({ asked, ask, nameOf, hasComparison = true, hasPeriod 
             label={t('compare.label')}
             trigger={
               <Button iconEnd={ChevronDown}>
-                <span className="muted">{t('compare.label')}</span> {t(`compare.${asked.compare}`)}
+                <span className="muted">{t('compare.label')}</span> {t(`compare.${params.compare}`)}
               </Button>
             }
             groups={[
@@ -73,42 +73,42 @@ export function ReportBar({ asked, ask, nameOf, hasComparison = true, hasPeriod 
                 id: 'compare',
                 items: comparisons.map((id) => ({ id, label: t(`compare.${id}`) })),
                 selectionMode: 'single',
-                selectedIds: [asked.compare],
+                selectedIds: [params.compare],
                 onSelect: ([id]) => {
-                  const compare = comparisons.find((known) => known === id);
-                  if (compare) ask({ compare });
+                  const compare = comparisons.find((name) => name === id);
+                  if (compare) onChange({ compare });
                 },
               },
             ]}
           />
         ) : null}
         {filterNames
-          .filter((name) => asked.filters[name] !== undefined)
+          .filter((name) => params.filters[name] !== undefined)
           .map((name) => {
-            const value = asked.filters[name] ?? '';
-            const words = nameOf?.(name, value) ?? value;
+            const value = params.filters[name] ?? '';
+            const text = nameOf?.(name, value) ?? value;
             return (
               <Button
                 key={name}
                 icon={X}
                 onPress={() => {
-                  const { [name]: _, ...filters } = asked.filters;
-                  ask({ filters });
+                  const { [name]: _, ...filters } = params.filters;
+                  onChange({ filters });
                 }}
               >
-                <span className="muted">{t(`filter.${name}`)}</span> <span dir="auto">{words}</span>
+                <span className="muted">{t(`filter.${name}`)}</span> <span dir="auto">{text}</span>
                 <span className="vh"> {t('filter.remove')}</span>
               </Button>
             );
           })}
       </FilterBar>
-      {hasPeriod && (isChoosing || asked.period === 'custom') ? (
+      {hasPeriod && (isChoosing || params.period === 'custom') ? (
         <ChosenDays
-          key={`${asked.since} ${asked.until}`}
-          asked={asked}
+          key={`${params.since} ${params.until}`}
+          params={params}
           onChoose={(since, until) => {
             setChoosing(false);
-            ask({ period: 'custom', since, until });
+            onChange({ period: 'custom', since, until });
           }}
         />
       ) : null}
@@ -116,10 +116,10 @@ export function ReportBar({ asked, ask, nameOf, hasComparison = true, hasPeriod 
   );
 }
 
-function ChosenDays({ asked, onChoose }: { asked: Asked; onChoose: (since: string, until: string) => void }) {
+function ChosenDays({ params, onChoose }: { params: ReportParams; onChoose: (since: string, until: string) => void }) {
   const { t } = useTranslation('reports');
-  const [since, setSince] = useState(asked.since);
-  const [until, setUntil] = useState(asked.until);
+  const [since, setSince] = useState(params.since);
+  const [until, setUntil] = useState(params.until);
   return (
     <Form label={t('period.custom')} onSubmit={() => since && until && onChoose(since, until)}>
       <div className="mb-4 flex flex-wrap items-end gap-3">

@@ -5,15 +5,15 @@ import { Chart } from '#ui/charts/chart.tsx';
 import { Stat, Stats } from '#ui/charts/stat.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import type { Report } from '../data.ts';
-import { type Asked, type Compared, changeOf, listsOfNow, queryOf } from '../rules.ts';
+import { type Compared, changeOf, currentStateLists, queryOf, type ReportParams } from '../rules.ts';
 import type { NumberShape, ReportShape } from './report-shape.ts';
-import { useListRights, useReportWords } from './report-words.ts';
+import { useListRights, useReportFormat } from './report-words.ts';
 
-type FiguresProps = { report: Report; shape: Pick<ReportShape, 'numbers' | 'charts'>; asked: Asked };
+type FiguresProps = { report: Report; shape: Pick<ReportShape, 'numbers' | 'charts'>; params: ReportParams };
 
-/** A report's numbers, each leading to the rows it was counted from, and their course. */
-export function ReportFigures({ report, shape, asked }: FiguresProps) {
-  // What was sold is no part of the answer to those who don't manage the shop.
+/** A report's metrics, each linked to its rows, and their charts. */
+export function ReportMetrics({ report, shape, params }: FiguresProps) {
+  // The response has no sales metrics for those who may not manage the shop.
   const numbers = shape.numbers.filter((number) => number.of || number.id in report.numbers);
   const charts = shape.charts.filter(({ id }) => id in report.series);
   return (
@@ -21,20 +21,20 @@ export function ReportFigures({ report, shape, asked }: FiguresProps) {
       {rowsOf(numbers).map((row) => (
         <Stats key={row[0]?.id}>
           {row.map((number) => (
-            <Figure key={number.id} report={report} shape={number} asked={asked} />
+            <Metric key={number.id} report={report} shape={number} params={params} />
           ))}
         </Stats>
       ))}
       <div className="grid gap-4 lg:grid-cols-2">
         {charts.map((chart) => (
-          <Course key={chart.id} report={report} chart={chart} isAlone={charts.length === 1} />
+          <SeriesChart key={chart.id} report={report} chart={chart} isAlone={charts.length === 1} />
         ))}
       </div>
     </>
   );
 }
 
-/** Up to four abreast, in rows as even as they can be. */
+/** Splits metrics into rows of at most four, as even as possible. */
 function rowsOf(numbers: readonly NumberShape[]): NumberShape[][] {
   const length = Math.ceil(numbers.length / Math.ceil(numbers.length / 4));
   return Array.from({ length: Math.ceil(numbers.length / length) }, (_, row) =>
@@ -42,43 +42,45 @@ function rowsOf(numbers: readonly NumberShape[]): NumberShape[][] {
   );
 }
 
-function Figure({ report, shape, asked }: { report: Report; shape: NumberShape; asked: Asked }) {
+function Metric({ report, shape, params }: { report: Report; shape: NumberShape; params: ReportParams }) {
   const { t } = useTranslation('reports');
-  const { say } = useReportWords();
+  const { format } = useReportFormat();
   const mayList = useListRights();
   const { currency } = report.frame;
-  const said = shape.of ? shape.of(report) : report.numbers[shape.id];
-  const words = said?.now === null || said === undefined ? null : say(said.now, shape.form, currency);
-  const placed =
-    shape.place && mayList(shape.place === 'users' ? 'joined' : 'subscribed') ? paths[shape.place]() : undefined;
+  const value = shape.of ? shape.of(report) : report.numbers[shape.id];
+  const text = value?.now === null || value === undefined ? null : format(value.now, shape.form, currency);
+  const screenPath =
+    shape.screen && mayList(shape.screen === 'users' ? 'joined' : 'subscribed') ? paths[shape.screen]() : undefined;
   const href =
-    placed ??
+    screenPath ??
     (shape.list && mayList(shape.list)
-      ? paths.reportRows(shape.list, queryOf({ ...asked, compare: 'previous' }))
+      ? paths.reportRows(shape.list, queryOf({ ...params, compare: 'previous' }))
       : shape.report
-        ? paths.manageReport(shape.report, queryOf({ ...asked, filters: {} }))
+        ? paths.manageReport(shape.report, queryOf({ ...params, filters: {} }))
         : undefined);
   const notes = [
-    words === null ? t('notEnough') : null,
-    said && said.past !== null && words !== null ? t('was', { value: say(said.past, shape.form, currency) }) : null,
+    text === null ? t('notEnough') : null,
+    value && value.past !== null && text !== null
+      ? t('was', { value: format(value.past, shape.form, currency) })
+      : null,
     shape.hasHint ? t(`hint.${shape.id}`) : null,
   ].filter(Boolean);
   return (
     <Stat
       label={t(`number.${shape.id}`)}
       value={
-        href && words !== null ? (
+        href && text !== null ? (
           <TextLink href={href}>
             <span className="vh">{t(`number.${shape.id}`)}: </span>
-            <bdi>{words}</bdi>
+            <bdi>{text}</bdi>
           </TextLink>
         ) : (
-          <bdi>{words ?? '–'}</bdi>
+          <bdi>{text ?? '–'}</bdi>
         )
       }
       change={
-        said && said.now !== null && !listsOfNow.some((list) => list === shape.list)
-          ? changeOf(said as Compared)
+        value && value.now !== null && !currentStateLists.some((list) => list === shape.list)
+          ? changeOf(value as Compared)
           : undefined
       }
       isInverse={shape.isInverse}
@@ -87,7 +89,7 @@ function Figure({ report, shape, asked }: { report: Report; shape: NumberShape; 
   );
 }
 
-function Course({
+function SeriesChart({
   report,
   chart,
   isAlone,
@@ -97,7 +99,7 @@ function Course({
   isAlone: boolean;
 }) {
   const { t } = useTranslation('reports');
-  const { say, sayPrice, slotShort } = useReportWords();
+  const { format, formatAmount, formatSlotShort } = useReportFormat();
   const { frame } = report;
   const points = report.series[chart.id] ?? [];
   return (
@@ -105,9 +107,9 @@ function Course({
       <Chart
         label={t(`number.${chart.id}`)}
         kind={chart.kind}
-        points={points.map(({ at, now, past }) => ({ label: slotShort(frame, at), value: now, past }))}
-        format={(value) => say(value, chart.form, frame.currency)}
-        formatAxis={chart.form === 'money' ? (value) => sayPrice(value, frame.currency) : undefined}
+        points={points.map(({ at, now, past }) => ({ label: formatSlotShort(frame, at), value: now, past }))}
+        format={(value) => format(value, chart.form, frame.currency)}
+        formatAxis={chart.form === 'money' ? (value) => formatAmount(value, frame.currency) : undefined}
       />
     </Card>
   );

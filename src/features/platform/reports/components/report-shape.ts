@@ -1,20 +1,20 @@
 import type { Report } from '../data.ts';
-import { type Compared, type Filters, type ListName, type ReportName, shareOf } from '../rules.ts';
+import { type Compared, type Filters, type ListName, type ReportName, ratioOf } from '../rules.ts';
 
 type Numbers = Report['numbers'];
-export type Said = Compared | { now: null; past: null } | undefined;
+export type NumberValue = Compared | { now: null; past: null } | undefined;
 
 export type NumberShape = {
   id: string;
-  /** Where it is not simply the number of that name. */
-  of?: (report: Report) => Said;
+  /** Computes a metric that is not simply the number of that id. */
+  of?: (report: Report) => NumberValue;
   form?: 'money' | 'share' | 'percent' | 'decimal' | 'time';
-  /** The rows it was counted from, or the report that says more. */
+  /** The row list behind the metric, or the report with its details. */
   list?: ListName;
   report?: ReportName;
-  /** Or the list of their own feature. */
-  place?: 'users' | 'contacts';
-  /** More is worse. */
+  /** Or a list screen of another feature. */
+  screen?: 'users' | 'contacts';
+  /** An increase is bad. */
   isInverse?: boolean;
   hasHint?: boolean;
 };
@@ -23,16 +23,16 @@ export type ColumnShape = { id: string; form?: 'money' | 'share' | 'percent' | '
 
 export type TableShape = {
   id: string;
-  /** The head of its first column; its own title without one. */
+  /** Columns after the first, which holds the name. */
   columns: readonly ColumnShape[];
-  /** A press on a name narrows the report to it. */
+  /** Pressing a name filters the report by it. */
   filter?: keyof Filters;
-  /** How a name is said. */
+  /** How names are localized. */
   names?: 'source' | 'device' | 'language' | 'country' | 'role' | 'path';
   hasText?: boolean;
-  /** As wide as the screen. */
+  /** Spans both columns of the grid. */
   isWide?: boolean;
-  /** Shown only where it says something. */
+  /** Hides the table where it has nothing to compare. */
   isShown?: (report: Report) => boolean;
 };
 
@@ -42,14 +42,14 @@ export type ReportShape = {
   tables: readonly TableShape[];
 };
 
-const ratio = (numbers: Numbers, part: string, whole: string): Said =>
-  shareOf(numbers[part] as Compared | undefined, numbers[whole] as Compared | undefined);
+const ratio = (numbers: Numbers, part: string, total: string): NumberValue =>
+  ratioOf(numbers[part] as Compared | undefined, numbers[total] as Compared | undefined);
 
 const visitColumns: ColumnShape[] = [{ id: 'visitors' }, { id: 'visits' }, { id: 'views' }];
 const moneyColumns: ColumnShape[] = [{ id: 'orders' }, { id: 'amount', form: 'money' }];
 const isMoreThanOne = (table: string) => (report: Report) => (report.tables[table]?.length ?? 0) > 1;
 
-/** What each report shows, in its order. */
+/** Layout of each report: metrics, charts and tables in their order. */
 export const shapes: Record<ReportName, ReportShape> = {
   overview: {
     numbers: [
@@ -97,7 +97,7 @@ export const shapes: Record<ReportName, ReportShape> = {
   },
   members: {
     numbers: [
-      { id: 'total', place: 'users', hasHint: true },
+      { id: 'total', screen: 'users', hasHint: true },
       { id: 'joined', list: 'joined' },
       { id: 'learners', list: 'lessons', hasHint: true },
     ],
@@ -178,7 +178,7 @@ export const shapes: Record<ReportName, ReportShape> = {
     numbers: [
       { id: 'subscribed', list: 'subscribed' },
       { id: 'left', list: 'left', isInverse: true },
-      { id: 'readers', of: ({ tables }) => ({ now: Number(tables.readers ?? 0), past: null }), place: 'contacts' },
+      { id: 'readers', of: ({ tables }) => ({ now: Number(tables.readers ?? 0), past: null }), screen: 'contacts' },
       { id: 'answers', list: 'answers' },
       { id: 'campaign_visits', list: 'campaign_visits' },
       { id: 'coupon_orders', list: 'coupon_orders' },

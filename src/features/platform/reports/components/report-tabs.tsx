@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '#base/browser/member.ts';
 import { paths } from '#paths';
 import { PageTabs } from '#ui/layout/page-tabs.tsx';
-import { type Asked, queryOf, reports } from '../rules.ts';
+import { queryOf, type ReportParams, reports } from '../rules.ts';
 
-/** The reports, each with its own address; the time that was chosen goes along. */
-export function ReportTabs({ asked }: { asked?: Asked }) {
+/** Tabs of the reports, each with its own URL; the selected period is kept. */
+export function ReportTabs({ params }: { params?: ReportParams }) {
   const { t } = useTranslation('reports');
   const seesMoney = useCan('manage_shop');
   const isManager = useCan('manage_options');
-  const query = asked ? queryOf({ ...asked, filters: {} }) : '';
+  const query = params ? queryOf({ ...params, filters: {} }) : '';
   return (
     <div className="mb-4">
       <PageTabs

@@ -9,8 +9,8 @@ import type { NumberShape, TableShape } from './report-shape.ts';
 
 export type Form = NumberShape['form'];
 
-/** How numbers, days and names of a report are said in the reader's language. */
-export function useReportWords() {
+/** Formatters for a report's numbers, days and names in the reader's locale. */
+export function useReportFormat() {
   const { t } = useTranslation('reports');
   const { t: tMember } = useTranslation('members');
   const { locale } = useLocale();
@@ -19,15 +19,15 @@ export function useReportWords() {
   const date = (day: string) => new Date(`${day.slice(0, 10)}T00:00:00Z`);
   const inUtc = (options: Intl.DateTimeFormatOptions) => dateFormat(locale, { ...options, timeZone: 'UTC' });
 
-  function say(value: number, form: Form, currency: string): string {
+  function format(value: number, form: Form, currency: string): string {
     if (form === 'money') return formatMoney(Math.round(value), currency, locale);
     if (form === 'share') return share.format(value);
     if (form === 'percent') return share.format(value / 100);
     if (form === 'time') return clockOf(value);
     return number.format(value);
   }
-  /** A name of a list of codes; an unknown one as it is. */
-  function named(type: 'language' | 'region', code: string): string {
+  /** Localized name of a language or region code; an unknown code is returned as it is. */
+  function displayName(type: 'language' | 'region', code: string): string {
     if (!code) return t('value.unknown');
     try {
       return new Intl.DisplayNames(locale, { type }).of(code) ?? code;
@@ -38,35 +38,35 @@ export function useReportWords() {
   function nameOf(names: TableShape['names'], row: Pick<Row, 'name' | 'kind'>): string {
     if (names === 'source') return row.name || t('value.direct');
     if (names === 'device') return t(`value.${row.name}`, { defaultValue: row.name });
-    if (names === 'language') return named('language', row.name);
-    if (names === 'country') return named('region', row.name);
+    if (names === 'language') return displayName('language', row.name);
+    if (names === 'country') return displayName('region', row.name);
     if (names === 'role') return row.kind ? tMember(`role.${row.kind}`) : row.name;
     return row.name;
   }
   const days = ({ first, last }: { first: string; last: string }) =>
     inUtc({ dateStyle: 'medium' }).formatRange(date(first), date(last));
-  const slot = (frame: Pick<Frame, 'unit'>, day: string) =>
+  const formatSlot = (frame: Pick<Frame, 'unit'>, day: string) =>
     inUtc(
       frame.unit === 'month'
         ? { month: 'short', year: 'numeric' }
         : { day: 'numeric', month: 'short', year: '2-digit' },
     ).format(date(day));
-  const slotShort = (frame: Pick<Frame, 'unit'>, day: string) =>
+  const formatSlotShort = (frame: Pick<Frame, 'unit'>, day: string) =>
     inUtc(frame.unit === 'month' ? { month: 'short', year: 'numeric' } : { day: 'numeric', month: 'short' }).format(
       date(day),
     );
   return {
-    say,
-    sayPrice: (minor: number, currency: string) => formatPrice(minor, currency, locale),
+    format,
+    formatAmount: (minor: number, currency: string) => formatPrice(minor, currency, locale),
     nameOf,
     days,
-    slot,
-    slotShort,
+    formatSlot,
+    formatSlotShort,
     locale,
   };
 }
 
-/** Which rows the reader's role shows: those it shows in their own lists. */
+/** Which row lists the caller's role may open: the same as their own screens. */
 export function useListRights(): (list: ListName) => boolean {
   const [shop, members, staff, students, manager, stats] = [
     useCan('manage_shop'),

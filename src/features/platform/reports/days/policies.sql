@@ -7,12 +7,12 @@ begin
   if zone is null then
     return 'UTC';
   end if;
-  perform now() at time zone zone;
+  perform private.clock_now() at time zone zone;
   return zone;
 exception when invalid_parameter_value then
   return 'UTC';
 end $$;
-comment on function private.zone_of is 'The time zone an account''s days begin in; UTC where none is set or the name is unknown.';
+comment on function private.zone_of is 'Time zone of an account''s days; UTC where none is set or it is unknown.';
 
 create function private.report_frame(account uuid, period text, since date, until date, compare text) returns table (
   zone text, currency text, unit text, first date, last date, starts timestamptz, ends timestamptz,
@@ -26,7 +26,7 @@ declare
   past_end timestamp;
 begin
   zone := private.zone_of(account);
-  today := (now() at time zone zone)::date;
+  today := (private.clock_now() at time zone zone)::date;
   last := today;
   case period
     when '7d' then first := today - 6; days := 7;
@@ -43,7 +43,7 @@ begin
       end if;
       first := since;
       last := until;
-      -- Whole months are compared with whole months, however long they are.
+      -- Full months are compared with full months, whatever their length.
       if extract(day from since) = 1 and extract(day from until + 1) = 1 then
         months := private.report_slot('month', since, until) + 1;
       else
@@ -61,13 +61,13 @@ begin
   currency := coalesce((select nullif(o.value ->> 'currency', '') from public.options o where o.account_id = account and o.key = 'settings'), 'EUR');
   unit := case when last - first < 62 then 'day' when last - first < 190 then 'week' else 'month' end;
   starts := first::timestamp at time zone zone;
-  -- A day that is not over is compared with as much of the other: half a day with half a day.
-  past_end := case when last >= today then now() at time zone zone else (last + 1)::timestamp end - shift;
-  ends := case when last >= today then now() else (last + 1)::timestamp at time zone zone end;
+  -- An unfinished day is compared with the same part of the other day.
+  past_end := case when last >= today then private.clock_now() at time zone zone else (last + 1)::timestamp end - shift;
+  ends := case when last >= today then private.clock_now() else (last + 1)::timestamp at time zone zone end;
   past_first := first - shift;
   past_last := (past_end - interval '1 microsecond')::date;
   past_starts := past_first::timestamp at time zone zone;
   past_ends := past_end at time zone zone;
   return next;
 end $$;
-comment on function private.report_frame is 'The days a report is about, on the account''s calendar, and those they are compared with: equal parts of both.';
+comment on function private.report_frame is 'Days of a report in the account''s time zone, and the equal part of the period it is compared with.';

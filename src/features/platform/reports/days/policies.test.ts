@@ -37,7 +37,7 @@ describe('the days of a report', () => {
       const [today] = await world.sql.query<{ day: string }>("select (now() at time zone 'UTC')::date::text as day");
       expect(frame?.last).toBe(today?.day);
       if (period === '7d' || period === '30d' || period === '90d') expect(frame?.past_span).toBe(frame?.span);
-      // A month that has begun is compared with as many days of the other, or as many as that has.
+      // The current month is compared with the same number of days of the other, or all it has.
       else {
         const [, month = 0] = (frame?.past_last ?? '').split('-').map(Number);
         const days = new Date(Date.UTC(Number(frame?.past_last?.slice(0, 4)), month, 0)).getUTCDate();
@@ -76,7 +76,7 @@ describe('the days of a report', () => {
     ['more than three years', ['custom', '2020-01-01', '2026-01-01', 'previous']],
     ['another comparison', ['7d', null, null, 'rival']],
   ])('%s is refused', async (_, [period, since, until, compare]) => {
-    const answer = await world.attempt('owner', 'select public.report($1, $2, $3, $4, $5, $6)', [
+    const attempt = await world.attempt('owner', 'select public.report($1, $2, $3, $4, $5, $6)', [
       world.demo,
       'sales',
       period,
@@ -84,6 +84,6 @@ describe('the days of a report', () => {
       until,
       compare,
     ]);
-    expect(answer).toMatchObject({ refused: 'invalid' });
+    expect(attempt).toMatchObject({ refused: 'invalid' });
   });
 });

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
 import type { ReportName } from '../rules.ts';
 
-export type Letter = {
+export type ScheduledReport = {
   id: string;
   report: ReportName;
   rhythm: 'weekly' | 'monthly';
@@ -20,12 +20,12 @@ type Read = {
   report_posts: { sent_at: string | null }[];
 };
 
-export const letterQueries = {
-  /** What is sent, for those who manage; what one is sent oneself, for everybody else. */
+export const scheduledReportQueries = {
+  /** Scheduled reports: all of the account's for managers, for everybody else those they receive. */
   list: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: ['report-letters', account_id],
-      queryFn: async (): Promise<Letter[]> => {
+      queryFn: async (): Promise<ScheduledReport[]> => {
         const rows = dataOf(
           await db
             .from('report_letters')
@@ -37,8 +37,8 @@ export const letterQueries = {
             .order('report')
             .order('rhythm'),
         ) as unknown as Read[];
-        return rows.map(({ report_readers, report_posts, ...letter }) => ({
-          ...letter,
+        return rows.map(({ report_readers, report_posts, ...schedule }) => ({
+          ...schedule,
           readers: report_readers.map(({ member_id, members }) => ({ member_id, name: members?.name ?? '' })),
           last_sent: report_posts[0]?.sent_at ?? null,
         }));
@@ -52,19 +52,24 @@ export const letterQueries = {
     }),
 };
 
-export async function saveLetter(
+export async function saveScheduledReport(
   db: Db,
   account_id: string,
-  letter: { report: ReportName; rhythm: string; readers: string[] },
+  schedule: { report: ReportName; rhythm: string; readers: string[] },
 ): Promise<void> {
-  dataOf(await db.rpc('save_report_letter', { account_id, ...letter }));
+  dataOf(await db.rpc('save_report_letter', { account_id, ...schedule }));
 }
 
-export async function stopLetter(db: Db, account_id: string, id: string): Promise<void> {
+export async function deleteScheduledReport(db: Db, account_id: string, id: string): Promise<void> {
   dataOf(await db.from('report_letters').delete().eq('account_id', account_id).eq('id', id).select('id').single());
 }
 
-export async function leaveLetter(db: Db, account_id: string, letter_id: string, member_id: string): Promise<void> {
+export async function leaveScheduledReport(
+  db: Db,
+  account_id: string,
+  letter_id: string,
+  member_id: string,
+): Promise<void> {
   dataOf(
     await db
       .from('report_readers')

@@ -3,7 +3,7 @@ import type { Job, Schedule } from '#base/server/jobs.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import { paths } from '#paths';
 import type { Compared, ReportName } from '../rules.ts';
-import { letterMail } from './mails/letter-mail.ts';
+import { reportMail } from './mails/letter-mail.ts';
 
 const payloadShape = z.object({ account_id: z.uuid(), post_id: z.uuid() });
 
@@ -26,7 +26,7 @@ export const jobs: Job[] = [
     handle: async ({ sql, mailer, siteUrlOf, t }, payload) => {
       const { account_id, post_id } = payloadShape.parse(payload);
       await sql.transaction(async (tx) => {
-        // Whoever takes it first sends it; if the mail is refused the post waits again.
+        // The first worker to claim it sends it; if the mail fails the post waits again.
         const [post] = await tx.query<{ letter_id: string; member_id: string }>(
           `select letter_id, member_id from public.report_posts
             where account_id = $1 and id = $2 and state = 'waiting' for update skip locked`,
@@ -48,7 +48,7 @@ export const jobs: Job[] = [
           [account_id, post_id],
         );
         if (!row) return;
-        // A role that was taken away, or a reader who left, since it was queued.
+        // The reader lost the permission or left after it was queued.
         if (!row.may_read || !row.email) {
           await tx.query(`update public.report_posts set state = 'dropped' where account_id = $1 and id = $2`, [
             account_id,
@@ -63,9 +63,9 @@ export const jobs: Job[] = [
         const locale = chooseLocale(null, row.language);
         const site = await siteUrlOf(account_id);
         const query = `?period=custom&since=${row.first}&until=${row.last}`;
-        const mail = letterMail(
+        const mail = reportMail(
           { ...row, ...row.content, locale },
-          { report: `${site}${paths.manageReport(row.report)}${query}`, letters: `${site}${paths.reportLetters()}` },
+          { report: `${site}${paths.manageReport(row.report)}${query}`, settings: `${site}${paths.reportLetters()}` },
           (key, values) => t(locale, 'reports', key, values),
         );
         await mailer.deliver({ account_id, to: row.email, ...mail });

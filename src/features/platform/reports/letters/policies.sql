@@ -4,7 +4,7 @@ create function private.letters_read() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select r.letter_id from public.report_readers r where r.member_id in (select private.member_ids())
 $$;
-comment on function private.letters_read is 'The reports the caller is sent on the account of their session.';
+comment on function private.letters_read is 'Scheduled reports the caller receives on their session''s account.';
 grant execute on function private.letters_read() to authenticated;
 
 grant select (account_id, id, report, rhythm, created_by, created_at, updated_at) on public.report_letters to authenticated;
@@ -36,7 +36,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
                   where (m.account_id, m.id) = (account, member) and m.blocked_at is null and 'manage_options' = any (r.caps))
 $$;
-comment on function private.may_read_letters is 'Whether a member may see the numbers of a whole account, now: a letter holds them all.';
+comment on function private.may_read_letters is 'Whether a member may currently see all numbers of an account, as a scheduled report contains them.';
 
 create function public.possible_letter_readers(account_id uuid) returns table (id uuid, name text, email text)
 language plpgsql stable security definer set search_path = '' as $$
@@ -48,14 +48,14 @@ begin
   return query select m.id, m.name, m.email from public.members m
     where m.account_id = account_id and private.may_read_letters(account_id, m.id) order by m.name, m.id limit 200;
 end $$;
-comment on function public.possible_letter_readers is 'The members of an account who may see its numbers.';
+comment on function public.possible_letter_readers is 'Members of an account who may receive scheduled reports.';
 grant execute on function public.possible_letter_readers(uuid) to authenticated;
 
 create function public.save_report_letter(account_id uuid, report text, rhythm text, readers uuid[]) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  letter uuid;
+  schedule uuid;
 begin
   if account_id not in (select private.accounts_where('manage_options')) then
     perform private.refuse('forbidden', 'Only managers choose who is sent reports.');
@@ -70,13 +70,13 @@ begin
     perform private.refuse('invalid', 'Somebody you chose may not see numbers. Give them a role that may, or leave them out.');
   end if;
   insert into public.report_letters as l (account_id, report, rhythm, created_by) values (account_id, report, rhythm, auth.uid())
-    on conflict on constraint report_letters_account_id_report_rhythm_key do update set updated_at = now() returning l.id into letter;
-  delete from public.report_readers r where r.account_id = account_id and r.letter_id = letter and r.member_id <> all (readers);
-  insert into public.report_readers (account_id, letter_id, member_id) select distinct account_id, letter, r from unnest(readers) r
+    on conflict on constraint report_letters_account_id_report_rhythm_key do update set updated_at = private.clock_now() returning l.id into schedule;
+  delete from public.report_readers r where r.account_id = account_id and r.letter_id = schedule and r.member_id <> all (readers);
+  insert into public.report_readers (account_id, letter_id, member_id) select distinct account_id, schedule, r from unnest(readers) r
     on conflict on constraint report_readers_account_id_letter_id_member_id_key do nothing;
-  return letter;
+  return schedule;
 end $$;
-comment on function public.save_report_letter is 'Sends a report each week or month to these members and nobody else; one letter a report and rhythm.';
+comment on function public.save_report_letter is 'Creates or updates a scheduled report with exactly these readers; one for each report and rhythm.';
 grant execute on function public.save_report_letter(uuid, text, text, uuid[]) to authenticated;
 
 create function private.post_letters(moment timestamptz) returns integer
@@ -93,7 +93,7 @@ begin
       insert into public.report_posts (account_id, letter_id, member_id, first_day, last_day)
       select d.account_id, d.id, r.member_id, (d.turn - case d.rhythm when 'weekly' then interval '7 days' else interval '1 month' end)::date, d.turn::date - 1
         from due d join public.report_readers r on (r.account_id, r.letter_id) = (d.account_id, d.id)
-       -- At seven in the morning, where the account is; who was added later begins with the next one.
+       -- At seven in the morning in the account's time zone; readers added later begin with the next one.
        where moment >= (d.turn + interval '7 hours') at time zone d.zone and r.created_at < (d.turn + interval '7 hours') at time zone d.zone
       on conflict on constraint report_posts_account_id_letter_id_member_id_first_day_key do nothing
       returning account_id, id),
@@ -101,4 +101,4 @@ begin
   select count(*) into posted from sent;
   return posted;
 end $$;
-comment on function private.post_letters is 'Queues every report whose week or month is over and which is not on its way yet, once for each reader.';
+comment on function private.post_letters is 'Queues every scheduled report whose week or month is over and which is not queued yet, once for each reader.';

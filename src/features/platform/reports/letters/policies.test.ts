@@ -10,14 +10,14 @@ const ids = { letter: '', reader: '', owner: '', instructor: '', student: '' };
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
-  const one = async (text: string, values: unknown[] = [world.demo]) =>
+  const idOf = async (text: string, values: unknown[] = [world.demo]) =>
     (await world.sql.query<{ id: string }>(text, values))[0]?.id ?? '';
-  ids.letter = await one('select id from public.report_letters where account_id = $1');
-  ids.reader = await one('select id from public.report_readers where account_id = $1');
-  for (const who of ['owner', 'instructor', 'student'] as const)
-    ids[who] = await one('select id from public.members where account_id = $1 and email = $2', [
+  ids.letter = await idOf('select id from public.report_letters where account_id = $1');
+  ids.reader = await idOf('select id from public.report_readers where account_id = $1');
+  for (const role of ['owner', 'instructor', 'student'] as const)
+    ids[role] = await idOf('select id from public.members where account_id = $1 and email = $2', [
       world.demo,
-      `${who}@demo.test`,
+      `${role}@demo.test`,
     ]);
 });
 afterAll(async () => {
@@ -96,11 +96,11 @@ const save = (readers: string[], rhythm = 'weekly', report = 'sales') =>
       rhythm,
       readers,
     ]);
-const posts = (letter: string) =>
+const posts = (schedule: string) =>
   world.sql.query<{ first: string; last: string; state: string; reader: string }>(
     `select p.first_day::text as first, p.last_day::text as last, p.state, m.email as reader
        from public.report_posts p join public.members m on m.id = p.member_id where p.letter_id = $1 order by p.first_day, m.email`,
-    [letter],
+    [schedule],
   );
 const post = (moment: string) => world.sql.query('select private.post_letters($1)', [moment]);
 
@@ -116,15 +116,15 @@ describe('who is sent a report', () => {
       .query<{ email: string }>('select email from public.possible_letter_readers($1)', [world.demo]);
     const emails = possible.map(({ email }) => email);
     expect(emails).toContain('owner@demo.test');
-    // A letter holds the numbers of the whole site; an instructor sees those of their own courses.
+    // A scheduled report has the numbers of the whole site; an instructor may see those of their own courses only.
     for (const email of ['instructor@demo.test', 'student@demo.test']) expect(emails).not.toContain(email);
     await expect(save([ids.instructor])).rejects.toMatchObject({ detail: 'invalid' });
   });
 
-  test('is who was chosen last, in one letter a report and rhythm', async () => {
-    const deputy = await memberWith(world, world.demo, ['manage_options']);
+  test('are those chosen last, in one scheduled report for each report and rhythm', async () => {
+    const manager = await memberWith(world, world.demo, ['manage_options']);
     const [member] = await world.sql.query<{ id: string }>('select id from public.members where user_id = $1', [
-      deputy.claims.sub,
+      manager.claims.sub,
     ]);
     const reader = member?.id ?? '';
     const [first] = await save([ids.owner, reader], 'monthly', 'learning');
@@ -133,61 +133,64 @@ describe('who is sent a report', () => {
     expect(
       await world.sql.query('select member_id from public.report_readers where letter_id = $1', [first?.id]),
     ).toEqual([{ member_id: reader }]);
-    // A reader sees that they are one, and may leave.
-    const left = await world.attempt(deputy, 'delete from public.report_readers where letter_id = $1 returning id', [
+    // A reader sees their own subscription and may leave.
+    const left = await world.attempt(manager, 'delete from public.report_readers where letter_id = $1 returning id', [
       first?.id,
     ]);
     expect(left).toMatchObject({ rows: [{}] });
     expect(
-      await world.attempt(deputy, 'select report from public.report_letters where id = $1', [first?.id]),
+      await world.attempt(manager, 'select report from public.report_letters where id = $1', [first?.id]),
     ).toMatchObject({ rows: [{ report: 'learning' }] });
   });
 });
 
 describe('a report is due', () => {
   const dated = async (rhythm: string, report: string, since = '2026-01-01T00:00:00Z') => {
-    const [letter] = await save([ids.owner], rhythm, report);
-    await world.sql.query('update public.report_readers set created_at = $2 where letter_id = $1', [letter?.id, since]);
-    return letter?.id ?? '';
+    const [schedule] = await save([ids.owner], rhythm, report);
+    await world.sql.query('update public.report_readers set created_at = $2 where letter_id = $1', [
+      schedule?.id,
+      since,
+    ]);
+    return schedule?.id ?? '';
   };
 
   test('on Mondays at seven where the account is, about the week before', async () => {
-    const letter = await dated('weekly', 'members');
+    const schedule = await dated('weekly', 'members');
     await post('2026-06-08T06:59:00Z');
-    expect(await posts(letter)).toEqual([]);
+    expect(await posts(schedule)).toEqual([]);
     await post('2026-06-08T07:00:00Z');
-    expect(await posts(letter)).toEqual([
+    expect(await posts(schedule)).toEqual([
       { first: '2026-06-01', last: '2026-06-07', state: 'waiting', reader: 'owner@demo.test' },
     ]);
     await post('2026-06-10T12:00:00Z');
-    expect(await posts(letter)).toHaveLength(1);
+    expect(await posts(schedule)).toHaveLength(1);
     await post('2026-06-15T07:00:00Z');
-    expect((await posts(letter)).map(({ first }) => first)).toEqual(['2026-06-01', '2026-06-08']);
+    expect((await posts(schedule)).map(({ first }) => first)).toEqual(['2026-06-01', '2026-06-08']);
   });
 
   test('on the first of a month, about the month before', async () => {
-    const letter = await dated('monthly', 'members');
+    const schedule = await dated('monthly', 'members');
     await post('2026-03-01T07:00:00Z');
-    expect(await posts(letter)).toEqual([
+    expect(await posts(schedule)).toEqual([
       { first: '2026-02-01', last: '2026-02-28', state: 'waiting', reader: 'owner@demo.test' },
     ]);
   });
 
-  test('for who was added meanwhile from the next time on', async () => {
-    const letter = await dated('weekly', 'marketing', '2026-06-09T00:00:00Z');
+  test('for a reader added meanwhile from the next time on', async () => {
+    const schedule = await dated('weekly', 'marketing', '2026-06-09T00:00:00Z');
     await post('2026-06-10T12:00:00Z');
-    expect(await posts(letter)).toEqual([]);
+    expect(await posts(schedule)).toEqual([]);
     await post('2026-06-15T08:00:00Z');
-    expect(await posts(letter)).toHaveLength(1);
+    expect(await posts(schedule)).toHaveLength(1);
   });
 
   test('once, however many ask at once', async () => {
-    const letter = await dated('weekly', 'visits');
+    const schedule = await dated('weekly', 'visits');
     await Promise.all(Array.from({ length: 50 }, () => post('2026-06-08T09:00:00Z')));
-    expect(await posts(letter)).toHaveLength(1);
+    expect(await posts(schedule)).toHaveLength(1);
     const queued = await world.sql.query(
       `select from private.outbox o join public.report_posts p on p.id = (o.payload ->> 'post_id')::uuid where p.letter_id = $1`,
-      [letter],
+      [schedule],
     );
     expect(queued).toHaveLength(1);
   });
@@ -195,29 +198,29 @@ describe('a report is due', () => {
 
 describe('the mail', () => {
   const waiting = async (report: string, rhythm: string, reader = ids.owner) => {
-    const [letter] = await save([reader], rhythm, report);
+    const [schedule] = await save([reader], rhythm, report);
     await world.sql.query(`update public.report_readers set created_at = '2026-01-01' where letter_id = $1`, [
-      letter?.id,
+      schedule?.id,
     ]);
-    await world.sql.query('delete from public.report_posts where letter_id = $1', [letter?.id]);
+    await world.sql.query('delete from public.report_posts where letter_id = $1', [schedule?.id]);
     await world.sql.query(`delete from private.outbox where queue = 'report-letter'`);
-    // Eight on the day it is due, whatever day this is.
+    // Eight o'clock on the due day, whatever today is.
     await world.sql.query(
       `select private.post_letters((date_trunc($1, now() at time zone 'UTC') + interval '8 hours') at time zone 'UTC')`,
       [rhythm === 'weekly' ? 'week' : 'month'],
     );
     const rows = await world.sql.query<{ id: string }>('select id from public.report_posts where letter_id = $1', [
-      letter?.id,
+      schedule?.id,
     ]);
-    // Only this one: the others have been told of above.
+    // Only this one: earlier tests sent the others.
     await world.sql.query(`delete from private.outbox where queue = 'report-letter' and payload ->> 'post_id' <> $1`, [
       rows[0]?.id ?? '',
     ]);
-    return { letter: letter?.id ?? '', post: rows[0]?.id ?? '' };
+    return { scheduleId: schedule?.id ?? '', post: rows[0]?.id ?? '' };
   };
 
-  test('says the numbers of the report, and leads to it', async () => {
-    const { letter, post: id } = await waiting('sales', 'monthly');
+  test('has the numbers of the report, and links to it', async () => {
+    const { scheduleId, post: id } = await waiting('sales', 'monthly');
     const mails = (await app.settleJobs()).filter(({ subject }) => subject.includes('Lumen'));
     expect(mails.map(({ to }) => to)).toEqual(['owner@demo.test']);
     const [row] = await world.sql.query<{ first: string; last: string; revenue: string; orders: string }>(
@@ -230,47 +233,47 @@ describe('the mail', () => {
     expect(text).toMatch(new RegExp(`Paid orders: ${row?.orders}\\b`));
     expect(text).toContain(`/dashboard/manage/reports/sales?period=custom&since=${row?.first}&until=${row?.last}`);
     expect(text).not.toMatch(/mail\.|number\.|\{\{/);
-    expect(await posts(letter)).toMatchObject([{ state: 'sent' }]);
+    expect(await posts(scheduleId)).toMatchObject([{ state: 'sent' }]);
   });
 
   test('goes out once, though fifty workers take it at once', async () => {
     const { post: id } = await waiting('learning', 'weekly');
-    const sent: string[] = [];
+    const mailed: string[] = [];
     const job = jobs[0];
     const context = {
       sql: world.sql,
-      mailer: { deliver: async ({ to }: { to: string }) => void sent.push(to), close: () => {} },
+      mailer: { deliver: async ({ to }: { to: string }) => void mailed.push(to), close: () => {} },
       siteUrlOf: app.tools.siteUrlOf,
       t: app.tools.jobs.t,
     } as unknown as Parameters<NonNullable<typeof job>['handle']>[0];
-    const take = () => job?.handle(context, { account_id: world.demo, post_id: id });
-    await Promise.all(Array.from({ length: 50 }, take));
-    await take();
-    expect(sent).toEqual(['owner@demo.test']);
+    const runJob = () => job?.handle(context, { account_id: world.demo, post_id: id });
+    await Promise.all(Array.from({ length: 50 }, runJob));
+    await runJob();
+    expect(mailed).toEqual(['owner@demo.test']);
   });
 
   test('that is refused waits and is sent the next time', async () => {
-    const { letter, post: id } = await waiting('marketing', 'monthly');
-    const sent: string[] = [];
+    const { scheduleId, post: id } = await waiting('marketing', 'monthly');
+    const mailed: string[] = [];
     let isDown = true;
     const context = {
       sql: world.sql,
       mailer: {
         deliver: async ({ to }: { to: string }) => {
           if (isDown) throw new Error('The mail server is away.');
-          sent.push(to);
+          mailed.push(to);
         },
         close: () => {},
       },
       siteUrlOf: app.tools.siteUrlOf,
       t: app.tools.jobs.t,
     } as unknown as Parameters<NonNullable<(typeof jobs)[0]>['handle']>[0];
-    const take = () => jobs[0]?.handle(context, { account_id: world.demo, post_id: id });
-    await expect(take()).rejects.toThrow('away');
-    expect(await posts(letter)).toMatchObject([{ state: 'waiting' }]);
+    const runJob = () => jobs[0]?.handle(context, { account_id: world.demo, post_id: id });
+    await expect(runJob()).rejects.toThrow('away');
+    expect(await posts(scheduleId)).toMatchObject([{ state: 'waiting' }]);
     isDown = false;
-    await take();
-    expect(sent).toEqual(['owner@demo.test']);
+    await runJob();
+    expect(mailed).toEqual(['owner@demo.test']);
   });
 
   test('is dropped where its reader may not see numbers any more', async () => {
@@ -279,13 +282,13 @@ describe('the mail', () => {
       'select id, email from public.members where account_id = $1 and user_id = $2',
       [world.demo, caller.claims.sub],
     );
-    const { letter } = await waiting('overview', 'monthly', member?.id);
+    const { scheduleId } = await waiting('overview', 'monthly', member?.id);
     await world.sql.query(
       `update public.roles r set caps = '{}' from public.members m where m.id = $1 and r.role_id = m.role_id`,
       [member?.id],
     );
     const mails = await app.settleJobs();
     expect(mails.filter(({ to }) => to === member?.email)).toEqual([]);
-    expect(await posts(letter)).toMatchObject([{ state: 'dropped' }]);
+    expect(await posts(scheduleId)).toMatchObject([{ state: 'dropped' }]);
   });
 });

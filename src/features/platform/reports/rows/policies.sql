@@ -8,7 +8,7 @@ language sql stable security definer set search_path = '' as $$
       when list in ('visits', 'campaign_visits') then '{manage_stats,manage_options}' end) c (capability)
     where account in (select private.accounts_where(c.capability)))
 $$;
-comment on function private.may_list is 'Whether the caller may see the rows behind a number: whoever may see them in their own list.';
+comment on function private.may_list is 'Whether the caller may see the rows behind a metric: the same rule as the rows'' own list.';
 
 create function private.report_keys(list text, account uuid, money text, starts timestamptz, ends timestamptz, filters jsonb)
 returns table (id uuid, at timestamptz)
@@ -52,7 +52,7 @@ begin
     return query select v.id, v.started_at from private.visits_in(account, starts, ends, filters) v where list = 'visits' or v.campaign <> '';
   end if;
 end $$;
-comment on function private.report_keys is 'Which rows a number of a report was counted from, and the moment of each.';
+comment on function private.report_keys is 'Keys and times of the rows behind a metric.';
 
 create function private.report_items(list text, account uuid, ids uuid[]) returns table (id uuid, item jsonb)
 language plpgsql stable set search_path = '' as $$
@@ -113,7 +113,7 @@ begin
         from public.visits v where v.account_id = account and v.id = any (ids);
   end if;
 end $$;
-comment on function private.report_items is 'What is said of some of the rows of a list.';
+comment on function private.report_items is 'Columns of some rows of a list.';
 
 create function public.report_list(account_id uuid, list text, period text default '30d', since date default null, until date default null,
   filters jsonb default '{}', page int default 1, page_size int default 25) returns jsonb
@@ -122,7 +122,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   f record;
   money text;
-  answer jsonb;
+  result jsonb;
 begin
   if not private.may_list(account_id, list) then
     perform private.refuse('forbidden', 'Your role does not show you these rows.');
@@ -133,17 +133,17 @@ begin
   filters := private.narrowed(account_id, filters, 'manage_students');
   select * into f from private.report_frame(account_id, period, since, until, 'none');
   money := coalesce(filters ->> 'currency', f.currency);
-  -- What is said of a row is read for those of this page alone.
+  -- Columns are only read for the rows of this page.
   with keys as materialized (select k.id, k.at from private.report_keys(list, account_id, money, f.starts, f.ends, filters) k),
     shown as materialized (select k.id, k.at from keys k order by k.at desc, k.id desc limit page_size offset (page - 1)::bigint * page_size),
-    said as (select s.id, s.item from private.report_items(list, account_id, (select array_agg(k.id) from shown k)) s)
+    items as (select s.id, s.item from private.report_items(list, account_id, (select array_agg(k.id) from shown k)) s)
   select jsonb_build_object(
     'frame', jsonb_build_object('zone', f.zone, 'currency', money, 'unit', f.unit, 'first', f.first, 'last', f.last, 'ends', f.ends),
     'count', (select count(*) from keys),
     'rows', (select coalesce(jsonb_agg(s.item || jsonb_build_object('id', k.id, 'at', k.at) order by k.at desc, k.id desc), '[]')
-               from shown k join said s on s.id = k.id)
-  ) into answer;
-  return answer;
+               from shown k join items s on s.id = k.id)
+  ) into result;
+  return result;
 end $$;
-comment on function public.report_list is 'The rows behind a number, newest first, for those who may see them.';
+comment on function public.report_list is 'Rows behind a metric, newest first, for callers who may see them.';
 grant execute on function public.report_list(uuid, text, text, date, date, jsonb, int, int) to authenticated;

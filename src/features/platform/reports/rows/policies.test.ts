@@ -60,9 +60,9 @@ describe('the rows behind a number', () => {
     ['visits', 'visits', 'visits'],
     ['marketing', 'campaign_visits', 'campaign_visits'],
   ])('of %s: as many %s as it says', async (report, key, list) => {
-    const said = (await reportOf(report, '12m')).numbers[key]?.now;
+    const total = (await reportOf(report, '12m')).numbers[key]?.now;
     const { count, rows } = await rowsOf(list);
-    expect(count).toBe(said);
+    expect(count).toBe(total);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(count);
   });
 
@@ -101,11 +101,11 @@ describe('the rows behind a number', () => {
     [['manage_options'], ['visits', 'orders', 'learners', 'answers']],
   ])('a role with %j sees %j', async (caps, open) => {
     const caller = await memberWith(world, world.demo, caps);
-    const seen: string[] = [];
+    const ids: string[] = [];
     for (const list of ['visits', 'orders', 'learners', 'answers', 'joined']) {
-      const answer = await world.attempt(caller, 'select public.report_list($1, $2)', [world.demo, list]);
-      if ('rows' in answer) seen.push(list);
+      const attempt = await world.attempt(caller, 'select public.report_list($1, $2)', [world.demo, list]);
+      if ('rows' in attempt) ids.push(list);
     }
-    expect(seen).toEqual(caps[0] === 'manage_options' ? [...open, 'joined'] : open);
+    expect(ids).toEqual(caps[0] === 'manage_options' ? [...open, 'joined'] : open);
   });
 });

@@ -17,21 +17,21 @@ import { Card } from '#ui/layout/section.tsx';
 import { downloadCsv } from '#ui/table/download-csv.ts';
 import { AccountTable, type AccountTableProps } from '../components/account-table.tsx';
 import { isMoney, type View, views } from '../components/account-views.ts';
-import { ReportBar, useAsked } from '../components/report-bar.tsx';
-import { useReportWords } from '../components/report-words.ts';
+import { ReportBar, useReportParams } from '../components/report-bar.tsx';
+import { useReportFormat } from '../components/report-words.ts';
 import { type AccountReport, reportQueries } from '../data.ts';
-import { addUp, changeOf, queryOf } from '../rules.ts';
+import { changeOf, queryOf, sumCompared } from '../rules.ts';
 
-/** On the platform's host: sales, members, learning and marketing over all of one's own sites. */
+/** On the platform's host: sales, members, learning and marketing over all of the caller's sites. */
 export default function AccountReports() {
   const { t } = useTranslation('reports');
   const db = useDb();
   const { session } = useSession();
-  const { view: named } = useParams();
-  const view = (Object.keys(views) as View[]).find((known) => known === named) ?? 'sales';
-  const [asked, ask] = useAsked();
+  const { view: viewParam } = useParams();
+  const view = (Object.keys(views) as View[]).find((name) => name === viewParam) ?? 'sales';
+  const [params, setParams] = useReportParams();
   const query = useQuery({
-    ...reportQueries.accounts(db, session?.user.id ?? '', asked),
+    ...reportQueries.accounts(db, session?.user.id ?? '', params),
     placeholderData: keepPreviousData,
   });
   const accounts = query.data;
@@ -55,13 +55,13 @@ export default function AccountReports() {
         <PageTabs
           label={t('tabs.label')}
           tabs={(Object.keys(views) as View[]).map((name) => ({
-            href: paths.reports(name === 'sales' ? '' : name, queryOf({ ...asked, filters: {} })),
+            href: paths.reports(name === 'sales' ? '' : name, queryOf({ ...params, filters: {} })),
             label: t(`tabs.${name}`),
             isExact: name === 'sales',
           }))}
         />
       </div>
-      <ReportBar asked={{ ...asked, filters: {} }} ask={ask} />
+      <ReportBar params={{ ...params, filters: {} }} onChange={setParams} />
       {query.isPending ? <SkeletonCards count={3} /> : null}
       {query.isError ? (
         <div className="card">
@@ -84,23 +84,23 @@ export default function AccountReports() {
         </EmptyState>
       ) : null}
       {accounts && accounts.length > 0 && !query.isError ? (
-        <Figures view={view} accounts={accounts} asked={asked} />
+        <Figures view={view} accounts={accounts} params={params} />
       ) : null}
     </main>
   );
 }
 
-function Figures({ view, accounts, asked }: AccountTableProps) {
+function Figures({ view, accounts, params }: AccountTableProps) {
   const { t } = useTranslation('reports');
-  const { say, sayPrice, slotShort } = useReportWords();
+  const { format, formatAmount, formatSlotShort } = useReportFormat();
   const currencies = [...new Set(accounts.map(({ frame }) => frame.currency))];
-  const [drawn] = views[view];
-  // Sums of different currencies are no sum: each currency is told by itself.
+  const [charted] = views[view];
+  // Amounts in different currencies cannot be added, so each currency has its own section.
   const totals = views[view].flatMap((id) =>
     (isMoney(id) ? currencies : [null]).map((currency) => ({
       id,
       currency,
-      ...addUp(
+      ...sumCompared(
         accounts
           .filter(({ frame }) => currency === null || frame.currency === currency)
           .map(({ numbers }) => numbers[id]),
@@ -118,50 +118,50 @@ function Figures({ view, accounts, asked }: AccountTableProps) {
           <Stat
             key={`${id} ${currency}`}
             label={nameOf(id, currency)}
-            value={<bdi>{say(now, isMoney(id) ? 'money' : undefined, currency ?? 'EUR')}</bdi>}
+            value={<bdi>{format(now, isMoney(id) ? 'money' : undefined, currency ?? 'EUR')}</bdi>}
             change={changeOf({ now, past })}
             note={
               past === null
                 ? undefined
-                : t('was', { value: say(past, isMoney(id) ? 'money' : undefined, currency ?? 'EUR') })
+                : t('was', { value: format(past, isMoney(id) ? 'money' : undefined, currency ?? 'EUR') })
             }
           />
         ))}
       </Stats>
       <div className="grid gap-4 lg:grid-cols-2">
-        {(isMoney(drawn) ? currencies : [null]).map((currency, _, { length }) => {
-          const meant = accounts.filter(({ frame }) => currency === null || frame.currency === currency);
-          const [first] = meant;
+        {(isMoney(charted) ? currencies : [null]).map((currency, _, { length }) => {
+          const inCurrency = accounts.filter(({ frame }) => currency === null || frame.currency === currency);
+          const [first] = inCurrency;
           if (!first) return null;
-          const label = nameOf(drawn, currency);
+          const label = nameOf(charted, currency);
           return (
             <Card key={currency ?? ''} title={label} className={length === 1 ? 'lg:col-span-2' : undefined}>
               <Chart
                 label={label}
-                points={(first.series[drawn] ?? []).map(({ at }, place) => {
-                  const { now, past } = addUp(
-                    meant.map(({ series }) => ({
-                      now: series[drawn]?.[place]?.now ?? 0,
-                      past: series[drawn]?.[place]?.past ?? null,
+                points={(first.series[charted] ?? []).map(({ at }, index) => {
+                  const { now, past } = sumCompared(
+                    inCurrency.map(({ series }) => ({
+                      now: series[charted]?.[index]?.now ?? 0,
+                      past: series[charted]?.[index]?.past ?? null,
                     })),
                   );
-                  return { label: slotShort(first.frame, at), value: now, past: past ?? undefined };
+                  return { label: formatSlotShort(first.frame, at), value: now, past: past ?? undefined };
                 })}
-                format={(value) => say(value, isMoney(drawn) ? 'money' : undefined, currency ?? 'EUR')}
-                formatAxis={currency === null ? undefined : (value) => sayPrice(value, currency)}
+                format={(value) => format(value, isMoney(charted) ? 'money' : undefined, currency ?? 'EUR')}
+                formatAxis={currency === null ? undefined : (value) => formatAmount(value, currency)}
               />
             </Card>
           );
         })}
       </div>
       <Card title={t('accounts.all')} isBare>
-        <AccountTable view={view} accounts={accounts} asked={asked} />
+        <AccountTable view={view} accounts={accounts} params={params} />
       </Card>
     </div>
   );
 }
 
-/** A line a site, with every number; money in whole units beside its currency. */
+/** CSV with a row for each site and every metric; money in major units beside its currency. */
 function exportAccounts(accounts: AccountReport[], t: (key: string) => string): void {
   const keys = Object.values(views).flat();
   const cell = (account: AccountReport, id: string, value: number | null | undefined) =>

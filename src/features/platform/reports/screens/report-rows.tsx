@@ -15,17 +15,17 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
 import { useTableState } from '#ui/table/table-state.ts';
 import { ReportBar } from '../components/report-bar.tsx';
-import { useReportWords } from '../components/report-words.ts';
+import { useReportFormat } from '../components/report-words.ts';
 import { type ListedRow, reportQueries } from '../data.ts';
 import {
-  askedOf,
   columnsOf,
+  currentStateLists,
   filterNames,
   type ListName,
   lists,
-  listsOfNow,
   queryOf,
   type ReportName,
+  reportParams,
 } from '../rules.ts';
 
 /** The report a list belongs to. */
@@ -52,11 +52,11 @@ const money = new Set(['amount', 'discount']);
 const counts = new Set([...money, 'percent', 'score', 'views', 'seconds']);
 const codes = new Set(['email', 'entry', 'exit', 'path', 'coupon']);
 
-/** The rows a number was counted from: what was asked of the report is asked of them. */
+/** The rows behind a metric, with the same parameters as the report. */
 export default function ReportRows() {
   const { t } = useTranslation('reports');
   const { list: name } = useParams();
-  const list = lists.find((known) => known === name);
+  const list = lists.find((id) => id === name);
   if (!list)
     return (
       <main id="content" className="page">
@@ -75,20 +75,20 @@ function Rows({ list }: { list: ListName }) {
   const db = useDb();
   const { account_id } = useAccount();
   const [query, setQuery] = useSearchParams();
-  const asked = askedOf(query);
+  const params = reportParams(query);
   const state = useTableState({ filters: [...filterNames] });
   const cell = useCell();
-  const { days } = useReportWords();
+  const { days } = useReportFormat();
   const rows = useQuery({
-    ...reportQueries.rows(db, account_id, list, asked, state.page, state.pageSize),
+    ...reportQueries.rows(db, account_id, list, params, state.page, state.pageSize),
     placeholderData: keepPreviousData,
   });
   const currency = rows.data?.frame.currency ?? 'EUR';
-  const isNow = listsOfNow.includes(list);
-  const columns: Column<ListedRow>[] = shownColumns(list, rows.data?.rows ?? []).map((id, place) => ({
+  const isNow = currentStateLists.includes(list);
+  const columns: Column<ListedRow>[] = shownColumns(list, rows.data?.rows ?? []).map((id, index) => ({
     id,
     label: t(`column.${id}`),
-    phone: place === 0 ? 'main' : id === 'at' ? 'side' : place < 4 ? 'under' : 'hide',
+    phone: index === 0 ? 'main' : id === 'at' ? 'side' : index < 4 ? 'under' : 'hide',
     isEnd: counts.has(id) || moments.has(id),
     cell: (row) => cell(list, row, id, currency),
   }));
@@ -101,13 +101,13 @@ function Rows({ list }: { list: ListName }) {
         sentence={rows.data ? t('rows.count', { count: rows.data.count }) : undefined}
         actions={
           <>
-            <LinkButton href={paths.manageReport(reportOf[list], queryOf(asked))}>
+            <LinkButton href={paths.manageReport(reportOf[list], queryOf(params))}>
               <ArrowLeft className="flip" aria-hidden="true" />
               {t('rows.back')}
             </LinkButton>
             <LinkButton
               icon={Download}
-              href={paths.reportCsv(list, queryOf({ ...asked, compare: 'previous' }))}
+              href={paths.reportCsv(list, queryOf({ ...params, compare: 'previous' }))}
               download={`${list}.csv`}
             >
               {t('rows.csv')}
@@ -116,8 +116,8 @@ function Rows({ list }: { list: ListName }) {
         }
       />
       <ReportBar
-        asked={asked}
-        ask={(change) => setQuery(new URLSearchParams(queryOf({ ...asked, ...change })), { replace: true })}
+        params={params}
+        onChange={(change) => setQuery(new URLSearchParams(queryOf({ ...params, ...change })), { replace: true })}
         hasComparison={false}
         hasPeriod={!isNow}
         end={
@@ -143,18 +143,18 @@ function Rows({ list }: { list: ListName }) {
   );
 }
 
-/** A visit's source, medium and campaign are one cell; what no row of this page has is left out. */
+/** Visible columns: a visit's source, medium and campaign share a cell; the country is hidden where no row has one. */
 function shownColumns(list: ListName, rows: readonly ListedRow[]): string[] {
   if (list !== 'visits' && list !== 'campaign_visits') return [...columnsOf[list]];
-  const together = new Set(['medium', 'campaign']);
+  const merged = new Set(['medium', 'campaign']);
   return columnsOf.visits.filter(
-    (id) => !together.has(id) && (id !== 'country' || rows.some(({ country }) => country !== '')),
+    (id) => !merged.has(id) && (id !== 'country' || rows.some(({ country }) => country !== '')),
   );
 }
 
 function useCell() {
   const { t } = useTranslation('reports');
-  const { say, nameOf } = useReportWords();
+  const { format, nameOf } = useReportFormat();
   return (list: ListName, row: ListedRow, column: string, currency: string): ReactNode => {
     const value = row[column];
     if (column === 'source' && columnsOf[list].includes('medium'))
@@ -177,9 +177,9 @@ function useCell() {
           <RelativeTime when={String(value)} />
         </span>
       );
-    if (money.has(column)) return say(Number(value), 'money', currency);
-    if (column === 'percent' || column === 'score') return say(Number(value), 'percent', currency);
-    if (column === 'seconds') return say(Number(value), 'time', currency);
+    if (money.has(column)) return format(Number(value), 'money', currency);
+    if (column === 'percent' || column === 'score') return format(Number(value), 'percent', currency);
+    if (column === 'seconds') return format(Number(value), 'time', currency);
     if (column === 'passed') return t(value ? 'value.yes' : 'value.no');
     if (column === 'device' || column === 'status' || column === 'step')
       return t(`value.${String(value)}`, { defaultValue: String(value) });
@@ -189,6 +189,6 @@ function useCell() {
       return <TextLink href={paths.formAnswers(String(row.form_id))}>{String(value)}</TextLink>;
     if (column === 'course') return <TextLink href={paths.course(String(row.slug))}>{String(value)}</TextLink>;
     if (codes.has(column)) return <bdi dir="ltr">{String(value)}</bdi>;
-    return <span dir="auto">{typeof value === 'number' ? say(value, undefined, currency) : String(value)}</span>;
+    return <span dir="auto">{typeof value === 'number' ? format(value, undefined, currency) : String(value)}</span>;
   };
 }

@@ -12,19 +12,19 @@ import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { downloadCsv } from '#ui/table/download-csv.ts';
 import { Breakdown, Cohorts } from '../components/breakdown.tsx';
-import { ReportBar, useAsked } from '../components/report-bar.tsx';
-import { ReportFigures } from '../components/report-figures.tsx';
+import { ReportBar, useReportParams } from '../components/report-bar.tsx';
+import { ReportMetrics } from '../components/report-figures.tsx';
 import { shapes } from '../components/report-shape.ts';
 import { ReportTabs } from '../components/report-tabs.tsx';
-import { useListRights, useReportWords } from '../components/report-words.ts';
+import { useListRights, useReportFormat } from '../components/report-words.ts';
 import { type Report, reportQueries } from '../data.ts';
 import { type Filters, queryOf, type ReportName, reports } from '../rules.ts';
 
-/** One report on the site: numbers with those they are compared with, their course, what they break down into. */
+/** One report of the site: metrics with comparison, charts and breakdowns. */
 export default function ReportScreen() {
   const { t } = useTranslation('reports');
   const { report = 'overview' } = useParams();
-  const name = reports.find((known) => known === report);
+  const name = reports.find((id) => id === report);
   if (!name)
     return (
       <main id="content" className="page">
@@ -42,10 +42,10 @@ function OneReport({ name }: { name: ReportName }) {
   const { t } = useTranslation('reports');
   const db = useDb();
   const { account_id } = useAccount();
-  const [asked, ask] = useAsked();
+  const [params, setParams] = useReportParams();
   const mayList = useListRights();
-  const { days, nameOf } = useReportWords();
-  const query = useQuery({ ...reportQueries.one(db, account_id, name, asked), placeholderData: keepPreviousData });
+  const { days, nameOf } = useReportFormat();
+  const query = useQuery({ ...reportQueries.one(db, account_id, name, params), placeholderData: keepPreviousData });
   const shape = shapes[name];
   const report = query.data;
 
@@ -66,7 +66,7 @@ function OneReport({ name }: { name: ReportName }) {
         actions={
           <>
             {name === 'learning' && mayList('learners') ? (
-              <LinkButton icon={Users} href={paths.reportRows('learners', queryOf(asked))}>
+              <LinkButton icon={Users} href={paths.reportRows('learners', queryOf(params))}>
                 {t('rows.list.learners')}
               </LinkButton>
             ) : null}
@@ -76,10 +76,10 @@ function OneReport({ name }: { name: ReportName }) {
           </>
         }
       />
-      <ReportTabs asked={asked} />
+      <ReportTabs params={params} />
       <ReportBar
-        asked={asked}
-        ask={ask}
+        params={params}
+        onChange={setParams}
         nameOf={nameOfFilter}
         end={
           report ? (
@@ -107,12 +107,12 @@ function OneReport({ name }: { name: ReportName }) {
       ) : null}
       {report && !query.isError ? (
         <div className="grid gap-4" aria-busy={query.isPlaceholderData}>
-          <ReportFigures report={report} shape={shape} asked={asked} />
+          <ReportMetrics report={report} shape={shape} params={params} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
             {shape.tables
               .filter((table) => table.id in report.tables && (table.isShown?.(report) ?? true))
               .map((table) => (
-                <Breakdown key={table.id} report={report} shape={table} asked={asked} ask={ask} />
+                <Breakdown key={table.id} report={report} shape={table} params={params} onChange={setParams} />
               ))}
           </div>
           {report.tables.cohorts ? <Cohorts cohorts={report.tables.cohorts} /> : null}
@@ -122,7 +122,7 @@ function OneReport({ name }: { name: ReportName }) {
   );
 }
 
-/** Every series of a report, a line a day, week or month; money in whole units. */
+/** CSV of every series with a row for each day, week or month; money in major units. */
 function exportCourse(name: ReportName, report: Report, t: (key: string) => string): void {
   const money = new Set(shapes[name].numbers.flatMap(({ id, form }) => (form === 'money' ? [id] : [])));
   money.add('tax');
@@ -140,10 +140,10 @@ function exportCourse(name: ReportName, report: Report, t: (key: string) => stri
         return [label, `${label}: ${t('compare.previous')}`];
       }),
     ],
-    first.map(({ at }, place) => [
+    first.map(({ at }, index) => [
       at,
       ...keys.flatMap((key) => {
-        const point = report.series[key]?.[place];
+        const point = report.series[key]?.[index];
         return [cell(key, point?.now), cell(key, point?.past)];
       }),
     ]),

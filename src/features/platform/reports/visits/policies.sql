@@ -1,4 +1,4 @@
--- Visits are written by the server alone; who may see an account's numbers may read them, but not what tells visitors apart.
+-- Visits are written by the server alone; callers who may see an account's numbers may read them, except the visitor hash.
 grant select (account_id, id, day, started_at, last_at, views, entry_path, exit_path, source, medium, campaign, device, language, country)
   on public.visits to authenticated;
 create policy "Those who see numbers see visits" on public.visits for select to authenticated
@@ -11,14 +11,14 @@ create policy "Those who see numbers see the pages of visits" on public.visit_pa
 create function private.visit_salts_of(accounts uuid[]) returns table (account_id uuid, day date, salt text)
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- The last place where a day ends lies twelve hours behind; nothing can be hashed as it was on that day any more.
-  delete from private.visit_salts s where s.day < (now() at time zone 'Etc/GMT+12')::date;
+  -- The last time zone to end a day is twelve hours behind UTC; after that the day's salt is not needed.
+  delete from private.visit_salts s where s.day < (private.clock_now() at time zone 'Etc/GMT+12')::date;
   insert into private.visit_salts (day)
-    select distinct (now() at time zone private.zone_of(a))::date from unnest(accounts) a on conflict do nothing;
+    select distinct (private.clock_now() at time zone private.zone_of(a))::date from unnest(accounts) a on conflict do nothing;
   return query
-    select a, s.day, encode(s.salt, 'hex') from unnest(accounts) a join private.visit_salts s on s.day = (now() at time zone private.zone_of(a))::date;
+    select a, s.day, encode(s.salt, 'hex') from unnest(accounts) a join private.visit_salts s on s.day = (private.clock_now() at time zone private.zone_of(a))::date;
 end $$;
-comment on function private.visit_salts_of is 'Today on each account''s own calendar, and the salt of that day.';
+comment on function private.visit_salts_of is 'Today''s date in each account''s time zone, and the salt of that day.';
 
 create function private.count_visits(seen jsonb) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -27,7 +27,7 @@ declare
   visit uuid;
   counted integer := 0;
 begin
-  -- Processes that hear of one visitor at once must not begin two visits.
+  -- Lock: two processes that see one visitor at once must not begin two visits.
   perform pg_advisory_xact_lock(hashtext('visits'));
   for v in
     select r.account_id as account, r.visitor, min(r.day) as day, min(r.at) as first_at, max(r.at) as last_at,
@@ -58,10 +58,10 @@ begin
   end loop;
   return counted;
 end $$;
-comment on function private.count_visits is 'Writes down views in the order they came: a visitor who comes back within 30 minutes goes on with their visit. Answers how many were counted.';
+comment on function private.count_visits is 'Records page views in order: a visitor who returns within 30 minutes continues their visit. Returns how many were counted.';
 
 create function private.prune_visits() returns bigint
 language sql security definer set search_path = '' as $$
-  with removed as (delete from public.visits where started_at < now() - interval '25 months' returning 1) select count(*) from removed
+  with removed as (delete from public.visits where started_at < (select private.clock_now()) - interval '25 months' returning 1) select count(*) from removed
 $$;
-comment on function private.prune_visits is 'Removes visits older than two years and a month: what a year is compared with stays.';
+comment on function private.prune_visits is 'Deletes visits older than two years and a month, so that a year can still be compared.';

@@ -49,7 +49,7 @@ matrix(
 
 describe('counting', () => {
   beforeEach(() => world.sql.query('delete from public.visits where account_id = $1', [world.demo]));
-  const one = (visitor: string, minute: number, path: string, more: object = {}) => ({
+  const visitRow = (visitor: string, minute: number, path: string, more: object = {}) => ({
     account_id: world.demo,
     visitor,
     day: '2026-05-05',
@@ -74,9 +74,9 @@ describe('counting', () => {
   const omar = randomBytes(8).readBigInt64BE().toString();
 
   test('a visit goes on until thirty minutes have passed without a page', async () => {
-    await count([one(anna, 0, '/', { source: 'letter' }), one(anna, 5, '/course')]);
-    await count([one(anna, 34, '/blog', { source: 'forum' })]);
-    await count([one(anna, 64, '/', { source: 'forum' })]);
+    await count([visitRow(anna, 0, '/', { source: 'letter' }), visitRow(anna, 5, '/course')]);
+    await count([visitRow(anna, 34, '/blog', { source: 'forum' })]);
+    await count([visitRow(anna, 64, '/', { source: 'forum' })]);
     expect(await visits()).toEqual([
       { views: 3, entry_path: '/', exit_path: '/blog', source: 'letter', seconds: 34 * 60 },
       { views: 1, entry_path: '/', exit_path: '/', source: 'forum', seconds: 0 },
@@ -84,8 +84,8 @@ describe('counting', () => {
   });
 
   test('two visitors are two visits, and each page is counted as often as it was seen', async () => {
-    await count([one(anna, 0, '/'), one(omar, 1, '/'), one(anna, 2, '/'), one(anna, 3, '/course')]);
-    await count([one(anna, 4, '/')]);
+    await count([visitRow(anna, 0, '/'), visitRow(omar, 1, '/'), visitRow(anna, 2, '/'), visitRow(anna, 3, '/course')]);
+    await count([visitRow(anna, 4, '/')]);
     expect((await visits()).map(({ views }) => views)).toEqual([4, 1]);
     const pages = await world.sql.query(
       'select path, sum(views)::int as views, count(*)::int as visits from public.visit_pages where account_id = $1 group by 1 order by 1',
@@ -98,12 +98,12 @@ describe('counting', () => {
   });
 
   test('fifty processes that hear of one visitor at once begin one visit', async () => {
-    await Promise.all(Array.from({ length: 50 }, (_, at) => count([one(anna, at % 5, '/')])));
+    await Promise.all(Array.from({ length: 50 }, (_, at) => count([visitRow(anna, at % 5, '/')])));
     expect((await visits()).map(({ views }) => views)).toEqual([50]);
   });
 
-  test('an account that is gone has no visits', async () => {
-    await count([one(anna, 0, '/', { account_id: '00000000-0000-7000-8000-0000000000ff' })]);
+  test('a deleted account has no visits', async () => {
+    await count([visitRow(anna, 0, '/', { account_id: '00000000-0000-7000-8000-0000000000ff' })]);
     expect(await visits()).toEqual([]);
   });
 });

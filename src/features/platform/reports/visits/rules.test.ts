@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countryOf, deviceOf, isCounted, isLookedAt, languageOf, originOf, pathOf } from './rules.ts';
 
-const headers = (told: Record<string, string>) => (name: string) => told[name];
+const headers = (values: Record<string, string>) => (name: string) => values[name];
 const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
 
 describe('who is counted', () => {
@@ -13,11 +13,11 @@ describe('who is counted', () => {
     ['who wants no more than is necessary', { cookie: 'a=b; cookie_preference=required' }, false],
     ['who declined', { cookie: 'cookie_preference=disabled; a=b' }, false],
     ['who agreed', { cookie: 'cookie_preference=all' }, true],
-  ])('%s', (_, told, expected) => expect(isCounted(headers({ ...agent, ...told }))).toBe(expected));
-  test('nobody without a program', () => expect(isCounted(headers({}))).toBe(false));
+  ])('%s', (_, values, expected) => expect(isCounted(headers({ ...agent, ...values }))).toBe(expected));
+  test('nobody without a user agent', () => expect(isCounted(headers({}))).toBe(false));
 });
 
-describe('what is a look at a page', () => {
+describe('what counts as a page view', () => {
   test.each([
     ['a click', { 'sec-fetch-dest': 'document' }, true],
     ['an old browser', {}, true],
@@ -26,7 +26,7 @@ describe('what is a look at a page', () => {
     ['an older way to fetch ahead', { purpose: 'prefetch' }, false],
     ['a page in a frame', { 'sec-fetch-dest': 'iframe' }, false],
     ['a script that reads a page', { 'sec-fetch-dest': 'empty' }, false],
-  ])('%s', (_, told, expected) => expect(isLookedAt(headers(told))).toBe(expected));
+  ])('%s', (_, values, expected) => expect(isLookedAt(headers(values))).toBe(expected));
 });
 
 test.each([
@@ -36,7 +36,7 @@ test.each([
   ['/%zz', '/%zz'],
   ['/a%00b', '/ab'],
   [`/${'x'.repeat(400)}`, `/${'x'.repeat(299)}`],
-])('the path %s is the page %s', (given, expected) => expect(pathOf(given)).toBe(expected));
+])('the path %s is the page %s', (input, expected) => expect(pathOf(input)).toBe(expected));
 
 test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1', 'phone'],
@@ -44,7 +44,7 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 15; SM-X910) Chrome/140.0 Safari/537.36', 'tablet'],
   ['Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) Mobile/15E148', 'tablet'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0 Safari/537.36', 'desktop'],
-])('%s is a %s', (given, expected) => expect(deviceOf(given)).toBe(expected));
+])('%s is a %s', (input, expected) => expect(deviceOf(input)).toBe(expected));
 
 test.each([
   ['pt-BR,pt;q=0.9', 'pt'],
@@ -53,14 +53,14 @@ test.each([
   ['*', ''],
   ['', ''],
   [undefined, ''],
-])('of the languages %s the first is %s', (given, expected) => expect(languageOf(given)).toBe(expected));
+])('of the languages %s the first is %s', (input, expected) => expect(languageOf(input)).toBe(expected));
 
 test.each([
   ['PT', 'PT'],
   ['XX', ''],
   ['T1', ''],
   ['Portugal', ''],
-])('the country %s is %s', (given, expected) => expect(countryOf(headers({ 'cf-ipcountry': given }))).toBe(expected));
+])('the country %s is %s', (input, expected) => expect(countryOf(headers({ 'cf-ipcountry': input }))).toBe(expected));
 
 test.each([
   ['', 'https://www.google.pt/', ['google.com', '', '']],

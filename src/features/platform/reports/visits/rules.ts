@@ -1,28 +1,31 @@
-/** What one request says of a visit, as it came in. Nothing of it is stored but what the functions below make of it. */
+/** Request headers a visit is derived from. Only what the functions below return is stored. */
 export type ViewHeaders = (name: string) => string | null | undefined;
 
 export const MAX_PATH = 300;
 
-/** Whether a request is somebody who looks at a page and has not asked to be left uncounted. Programs are told apart elsewhere. */
+/**
+ * Whether a request may be counted as a page view: no Do Not Track, no Global Privacy Control, no opt-out by the
+ * cookie banner. Bots are filtered elsewhere.
+ */
 export function isCounted(header: ViewHeaders): boolean {
   if (!header('user-agent') || header('dnt') === '1' || header('sec-gpc') === '1') return false;
   return !/(?:^|;\s*)cookie_preference=(?:required|disabled)/.test(header('cookie') ?? '');
 }
 
-/** Fetched ahead of a click that may never come, or by something else than the window itself. */
+/** Prefetched, or not a top-level navigation. */
 export function isLookedAt(header: ViewHeaders): boolean {
   if (/prefetch|prerender|preview/i.test(`${header('sec-purpose') ?? ''} ${header('purpose') ?? ''}`)) return false;
   const purpose = header('sec-fetch-dest');
   return !purpose || purpose === 'document';
 }
 
-/** The path of a page as people read it; a trailing slash is no other page. */
+/** Normalizes a page's path: decoded, without a trailing slash. */
 export function pathOf(pathname: string): string {
   let path = pathname;
   try {
     path = decodeURIComponent(pathname);
   } catch {
-    // What can't be read stays as it was sent.
+    // An undecodable path stays as it was sent.
   }
   return (
     path
@@ -39,7 +42,7 @@ export function deviceOf(agent: string): Device {
   return /Mobi|iPhone|iPod|Android|Opera Mini|IEMobile/i.test(agent) ? 'phone' : 'desktop';
 }
 
-/** The first language a browser asks for, without its country: `pt-BR,pt;q=0.9` is `pt`. */
+/** The preferred language of `Accept-Language`, without its region: `pt-BR,pt;q=0.9` is `pt`. */
 export function languageOf(accepted: string | null | undefined): string {
   return (
     /^\s*([a-z]{2,3})(?:[-_,;]|\s*$)/i
@@ -49,13 +52,13 @@ export function languageOf(accepted: string | null | undefined): string {
   );
 }
 
-/** A country only where whoever stands in front of us says it. */
+/** The country, only from a header of the CDN or proxy. */
 export function countryOf(header: ViewHeaders): string {
-  const told = header('cf-ipcountry') ?? header('cloudfront-viewer-country') ?? header('x-vercel-ip-country') ?? '';
-  return /^[A-Z]{2}$/.test(told) && told !== 'XX' ? told : '';
+  const code = header('cf-ipcountry') ?? header('cloudfront-viewer-country') ?? header('x-vercel-ip-country') ?? '';
+  return /^[A-Z]{2}$/.test(code) && code !== 'XX' ? code : '';
 }
 
-/** Engines and networks that use many names. */
+/** Search engines and social networks with several host names. */
 const families: [RegExp, string][] = [
   [/(?:^|\.)google\.[a-z.]+$/, 'google.com'],
   [/(?:^|\.)bing\.com$/, 'bing.com'],
@@ -69,22 +72,22 @@ const families: [RegExp, string][] = [
   [/(?:^|\.)reddit\.com$/, 'reddit.com'],
 ];
 
-const words = (text: string | null, limit: number) =>
+const clean = (text: string | null, limit: number) =>
   (text ?? '')
     .replace(/\p{Cc}/gu, ' ')
     .trim()
     .slice(0, limit);
 
-/** Where a visit came from: what its link says of itself, else the site the link stood on; nothing for the site's own pages. */
+/** Source of a visit: its UTM parameters, else the referring site; empty for the site's own pages. */
 export function originOf(
   query: URLSearchParams,
   referrer: string | null | undefined,
   host: string,
 ): { source: string; medium: string; campaign: string } {
-  const medium = words(query.get('utm_medium'), 120);
-  const campaign = words(query.get('utm_campaign'), 200);
-  const named = words(query.get('utm_source') ?? query.get('ref'), 120).toLowerCase();
-  if (named) return { source: named, medium, campaign };
+  const medium = clean(query.get('utm_medium'), 120);
+  const campaign = clean(query.get('utm_campaign'), 200);
+  const utmSource = clean(query.get('utm_source') ?? query.get('ref'), 120).toLowerCase();
+  if (utmSource) return { source: utmSource, medium, campaign };
   if (!referrer || !/^https?:/.test(referrer) || !URL.canParse(referrer)) return { source: '', medium, campaign };
   const from = new URL(referrer).hostname.replace(/^www\./, '').toLowerCase();
   if (from === host.replace(/^www\./, '')) return { source: '', medium, campaign };

@@ -5,9 +5,9 @@ import type { Seed } from '#base/server/seeding.ts';
 const DAYS = 62;
 const DAY_MS = 86_400_000;
 
-type Way = { source: string; medium?: string; campaign?: string; weight: number };
+type Channel = { source: string; medium?: string; campaign?: string; weight: number };
 
-const ways: Way[] = [
+const channels: Channel[] = [
   { source: '', weight: 9 },
   { source: 'google.com', weight: 8 },
   { source: 'letter', medium: 'email', campaign: 'winter-intake', weight: 4 },
@@ -32,8 +32,8 @@ const walks = {
   platform: [['/', '/features', '/pricing'], ['/pricing'], ['/', '/product'], ['/use-cases']],
 } as const;
 
-/** The same numbers at every start: a demo that can be told of. */
-function dice(seed: number): () => number {
+/** A seeded random generator: the demo has the same numbers at every start. */
+function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -41,30 +41,30 @@ function dice(seed: number): () => number {
   };
 }
 
-function chosen<Kind extends { weight: number }>(kinds: readonly Kind[], at: number): Kind {
-  let left = at * kinds.reduce((all, { weight }) => all + weight, 0);
-  for (const kind of kinds) {
+function chosen<Kind extends { weight: number }>(options: readonly Kind[], at: number): Kind {
+  let left = at * options.reduce((all, { weight }) => all + weight, 0);
+  for (const kind of options) {
     left -= kind.weight;
     if (left < 0) return kind;
   }
-  return kinds[0] as Kind;
+  return options[0] as Kind;
 }
 
-/** Two months of visits: more in the last weeks than before, fewer at weekends. */
+/** Two months of visits, rising over the weeks and lower at weekends. */
 export const seed: Seed = async ({ sql, accounts, now }) => {
   for (const [slug, size] of [
     ['demo', 7],
     ['atelier', 2],
     ['platform', 2],
   ] as const) {
-    const roll = dice(size * 97 + slug.length);
+    const roll = seededRandom(size * 97 + slug.length);
     const views: Record<string, unknown>[] = [];
     for (let ago = DAYS; ago >= 0; ago--) {
       const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS - ago * DAY_MS;
       const weekday = new Date(midnight).getUTCDay();
       const count = Math.round(size * (weekday % 6 === 0 ? 0.6 : 1) * (1.25 - ago / 100) * (0.7 + roll() * 0.6));
       for (let visit = 0; visit < count; visit++) {
-        const way = chosen(ways, roll());
+        const channel = chosen(channels, roll());
         const device = chosen(
           [
             { name: 'phone', weight: 5 },
@@ -73,12 +73,12 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
           ],
           roll(),
         ).name;
-        const walk = walks[slug][Math.floor(roll() * walks[slug].length)] ?? ['/'];
+        const pagePath = walks[slug][Math.floor(roll() * walks[slug].length)] ?? ['/'];
         const began = midnight + Math.floor((7 + roll() * 15) * 3_600_000);
         const language = ['en', 'en', 'en', 'pt', 'ar', 'tr'][Math.floor(roll() * 6)];
         const visitor = createHash('md5').update(`${slug} ${ago} ${visit}`).digest().readBigInt64BE().toString();
         const day = new Date(midnight).toISOString().slice(0, 10);
-        for (const [step, path] of walk.entries()) {
+        for (const [step, path] of pagePath.entries()) {
           const at = began + step * Math.floor(20_000 + roll() * 140_000);
           if (at >= now.getTime()) continue;
           views.push({
@@ -87,9 +87,9 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
             day,
             at: new Date(at).toISOString(),
             path,
-            source: way.source,
-            medium: way.medium ?? '',
-            campaign: way.campaign ?? '',
+            source: channel.source,
+            medium: channel.medium ?? '',
+            campaign: channel.campaign ?? '',
             device,
             language,
             country: '',
@@ -102,7 +102,10 @@ export const seed: Seed = async ({ sql, accounts, now }) => {
   await spreadArrivals(sql, accounts.demo, now);
 };
 
-/** Days ago on which the people of the demo joined, and their courses began: not all on the day of the start. */
+/**
+ * Days ago on which the demo's members joined and started their courses, so that not all fall on the day of the
+ * start.
+ */
 const arrivals = { owner: 90, instructor: 84, student: 43, parent: 38, member: 11 };
 
 async function spreadArrivals(sql: Sql, account: string, now: Date): Promise<void> {

@@ -9,34 +9,34 @@ import { Segmented } from '#ui/fields/segmented.tsx';
 import { TextArea } from '#ui/fields/text-field.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
-import { answerTicket, type Ticket, ticketKeys, ticketQueries } from '../data.ts';
-import { filledIn } from '../rules.ts';
+import { replyToTicket, type Ticket, ticketKeys, ticketQueries } from '../data.ts';
+import { fillPlaceholders } from '../rules.ts';
 import { MAX_MESSAGE, type Status } from '../schema.ts';
-import { FilesToSend, useFileChoice } from './file-choice.tsx';
-import type { Desk } from './use-desk.ts';
+import { AttachmentPicker, useAttachments } from './file-choice.tsx';
+import type { TicketAccess } from './use-desk.ts';
 
-/** Under a thread: what one has to say, to everyone in it or, for those who answer, as a note to each other. */
-export function AnswerForm({ ticket, desk, site }: { ticket: Ticket; desk: Desk; site: string }) {
+/** Reply form of a ticket: a reply to everyone or, for staff, an internal note. */
+export function TicketReplyForm({ ticket, access, site }: { ticket: Ticket; access: TicketAccess; site: string }) {
   const { t } = useTranslation('tickets');
   const db = useDb();
   const queries = useQueryClient();
-  const choice = useFileChoice(desk);
-  const isStaff = desk.isStaff === true;
-  const replies = useQuery({ ...ticketQueries.replies(db, desk.account_id), enabled: isStaff });
+  const choice = useAttachments(access);
+  const isStaff = access.isStaff === true;
+  const replies = useQuery({ ...ticketQueries.replies(db, access.account_id), enabled: isStaff });
   const [kind, setKind] = useState<'answer' | 'note'>('answer');
   const [body, setBody] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [takesFiles, setTakesFiles] = useState(false);
-  const [sending, setSending] = useState<'send' | 'resolve' | null>(null);
+  const [pendingAction, setPendingAction] = useState<'send' | 'resolve' | null>(null);
   const isNote = isStaff && kind === 'note';
 
   async function send(next: Status | null) {
-    if (sending) return;
+    if (pendingAction) return;
     if (body.trim() === '') return setProblem(t('form.errors.body'));
-    setSending(next === 'resolved' ? 'resolve' : 'send');
+    setPendingAction(next === 'resolved' ? 'resolve' : 'send');
     setProblem(null);
     try {
-      await answerTicket(db, desk.account_id, ticket.id, {
+      await replyToTicket(db, access.account_id, ticket.id, {
         body,
         is_internal: isNote,
         next_status: next,
@@ -45,18 +45,19 @@ export function AnswerForm({ ticket, desk, site }: { ticket: Ticket; desk: Desk;
       setBody('');
       choice.clear();
       setTakesFiles(false);
-      await queries.invalidateQueries({ queryKey: ticketKeys.all(desk.account_id) });
+      await queries.invalidateQueries({ queryKey: ticketKeys.all(access.account_id) });
       showToast(t(isNote ? 'answer.noted' : 'answer.sent'));
     } catch (error) {
       setProblem((error as Error).message);
     }
-    setSending(null);
+    setPendingAction(null);
   }
   const facts = { name: ticket.requester_name, number: String(ticket.number), site };
   const ready = (replies.data ?? []).map((reply) => ({
     id: reply.id,
     label: reply.title,
-    onAction: () => setBody((words) => (words.trim() ? `${words.trimEnd()}\n\n` : '') + filledIn(reply.body, facts)),
+    onAction: () =>
+      setBody((text) => (text.trim() ? `${text.trimEnd()}\n\n` : '') + fillPlaceholders(reply.body, facts)),
   }));
   return (
     <Form label={t('answer.form')} problem={problem} onSubmit={() => void send(null)}>
@@ -95,9 +96,14 @@ export function AnswerForm({ ticket, desk, site }: { ticket: Ticket; desk: Desk;
         value={body}
         onChange={setBody}
       />
-      {takesFiles || choice.files.length > 0 ? <FilesToSend choice={choice} /> : null}
+      {takesFiles || choice.files.length > 0 ? <AttachmentPicker choice={choice} /> : null}
       <div className="row flex-wrap">
-        <Button variant="primary" type="submit" isBusy={sending === 'send'} isDisabled={sending === 'resolve'}>
+        <Button
+          variant="primary"
+          type="submit"
+          isBusy={pendingAction === 'send'}
+          isDisabled={pendingAction === 'resolve'}
+        >
           {t(isNote ? 'answer.sendNote' : 'answer.send')}
         </Button>
         {takesFiles ? null : (
@@ -107,8 +113,8 @@ export function AnswerForm({ ticket, desk, site }: { ticket: Ticket; desk: Desk;
         )}
         {!isNote && ticket.status !== 'resolved' ? (
           <Button
-            isBusy={sending === 'resolve'}
-            isDisabled={sending === 'send' || body.trim() === ''}
+            isBusy={pendingAction === 'resolve'}
+            isDisabled={pendingAction === 'send' || body.trim() === ''}
             onPress={() => void send('resolved')}
           >
             {t('answer.sendAndResolve')}

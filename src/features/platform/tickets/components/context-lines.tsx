@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TicketContext } from '../schema.ts';
 
-/** What is sent along with a ticket, line by line: nobody sends what they have not seen. */
+/** The context sent with a ticket, line by line, so that the sender sees all of it. */
 export function ContextLines({ context }: { context: TicketContext }) {
   const { t } = useTranslation('tickets');
   const lines: [string, string][] = (['page', 'build', 'browser'] as const).flatMap((name) =>

@@ -7,31 +7,31 @@ import { safeFileName } from '#features/learning/courses/lessons/rules.ts';
 import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { FileField, UploadRow } from '#ui/fields/file-field.tsx';
 import { formatSize } from '#ui/fields/file-rules.ts';
-import { takeBackFile, uploadFile } from '../data.ts';
+import { deleteUpload, uploadFile } from '../data.ts';
 import { MAX_FILE_BYTES, MAX_FILES } from '../schema.ts';
-import type { Desk } from './use-desk.ts';
+import type { TicketAccess } from './use-desk.ts';
 
-/** A file that was chosen: on its way, there (`path`), or refused. */
-export type ChosenFile = { key: string; name: string; size: number; path?: string; problem?: string };
+/** A selected file: uploading, uploaded (`path`), or failed. */
+export type SelectedFile = { key: string; name: string; size: number; path?: string; problem?: string };
 
-export type FileChoice = {
-  files: ChosenFile[];
-  /** Where the files lie, once none is on its way any more; one that was refused or removed is not among them. */
+export type Attachments = {
+  files: SelectedFile[];
+  /** Resolves to the paths of the uploaded files once none is pending; failed and removed ones are left out. */
   settled: () => Promise<string[]>;
   add: (files: File[]) => void;
-  remove: (file: ChosenFile) => void;
+  remove: (file: SelectedFile) => void;
   clear: () => void;
 };
 
-/** Files to be sent with a message: each goes up as it is chosen, and is tied to the message when that is sent. */
-export function useFileChoice({ account_id, user_id }: Desk): FileChoice {
+/** Attachments of a message: each is uploaded when selected and attached when the message is sent. */
+export function useAttachments({ account_id, user_id }: TicketAccess): Attachments {
   const db = useDb();
-  const [files, setFiles] = useState<ChosenFile[]>([]);
-  // Beside the state: whoever sends the message waits for these, and the state they began with would be an old one.
+  const [files, setFiles] = useState<SelectedFile[]>([]);
+  // Kept in a ref: the submit handler awaits these uploads, and its closure would see stale state.
   const uploads = useRef(new Map<string, Promise<string | undefined>>());
   async function upload(key: string, file: File): Promise<string | undefined> {
-    const done = (change: Partial<ChosenFile>) =>
-      setFiles((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
+    const done = (change: Partial<SelectedFile>) =>
+      setFiles((all) => all.map((file) => (file.key === key ? { ...file, ...change } : file)));
     try {
       const path = await uploadFile(db, account_id, user_id, safeFileName(file.name), file);
       done({ path });
@@ -53,8 +53,8 @@ export function useFileChoice({ account_id, user_id }: Desk): FileChoice {
     remove: (file) => {
       setFiles((all) => all.filter(({ key }) => key !== file.key));
       uploads.current.delete(file.key);
-      // What can't be taken back now is removed by the clock within a day.
-      if (file.path) void takeBackFile(db, account_id, file.path).catch(() => {});
+      // If the removal fails, a scheduled job deletes the file within a day.
+      if (file.path) void deleteUpload(db, account_id, file.path).catch(() => {});
     },
     clear: () => {
       setFiles([]);
@@ -63,7 +63,7 @@ export function useFileChoice({ account_id, user_id }: Desk): FileChoice {
   };
 }
 
-export function FilesToSend({ choice }: { choice: FileChoice }) {
+export function AttachmentPicker({ choice }: { choice: Attachments }) {
   const { t } = useTranslation('tickets');
   const { t: u } = useTranslation('ui');
   const { locale } = useSite();

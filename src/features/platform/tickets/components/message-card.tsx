@@ -12,7 +12,7 @@ import { showError } from '#ui/overlays/toaster.tsx';
 import { type Attachment, attachmentAddress, type TicketMessage } from '../data.ts';
 import { SiteFindings } from './site-findings.tsx';
 
-/** One message: by whom, when, what. A note is tinted and says that nobody else sees it. */
+/** One message: author, time, text and attachments. An internal note is tinted and labelled. */
 export function MessageCard({ message, accountId }: { message: TicketMessage; accountId: string }) {
   const { t } = useTranslation('tickets');
   const name = message.author_name || t(message.via === 'system' ? 'thread.system' : 'thread.gone');

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
 
-/** On a screen that could not be shown: leads to a ticket that already carries where it happened and what failed. */
+/** On an error screen: a link to a new ticket that already has the URL and the error. */
 export function ReportProblem({ code }: { code: '403' | '404' | '500' }) {
   const { t } = useTranslation('tickets');
   const page = typeof location === 'undefined' ? undefined : location.pathname + location.search;

@@ -13,13 +13,13 @@ const marks: Record<SiteCheck['state'], { icon: LucideIcon; colour: string }> = 
   skipped: { icon: CircleMinus, colour: 'text-ink-3' },
 };
 
-/** What the checks of a site found, the worst first. */
+/** Results of the site checks, worst first. */
 export function SiteFindings({ checks }: { checks: readonly SiteCheck[] }) {
   const { t } = useTranslation(['tickets', 'billing']);
   const { locale } = useSite();
   const order: SiteCheck['state'][] = ['failed', 'warning', 'ok', 'skipped'];
   const sorted = [...checks].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
-  const words = ({ id, code, values }: SiteCheck) => {
+  const textOf = ({ id, code, values }: SiteCheck) => {
     const date = typeof values.date === 'string' ? new Date(values.date) : null;
     const count = numberFormat(locale);
     const size = (value: unknown) => {
@@ -44,7 +44,7 @@ export function SiteFindings({ checks }: { checks: readonly SiteCheck[] }) {
             <Icon aria-hidden="true" className={classNames('mt-1 size-4 flex-none', colour)} />
             <span>
               <b className="font-semibold">{t(`checks.${check.id}.name`)}</b>{' '}
-              <span className="vh">{t(`checks.state.${check.state}`)}</span> {words(check)}
+              <span className="vh">{t(`checks.state.${check.state}`)}</span> {textOf(check)}
             </span>
           </li>
         );

@@ -4,20 +4,20 @@ import { Button } from '#ui/buttons/button.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import type { StaffPerson } from '../data.ts';
 import { type Status, statuses } from '../schema.ts';
-import type { Desk } from './use-desk.ts';
+import type { TicketAccess } from './use-desk.ts';
 
-/** What can be done to all tickets that are chosen; `staff` are those they may be given to, for those who answer. */
+/** Bulk actions on the selected tickets; `staff` are the possible assignees. */
 export function TicketBulk({
-  desk,
+  access,
   staff,
   onChange,
 }: {
-  desk: Desk;
+  access: TicketAccess;
   staff: StaffPerson[] | undefined;
   onChange: (change: { status: Status } | { assignee_id: string | null }) => void;
 }) {
   const { t } = useTranslation('tickets');
-  // Whoever asks may resolve or reopen, and no more.
+  // The requester may resolve or reopen only.
   const states = staff ? statuses : statuses.filter((id) => id !== 'awaited');
   return (
     <>
@@ -36,7 +36,7 @@ export function TicketBulk({
               items: [
                 ...staff.map((person) => ({
                   id: person.user_id,
-                  label: person.user_id === desk.user_id ? t('assigned.meNamed', { name: person.name }) : person.name,
+                  label: person.user_id === access.user_id ? t('assigned.meNamed', { name: person.name }) : person.name,
                   onAction: () => onChange({ assignee_id: person.user_id }),
                 })),
                 { id: 'nobody', label: t('assigned.nobody'), onAction: () => onChange({ assignee_id: null }) },

@@ -9,27 +9,27 @@ import { type Ticket, ticketQueries } from '../data.ts';
 import { type Category, categories } from '../schema.ts';
 import { ContextLines } from './context-lines.tsx';
 import { TicketClock } from './ticket-state.tsx';
-import type { Desk } from './use-desk.ts';
-import { LetViewAs, ViewAs } from './view-as.tsx';
+import type { TicketAccess } from './use-desk.ts';
+import { AllowViewAs, ViewAs } from './view-as.tsx';
 
 type Change = Partial<Pick<Ticket, 'category' | 'assignee_id'>>;
 
-/** Beside a thread: what is known of the ticket, and what those who answer may change of it. */
+/** Sidebar of a ticket: its properties, editable for staff. */
 export function TicketFacts({
   ticket,
-  desk,
+  access,
   now,
   onChange,
 }: {
   ticket: Ticket;
-  desk: Desk;
+  access: TicketAccess;
   now: Date;
   onChange: (change: Change) => void;
 }) {
   const { t } = useTranslation('tickets');
   const db = useDb();
-  const isStaff = desk.isStaff === true;
-  const staff = useQuery({ ...ticketQueries.staff(db, desk.account_id), enabled: isStaff });
+  const isStaff = access.isStaff === true;
+  const staff = useQuery({ ...ticketQueries.staff(db, access.account_id), enabled: isStaff });
   const site = useQuery({
     ...ticketQueries.site(db, ticket.about_account_id ?? ''),
     enabled: ticket.about_account_id !== null,
@@ -49,7 +49,7 @@ export function TicketFacts({
               { id: 'nobody', label: t('assigned.nobody') },
               ...(staff.data ?? []).map((person) => ({
                 id: person.user_id,
-                label: person.user_id === desk.user_id ? t('assigned.meNamed', { name: person.name }) : person.name,
+                label: person.user_id === access.user_id ? t('assigned.meNamed', { name: person.name }) : person.name,
               })),
             ]}
             onChange={(id) => onChange({ assignee_id: id === 'nobody' ? null : id })}
@@ -67,11 +67,11 @@ export function TicketFacts({
       ) : (
         <Fact name={t('list.category')}>{t(`category.${ticket.category}`)}</Fact>
       )}
-      {isStaff && ticket.user_id !== desk.user_id ? (
-        <ViewAs ticket={ticket} desk={desk} site={site.data} now={now} />
+      {isStaff && ticket.user_id !== access.user_id ? (
+        <ViewAs ticket={ticket} access={access} site={site.data} now={now} />
       ) : null}
-      {ticket.user_id === desk.user_id && (!desk.isPlatform || ticket.about_account_id) ? (
-        <LetViewAs ticket={ticket} now={now} />
+      {ticket.user_id === access.user_id && (!access.isPlatform || ticket.about_account_id) ? (
+        <AllowViewAs ticket={ticket} now={now} />
       ) : null}
       {site.data ? (
         <Fact name={t('facts.site')}>

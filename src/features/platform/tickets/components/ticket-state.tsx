@@ -5,7 +5,7 @@ import type { Ticket } from '../data.ts';
 import { clockOf, statusTones } from '../rules.ts';
 import type { Status } from '../schema.ts';
 
-/** Every state has its colour (specification, section 4). */
+/** Badge of a ticket's state, coloured as in the specification, section 4. */
 export function TicketState({ status }: { status: Status }) {
   const { t } = useTranslation('tickets');
   return (
@@ -15,7 +15,7 @@ export function TicketState({ status }: { status: Status }) {
   );
 }
 
-/** How much time is left until those who answer are late, or by how much they are. */
+/** Time left until the response target, or overdue. */
 export function TicketClock({ ticket, now }: { ticket: Ticket; now: Date }) {
   const { t } = useTranslation('tickets');
   const { t: u } = useTranslation('ui');

@@ -4,21 +4,24 @@ import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { dataOf } from '#base/shared/db-client.ts';
 
-export type Desk = {
+export type TicketAccess = {
   account_id: string;
   user_id: string;
-  /** Answers tickets here: manages the site, or runs the platform. Undefined until it is known. */
+  /**
+   * Whether the caller is support staff here: a manager of the site or a platform administrator. Undefined while
+   * loading.
+   */
   isStaff: boolean | undefined;
   isPlatform: boolean;
 };
 
-/** On which side of the desk the signed-in person stands here. Policies decide; this chooses what to show. */
-export function useDesk(): Desk {
+/** Whether the signed-in person is staff or requester here. Policies enforce it; this chooses what to show. */
+export function useTicketAccess(): TicketAccess {
   const db = useDb();
   const account = useAccount();
   const { userId, role, standing } = useMembership();
   const admin = useQuery({
-    // The shell asks the same, under the same name.
+    // Shares its query key with the dashboard shell.
     queryKey: ['is_super_admin', userId],
     queryFn: async () => dataOf(await db.rpc('is_super_admin')) as boolean,
     enabled: account.is_platform && userId !== null,

@@ -11,13 +11,14 @@ import { Button } from '#ui/buttons/button.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { Switch } from '#ui/fields/choice.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { letViewAs, type Ticket, ticketKeys, viewAs } from '../data.ts';
-import type { Desk } from './use-desk.ts';
+import { allowViewAs, type Ticket, ticketKeys, viewAs } from '../data.ts';
+import type { TicketAccess } from './use-desk.ts';
 
-const isLet = (ticket: Ticket, now: Date) => ticket.view_as_until !== null && new Date(ticket.view_as_until) > now;
+const isViewAsAllowed = (ticket: Ticket, now: Date) =>
+  ticket.view_as_until !== null && new Date(ticket.view_as_until) > now;
 
-/** Whoever asks lets those who answer see the site as they do; nobody else decides that. */
-export function LetViewAs({ ticket, now }: { ticket: Ticket; now: Date }) {
+/** Switch of the requester that lets staff view the site as them; nobody else can allow it. */
+export function AllowViewAs({ ticket, now }: { ticket: Ticket; now: Date }) {
   const { t } = useTranslation('tickets');
   const db = useDb();
   const queries = useQueryClient();
@@ -27,7 +28,7 @@ export function LetViewAs({ ticket, now }: { ticket: Ticket; now: Date }) {
   async function change(isAllowed: boolean) {
     setBusy(true);
     try {
-      await letViewAs(db, ticket.account_id, ticket.id, isAllowed);
+      await allowViewAs(db, ticket.account_id, ticket.id, isAllowed);
       await queries.invalidateQueries({ queryKey: ticketKeys.all(ticket.account_id) });
       showToast(t(isAllowed ? 'viewAs.nowLet' : 'viewAs.nowClosed'));
     } catch (error) {
@@ -38,7 +39,7 @@ export function LetViewAs({ ticket, now }: { ticket: Ticket; now: Date }) {
   }
   return (
     <Switch
-      isSelected={isLet(ticket, now)}
+      isSelected={isViewAsAllowed(ticket, now)}
       isDisabled={isBusy}
       onChange={(isAllowed) => void change(isAllowed)}
       description={t('viewAs.letText')}
@@ -48,14 +49,24 @@ export function LetViewAs({ ticket, now }: { ticket: Ticket; now: Date }) {
   );
 }
 
-/** The way to see the site as whoever asked, where they let it. */
-export function ViewAs({ ticket, desk, site, now }: { ticket: Ticket; desk: Desk; site: SiteAddress; now: Date }) {
+/** Button for staff to view the site as the requester, where they allowed it. */
+export function ViewAs({
+  ticket,
+  access,
+  site,
+  now,
+}: {
+  ticket: Ticket;
+  access: TicketAccess;
+  site: SiteAddress;
+  now: Date;
+}) {
   const { t } = useTranslation('tickets');
   const db = useDb();
   const here = useSite();
   const [isBusy, setBusy] = useState(false);
-  const mayAct = useCan('log_in_as') || desk.isPlatform;
-  if (!mayAct || !isLet(ticket, now)) return null;
+  const canImpersonate = useCan('log_in_as') || access.isPlatform;
+  if (!canImpersonate || !isViewAsAllowed(ticket, now)) return null;
 
   async function open() {
     setBusy(true);
@@ -63,7 +74,7 @@ export function ViewAs({ ticket, desk, site, now }: { ticket: Ticket; desk: Desk
       const reason = t('viewAs.reason', { number: ticket.number, subject: ticket.subject }).slice(0, 500);
       const code = await viewAs(db, ticket.account_id, ticket.id, reason);
       markSessionSwitch();
-      location.assign(`${desk.isPlatform ? originOf(site, here) : ''}${paths.beginAsOwner(code)}`);
+      location.assign(`${access.isPlatform ? originOf(site, here) : ''}${paths.beginAsOwner(code)}`);
     } catch (error) {
       showError((error as Error).message);
       setBusy(false);
@@ -83,7 +94,7 @@ export function ViewAs({ ticket, desk, site, now }: { ticket: Ticket; desk: Desk
 
 type SiteAddress = { slug: string; domain: string | null } | null | undefined;
 
-/** Where a site is found: at its own domain, else at its name below the platform's. */
+/** Host of a site: its own domain, else its subdomain of the platform. */
 function originOf(site: SiteAddress, { origin, base_domain }: { origin: string; base_domain: string }): string {
   const { protocol, port } = new URL(origin);
   const host = site?.domain ?? `${site?.slug}.${base_domain}`;

@@ -26,7 +26,7 @@ matrix(
     ['reads what is signed', 'select private.ticket_digest({bug}, {student})', { others: '42501' }],
     ['reads the key', 'select secret from private.ticket_keys', { others: '42501' }],
     ['reads by which mail a message came', 'select mail_id from private.ticket_letters', { others: '42501' }],
-    // Our own server hands mail over as nobody; nobody else reaches the private schema.
+    // Our server passes incoming mail without a user; clients cannot reach the private schema.
     ['hands over a mail', take('{address}', 'student@demo.test'), { visitor: 1, others: '42501' }],
     [
       'hands over a mail of another sender',
@@ -38,7 +38,7 @@ matrix(
   () => names,
 );
 
-test('an address is of one ticket and one person, and the same every time', async () => {
+test('a reply address is stable for one ticket and one person', async () => {
   const rows = await world.sql.query<{ address: string; again: string }>(
     `select private.ticket_address(t.id, u.id) as address, private.ticket_address(t.id, u.id) as again
        from public.tickets t cross join auth.users u`,
@@ -46,7 +46,7 @@ test('an address is of one ticket and one person, and the same every time', asyn
   expect(new Set(rows.map(({ address }) => address)).size).toBe(rows.length);
   for (const { address, again } of rows) {
     expect(again).toBe(address);
-    // What stands before the @ has at most 64 characters (RFC 5321).
+    // The local part of an address has at most 64 characters (RFC 5321).
     expect(address).toMatch(/^t[0-9a-f]{32}-[a-z2-7]{26}$/);
   }
 });
@@ -57,11 +57,11 @@ test('its signature has 128 bits, in base32', async () => {
     [names.bug, names.student],
   );
   const bits = [...(row?.digest.subarray(16) ?? [])].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  const letters = `${bits}00`
+  const encoded = `${bits}00`
     .match(/.{5}/g)
-    ?.map((five) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(five, 2)]);
-  expect(letters).toHaveLength(26);
-  expect(row?.signature).toBe(letters?.join(''));
+    ?.map((bits5) => 'abcdefghijklmnopqrstuvwxyz234567'[Number.parseInt(bits5, 2)]);
+  expect(encoded).toHaveLength(26);
+  expect(row?.signature).toBe(encoded?.join(''));
 });
 
 test('an address of 80 bits, of a mail that was sent before, is answered at until its time is over', async () => {
@@ -69,15 +69,15 @@ test('an address of 80 bits, of a mail that was sent before, is answered at unti
     `select 't' || replace($1::uuid::text, '-', '') || '-' || left(encode(private.ticket_digest($1, $2), 'hex'), 20) as short`,
     [names.bug, names.student],
   );
-  const answer = (address: string | undefined) =>
+  const replyFrom = (address: string | undefined) =>
     world.sql.query("select private.receive_ticket_mail($1, 'student@demo.test', 'Words.', '<80@x>')", [address]);
-  // Nothing was sent by an installation that begins with longer ones.
-  await expect(answer(row?.short)).rejects.toMatchObject({ detail: 'forbidden' });
+  // An installation that starts with long signatures never sent short ones.
+  await expect(replyFrom(row?.short)).rejects.toMatchObject({ detail: 'forbidden' });
   await world.sql.query("update private.ticket_keys set short_until = now() + interval '1 day'");
-  expect(await answer(row?.short)).toHaveLength(1);
+  expect(await replyFrom(row?.short)).toHaveLength(1);
   const last = row?.short.at(-1) === '0' ? '1' : '0';
-  await expect(answer(`${row?.short.slice(0, -1)}${last}`)).rejects.toMatchObject({ detail: 'forbidden' });
-  await expect(answer(row?.short.slice(0, -1))).rejects.toMatchObject({ detail: 'not_found' });
+  await expect(replyFrom(`${row?.short.slice(0, -1)}${last}`)).rejects.toMatchObject({ detail: 'forbidden' });
+  await expect(replyFrom(row?.short.slice(0, -1))).rejects.toMatchObject({ detail: 'not_found' });
   await world.sql.query("update private.ticket_keys set short_until = now() - interval '1 second'");
-  await expect(answer(row?.short)).rejects.toMatchObject({ detail: 'forbidden' });
+  await expect(replyFrom(row?.short)).rejects.toMatchObject({ detail: 'forbidden' });
 });

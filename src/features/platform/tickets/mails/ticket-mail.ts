@@ -17,7 +17,7 @@ export type MailedMessage = {
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-/** One message of a ticket as a mail. Where mail comes back to us, a line says above which to answer. */
+/** A ticket message as mail. Where replies by mail are enabled, it starts with the reply line. */
 export function ticketMail(message: MailedMessage, ticketUrl: string, canReply: boolean, t: Translate) {
   const { number, subject, locale, author, site_title: site } = message;
   return {

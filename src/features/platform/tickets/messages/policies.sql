@@ -1,4 +1,4 @@
--- What is said in a ticket. Rows are written by these functions alone: they decide who speaks and what it does to the state.
+-- Messages of tickets. Only these functions write the rows: they decide who may post and how the state changes.
 create function private.tell_ticket(account uuid, ticket uuid, message uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9,7 +9,7 @@ begin
   select * into t from public.tickets where (account_id, id) = (account, ticket);
   select * into m from public.ticket_messages where (account_id, id) = (account, message);
   for person in
-    -- A note reaches whoever has the ticket in hand, an answer whoever asked, a question those who answer.
+    -- A note notifies the assignee, a reply the requester, a question the staff.
     select r from (
       select case when m.is_internal then t.assignee_id when m.is_staff then t.user_id else t.assignee_id end as r
       union
@@ -25,7 +25,7 @@ begin
     end if;
   end loop;
 end $$;
-comment on function private.tell_ticket is 'Who has to know of a message hears the bell, and by mail unless it is a note.';
+comment on function private.tell_ticket is 'Notifies the recipients of a message by bell, and by mail unless it is an internal note.';
 
 create function private.attach_to_ticket(account uuid, message uuid, person uuid, files text[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -51,7 +51,7 @@ begin
     perform private.refuse('invalid', 'A file is not there any more, or was sent already. Choose it again.');
   end if;
 end $$;
-comment on function private.attach_to_ticket is 'Ties files to a message: those its author put into their own folder just now.';
+comment on function private.attach_to_ticket is 'Attaches files to a message: those its author just uploaded into their own folder.';
 
 create function private.say_in_ticket(account uuid, ticket uuid, person uuid, words text, of_staff boolean, internal boolean,
   way text default 'web', files text[] default '{}') returns uuid
@@ -62,20 +62,20 @@ begin
   if length(trim(coalesce(words, ''))) not between 1 and 20000 then
     perform private.refuse('invalid', 'A message has 1 to 20,000 characters.');
   end if;
-  -- Two moments of one transaction are one to now(): an order of messages needs the clock on the wall.
+  -- The start of the transaction is the same for all its messages: their order needs the moment.
   insert into public.ticket_messages (account_id, ticket_id, author_id, author_name, is_staff, is_internal, via, body, created_at)
-  values (account, ticket, person, coalesce(private.ticket_name(account, person), ''), of_staff, internal, way, trim(words), clock_timestamp())
+  values (account, ticket, person, coalesce(private.ticket_name(account, person), ''), of_staff, internal, way, trim(words), private.clock_time())
   returning id into made;
   perform private.attach_to_ticket(account, made, person, files);
   if not internal then
-    update public.tickets t set last_message_at = now(),
-        first_replied_at = coalesce(t.first_replied_at, case when of_staff then now() end)
+    update public.tickets t set last_message_at = private.clock_now(),
+        first_replied_at = coalesce(t.first_replied_at, case when of_staff then private.clock_now() end)
      where (t.account_id, t.id) = (account, ticket);
   end if;
   perform private.tell_ticket(account, ticket, made);
   return made;
 end $$;
-comment on function private.say_in_ticket is 'Adds one message with its files, and tells whom it concerns.';
+comment on function private.say_in_ticket is 'Adds a message with its files and notifies its recipients.';
 
 create function private.make_ticket(account uuid, person uuid, kind text, title text, words text, about uuid default null,
   facts jsonb default '{}', files text[] default '{}') returns uuid
@@ -92,7 +92,7 @@ begin
   if jsonb_typeof(facts) is distinct from 'object' or pg_column_size(facts) > 16384 then
     perform private.refuse('invalid', 'What is sent along has at most 16 kB.');
   end if;
-  -- Numbers of one account follow each other without a gap.
+  -- Ticket numbers of an account have no gap.
   perform pg_advisory_xact_lock(hashtextextended('tickets ' || account, 0));
   insert into public.tickets (account_id, number, user_id, about_account_id, requester_name, requester_email, category, subject, context)
   select account, coalesce((select max(t.number) from public.tickets t where t.account_id = account), 0) + 1, person, about,
@@ -105,7 +105,7 @@ begin
   end if;
   return made;
 end $$;
-comment on function private.make_ticket is 'Opens a ticket with its first message.';
+comment on function private.make_ticket is 'Creates a ticket with its first message.';
 
 create function public.open_ticket(account_id uuid, category text, subject text, body text, about_account_id uuid default null,
   context jsonb default '{}', files text[] default '{}') returns uuid
@@ -119,15 +119,15 @@ begin
     select from public.accounts a where a.account_id = about_account_id and a.owner_id = auth.uid() and private.is_on_platform()) then
     perform private.refuse('forbidden', 'A ticket is about an account of your own.');
   end if;
-  -- Counted one after the other: fifty at once are no more than fifty in a row.
+  -- Lock: the rate limit holds for concurrent requests too.
   perform pg_advisory_xact_lock(hashtextextended('tickets ' || account_id, 0));
   if (select count(*) from public.tickets t where t.account_id = account_id and t.user_id = auth.uid()
-      and t.created_at > now() - interval '1 day') >= 20 then
+      and t.created_at > (select private.clock_now()) - interval '1 day') >= 20 then
     perform private.refuse('too_many_tickets', 'You opened 20 tickets within a day. Write into one of them, or come back tomorrow.');
   end if;
   return private.make_ticket(account_id, auth.uid(), category, subject, body, about_account_id, coalesce(context, '{}'), files);
 end $$;
-comment on function public.open_ticket is 'Asks those who run the site, or on the platform''s host those who run the platform.';
+comment on function public.open_ticket is 'Opens a ticket to the managers of a site, or on the platform''s host to the platform''s administrators.';
 grant execute on function public.open_ticket(uuid, text, text, text, uuid, jsonb, text[]) to authenticated;
 
 create function private.answer_as(account uuid, ticket uuid, person uuid, staff boolean, words text, internal boolean, next_status text,
@@ -135,21 +135,21 @@ create function private.answer_as(account uuid, ticket uuid, person uuid, staff 
 language plpgsql security definer set search_path = '' as $$
 declare
   made uuid;
-  wanted text := case when internal then next_status when staff then coalesce(next_status, 'awaited') else coalesce(next_status, 'unresolved') end;
+  new_status text := case when internal then next_status when staff then coalesce(next_status, 'awaited') else coalesce(next_status, 'unresolved') end;
 begin
-  if wanted is not null and (wanted not in ('unresolved', 'awaited', 'resolved') or (not staff and wanted = 'awaited')) then
+  if new_status is not null and (new_status not in ('unresolved', 'awaited', 'resolved') or (not staff and new_status = 'awaited')) then
     perform private.refuse('invalid', 'A ticket is unresolved, awaited or resolved.');
   end if;
   perform pg_advisory_xact_lock(hashtextextended('ticket messages ' || person, 0));
-  if (select count(*) from public.ticket_messages m where m.author_id = person and m.created_at > now() - interval '1 hour') >= 120 then
+  if (select count(*) from public.ticket_messages m where m.author_id = person and m.created_at > (select private.clock_now()) - interval '1 hour') >= 120 then
     perform private.refuse('too_many_messages', 'You wrote 120 messages within an hour. Wait a little.');
   end if;
   made := private.say_in_ticket(account, ticket, person, words, staff, internal, way, files);
-  update public.tickets t set status = wanted
-   where (t.account_id, t.id) = (account, ticket) and wanted is not null and t.status <> wanted;
+  update public.tickets t set status = new_status
+   where (t.account_id, t.id) = (account, ticket) and new_status is not null and t.status <> new_status;
   return made;
 end $$;
-comment on function private.answer_as is 'One more message, and what it does to the state: asked again is unresolved, answered is awaited.';
+comment on function private.answer_as is 'Adds a message and updates the state: a question sets unresolved, a reply waits for the requester.';
 
 create function public.answer_ticket(account_id uuid, ticket_id uuid, body text, is_internal boolean default false,
   next_status text default null, files text[] default '{}') returns uuid
@@ -167,11 +167,11 @@ begin
   if is_internal and not answers then
     perform private.refuse('forbidden', 'Notes are for those who answer.');
   end if;
-  -- Whoever manages a site and asks themselves still asks: only a note of theirs is of those who answer.
+  -- A manager's own ticket stays theirs as the requester: only an internal note counts as staff.
   return private.answer_as(account_id, ticket_id, auth.uid(), answers and (asker <> auth.uid() or is_internal), body,
     is_internal, next_status, 'web', files);
 end $$;
-comment on function public.answer_ticket is 'Writes into a ticket: an answer, a question, or a note nobody but those who answer sees.';
+comment on function public.answer_ticket is 'Writes into a ticket: a reply, a question, or an internal note for staff.';
 grant execute on function public.answer_ticket(uuid, uuid, text, boolean, text, text[]) to authenticated;
 
 create function public.check_site(account_id uuid, ticket_id uuid) returns void
@@ -183,22 +183,22 @@ begin
     perform private.refuse('not_found', 'There is no such ticket.');
   end if;
   if exists (select from public.ticket_messages m where (m.account_id, m.ticket_id) = (account_id, ticket_id) and m.checks is not null
-      and m.created_at > now() - interval '1 minute') then
+      and m.created_at > (select private.clock_now()) - interval '1 minute') then
     perform private.refuse('checked_just_now', 'The site was checked less than a minute ago.');
   end if;
   perform private.enqueue('ticket-checks', jsonb_build_object('account_id', account_id, 'ticket_id', ticket_id));
 end $$;
-comment on function public.check_site is 'Has the site of a ticket checked anew.';
+comment on function public.check_site is 'Checks the site of a ticket again.';
 grant execute on function public.check_site(uuid, uuid) to authenticated;
 
--- A person's name leaves with them; what was said stays.
+-- Erasure removes a person's name; the messages stay.
 create function private.forget_author() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   new.author_name := '';
   return new;
 end $$;
-comment on function private.forget_author is 'Takes the name off messages whose author is gone.';
+comment on function private.forget_author is 'Removes the name from messages whose author was deleted.';
 create trigger ticket_messages_forget_author before update of author_id on public.ticket_messages for each row
   when (old.author_id is not null and new.author_id is null) execute function private.forget_author();
 
@@ -212,13 +212,13 @@ begin
     delete from storage.objects o
      where o.bucket_id = new.account_id || '-private' and o.name like 'tickets/' || new.user_id || '/%' and not private.is_attached(o.bucket_id, o.name);
   exception when others then
-    -- A hosted store may let nobody but itself remove a file; it is nobody's any more, and the clock tries again.
+    -- A hosted storage may reject deletion by SQL; the file has no owner any more, and the schedule retries.
     null;
   end;
   update public.ticket_messages m set author_id = null where m.account_id = new.account_id and m.author_id = new.user_id;
   return null;
 end $$;
-comment on function private.forget_asker is 'What somebody asked is forgotten with them; what they answered others stays without their name.';
+comment on function private.forget_asker is 'Erasure: deletes a person''s tickets; their replies to others stay without a name.';
 create trigger erasures_forget_asker after insert on private.erasures for each row execute function private.forget_asker();
 
 grant select (account_id, id, ticket_id, author_id, author_name, is_staff, is_internal, via, body, checks, created_at)
@@ -239,7 +239,7 @@ create function private.is_attached(bucket text, file text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.ticket_attachments a where a.account_id || '-private' = bucket and a.path = file)
 $$;
-comment on function private.is_attached is 'Whether a file was sent with a message of a ticket.';
+comment on function private.is_attached is 'Whether a file is attached to a ticket message.';
 grant execute on function private.is_attached(text, text) to authenticated;
 
 create policy "Who sees a message may fetch its files" on storage.objects for select to authenticated

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sql } from '#base/server/database.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
-import { usualMinutes } from '../rules.ts';
+import { defaultMinutes } from '../rules.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -11,8 +11,8 @@ afterAll(() => world.close());
 
 class Undone extends Error {}
 
-/** Works as the owner of the schema, with somebody's claims, and undoes it all. */
-async function trying(work: (tx: Sql, ticket: string) => Promise<void>): Promise<void> {
+/** Runs as the owner of the schema with a person's claims, in a transaction that is rolled back. */
+async function inRollback(work: (tx: Sql, ticket: string) => Promise<void>): Promise<void> {
   await world.sql
     .transaction(async (tx) => {
       const student = world.caller('student').claims.sub;
@@ -28,7 +28,7 @@ async function trying(work: (tx: Sql, ticket: string) => Promise<void>): Promise
     });
 }
 
-const answer = (tx: Sql, ticket: string, isStaff: boolean, isNote = false, next: string | null = null) =>
+const reply = (tx: Sql, ticket: string, isStaff: boolean, isNote = false, next: string | null = null) =>
   tx.query(`select private.answer_as($1, $2, $3, $4, 'Words.', $5, $6, 'web', '{}')`, [
     world.demo,
     ticket,
@@ -38,8 +38,8 @@ const answer = (tx: Sql, ticket: string, isStaff: boolean, isNote = false, next:
     next,
   ]);
 
-/** Everything of a ticket happened this much earlier. */
-async function letPass(tx: Sql, ticket: string, minutes: number): Promise<void> {
+/** Backdates everything of a ticket by an interval. */
+async function backdate(tx: Sql, ticket: string, minutes: number): Promise<void> {
   const earlier = `make_interval(mins => ${minutes})`;
   await tx.query(`update public.ticket_changes set created_at = created_at - ${earlier} where ticket_id = $1`, [
     ticket,
@@ -59,7 +59,7 @@ const stateOf = async (tx: Sql, ticket: string) =>
 
 describe('the clock of a ticket', () => {
   test('runs while it is unresolved, stands while an answer is awaited, and goes on where it stood', async () => {
-    await trying(async (tx, ticket) => {
+    await inRollback(async (tx, ticket) => {
       const day = 24 * 3600;
       expect(await stateOf(tx, ticket)).toEqual({
         status: 'unresolved',
@@ -68,26 +68,26 @@ describe('the clock of a ticket', () => {
         left: day,
         derived: 0,
       });
-      await letPass(tx, ticket, 120);
-      await answer(tx, ticket, true);
+      await backdate(tx, ticket, 120);
+      await reply(tx, ticket, true);
       expect(await stateOf(tx, ticket)).toMatchObject({
         status: 'awaited',
         clock: 7200,
         is_running: false,
         left: null,
       });
-      await letPass(tx, ticket, 6000);
+      await backdate(tx, ticket, 6000);
       expect(await stateOf(tx, ticket)).toMatchObject({ derived: 7200 });
-      await answer(tx, ticket, false);
+      await reply(tx, ticket, false);
       expect(await stateOf(tx, ticket)).toMatchObject({
         status: 'unresolved',
         clock: 7200,
         is_running: true,
         left: day - 7200,
       });
-      await letPass(tx, ticket, 30);
+      await backdate(tx, ticket, 30);
       expect(await stateOf(tx, ticket)).toMatchObject({ left: day - 9000, derived: 9000 });
-      await answer(tx, ticket, true, false, 'resolved');
+      await reply(tx, ticket, true, false, 'resolved');
       expect(await stateOf(tx, ticket)).toEqual({
         status: 'resolved',
         clock: 9000,
@@ -98,15 +98,15 @@ describe('the clock of a ticket', () => {
     });
   });
 
-  test('does not stop for a note', async () => {
-    await trying(async (tx, ticket) => {
-      await answer(tx, ticket, true, true);
+  test('does not stop for an internal note', async () => {
+    await inRollback(async (tx, ticket) => {
+      await reply(tx, ticket, true, true);
       expect(await stateOf(tx, ticket)).toMatchObject({ status: 'unresolved', is_running: true });
     });
   });
 
-  test('has the time its account gives a category, and that of the new one when it changes', async () => {
-    await trying(async (tx, ticket) => {
+  test('uses the response target of its category, and of the new one when the category changes', async () => {
+    await inRollback(async (tx, ticket) => {
       await tx.query(`update public.tickets set category = 'setup' where id = $1`, [ticket]);
       expect(await stateOf(tx, ticket)).toMatchObject({ left: 240 * 60 });
       await tx.query(`update public.tickets set category = 'siteDown' where id = $1`, [ticket]);
@@ -114,7 +114,7 @@ describe('the clock of a ticket', () => {
     });
   });
 
-  test.each(Object.entries(usualMinutes))(
+  test.each(Object.entries(defaultMinutes))(
     '%s has %i minutes where nobody said otherwise',
     async (category, minutes) => {
       expect(await world.sql.query('select private.usual_ticket_target($1) as seconds', [category])).toEqual([
@@ -131,9 +131,9 @@ describe('the clock of a ticket', () => {
   });
 });
 
-type Told = { bells: string[]; mails: string[] };
+type Recipients = { bells: string[]; mails: string[] };
 
-async function toldBy(tx: Sql, work: () => Promise<unknown>): Promise<Told> {
+async function recipientsOf(tx: Sql, work: () => Promise<unknown>): Promise<Recipients> {
   await tx.query(`delete from private.outbox where queue = 'ticket-mail'`);
   await tx.query(`delete from public.account_notifications where account_id = $1`, [world.demo]);
   await work();
@@ -153,19 +153,19 @@ describe('who hears of a message', () => {
     ['an answer: whoever asked', true, false, { bells: ['student@demo.test'], mails: ['student@demo.test'] }],
     ['a question: whoever answers', false, false, { bells: ['owner@demo.test'], mails: ['owner@demo.test'] }],
     ['a note: nobody by mail, and never whoever asked', true, true, { bells: [], mails: [] }],
-  ])('%s', async (_, isStaff, isNote, told) => {
-    await trying(async (tx, ticket) => {
-      expect(await toldBy(tx, () => answer(tx, ticket, isStaff, isNote))).toEqual(told);
+  ])('%s', async (_, isStaff, isNote, expected) => {
+    await inRollback(async (tx, ticket) => {
+      expect(await recipientsOf(tx, () => reply(tx, ticket, isStaff, isNote))).toEqual(expected);
     });
   });
 
-  test('whoever has the ticket in hand hears of a note by another', async () => {
-    await trying(async (tx, ticket) => {
+  test('the assignee is notified of another person’s note', async () => {
+    await inRollback(async (tx, ticket) => {
       await tx.query('update public.tickets set assignee_id = $2 where id = $1', [
         ticket,
         world.caller('instructor').claims.sub,
       ]);
-      expect(await toldBy(tx, () => answer(tx, ticket, true, true))).toEqual({
+      expect(await recipientsOf(tx, () => reply(tx, ticket, true, true))).toEqual({
         bells: ['instructor@demo.test'],
         mails: [],
       });
@@ -173,9 +173,9 @@ describe('who hears of a message', () => {
   });
 
   test('what people wrote can not become markup in a bell', async () => {
-    await trying(async (tx, ticket) => {
+    await inRollback(async (tx, ticket) => {
       await tx.query(`update public.tickets set subject = '<img src=x>' where id = $1`, [ticket]);
-      await answer(tx, ticket, true);
+      await reply(tx, ticket, true);
       const [bell] = await tx.query<{ message: string }>(
         'select message from public.account_notifications order by id desc limit 1',
       );
@@ -200,7 +200,7 @@ describe('files', () => {
   const student = () => world.caller('student').claims.sub;
 
   test('of one’s own folder are tied to the message, once', async () => {
-    await trying(async (tx, ticket) => {
+    await inRollback(async (tx, ticket) => {
       await put(tx, student(), 'k1-notes.txt');
       const path = `tickets/${student()}/k1-notes.txt`;
       await attach(tx, ticket, 'student', [path]);
@@ -215,7 +215,7 @@ describe('files', () => {
     ['of more than 10 MB', 'student', ['k1-a.txt'], 10_485_761, 'at most 10 MB'],
     ['six at once', 'student', ['1-a', '2-a', '3-a', '4-a', '5-a', '6-a'], 5, 'at most 5 files'],
   ] as const)('%s are refused in words', async (_, person, files, size, words) => {
-    await trying(async (tx, ticket) => {
+    await inRollback(async (tx, ticket) => {
       for (const name of files) await put(tx, student(), name, size);
       const paths = files.map((name) => `tickets/${student()}/${name}`);
       await expect(attach(tx, ticket, person, paths)).rejects.toThrow(words);
@@ -223,7 +223,7 @@ describe('files', () => {
   });
 
   test('that belong to a note are not shown to whoever asked', async () => {
-    await trying(async (tx, ticket) => {
+    await inRollback(async (tx, ticket) => {
       const owner = world.caller('owner').claims.sub;
       await put(tx, owner, 'k1-secret.txt');
       await tx.query(`select private.say_in_ticket($1, $2, $3, 'See here.', true, true, 'web', $4)`, [
@@ -251,7 +251,7 @@ describe('files', () => {
   });
 
   test('that were never sent go after a day; those that were stay', async () => {
-    await trying(async (tx, ticket) => {
+    await inRollback(async (tx, ticket) => {
       await put(tx, student(), 'k1-sent.txt');
       await attach(tx, ticket, 'student', [`tickets/${student()}/k1-sent.txt`]);
       await put(tx, student(), 'k2-old.txt');
@@ -270,16 +270,16 @@ describe('files', () => {
 describe('fifty at once', () => {
   test('open no more than twenty tickets, and their numbers follow each other', async () => {
     const person = world.database.as(world.caller('both'));
-    const tries = await Promise.allSettled(
+    const attempts = await Promise.allSettled(
       Array.from({ length: 50 }, (_, n) =>
         person.query(`select public.open_ticket($1, 'issue', 'At once', $2)`, [world.atelier, `Number ${n}`]),
       ),
     );
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
-    const refused = tries.flatMap((one) =>
-      one.status === 'rejected' ? [(one.reason as { detail?: string }).detail] : [],
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    const errors = attempts.flatMap((attempt) =>
+      attempt.status === 'rejected' ? [(attempt.reason as { detail?: string }).detail] : [],
     );
-    expect(new Set(refused)).toEqual(new Set(['too_many_tickets']));
+    expect(new Set(errors)).toEqual(new Set(['too_many_tickets']));
     const [numbers] = await world.sql.query(
       `select min(number) as first, max(number) as last, count(*)::int as count from public.tickets where account_id = $1`,
       [world.atelier],
@@ -292,24 +292,24 @@ describe('fifty at once', () => {
     const [ticket] = await world.sql.query<{ id: string }>('select id from public.tickets where user_id = $1 limit 1', [
       caller.claims.sub,
     ]);
-    // The twenty that opened tickets, and seventy more.
+    // The twenty who opened tickets, and seventy more.
     await world.sql.query(
       `insert into public.ticket_messages (account_id, ticket_id, author_id, body) select $1, $2, $3, 'x' from generate_series(1, 70)`,
       [world.atelier, ticket?.id, caller.claims.sub],
     );
-    const tries = await Promise.allSettled(
+    const attempts = await Promise.allSettled(
       Array.from({ length: 50 }, () =>
         world.database
           .as(caller)
           .query(`select public.answer_ticket($1, $2, 'One more.')`, [world.atelier, ticket?.id]),
       ),
     );
-    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(30);
   });
 });
 
-test('what a person said stays when they are gone, without their name', async () => {
-  await trying(async (tx, ticket) => {
+test('messages of a deleted person stay, without their name', async () => {
+  await inRollback(async (tx, ticket) => {
     const [gone] = await tx.query<{ id: string }>(
       `insert into auth.users (id, email, aud, role) values (gen_random_uuid(), 'leaving@demo.test', 'authenticated', 'authenticated') returning id`,
     );
@@ -319,7 +319,7 @@ test('what a person said stays when they are gone, without their name', async ()
       gone?.id,
     ]);
     await tx.query('delete from auth.users where id = $1', [gone?.id]);
-    const said = await tx.query(`select author_id, author_name from public.ticket_messages where body = 'Goodbye.'`);
-    expect(said).toEqual([{ author_id: null, author_name: '' }]);
+    const message = await tx.query(`select author_id, author_name from public.ticket_messages where body = 'Goodbye.'`);
+    expect(message).toEqual([{ author_id: null, author_name: '' }]);
   });
 });

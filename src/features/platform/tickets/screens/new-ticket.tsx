@@ -15,8 +15,8 @@ import { type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import { ContextLines } from '../components/context-lines.tsx';
-import { FilesToSend, useFileChoice } from '../components/file-choice.tsx';
-import { useDesk } from '../components/use-desk.ts';
+import { AttachmentPicker, useAttachments } from '../components/file-choice.tsx';
+import { useTicketAccess } from '../components/use-desk.ts';
 import { openTicket, ticketKeys, ticketQueries } from '../data.ts';
 import { type Category, categories, MAX_MESSAGE, MAX_SUBJECT, type TicketContext } from '../schema.ts';
 
@@ -24,28 +24,28 @@ type Values = { category: Category; subject: string; body: string; site: string 
 
 const isCategory = (text: string | null): text is Category => (categories as readonly string[]).includes(text ?? '');
 
-/** Asks for help: what kind, what about, in one's own words, with files, and what the page knows of the failure. */
+/** Form for a new ticket: category, subject, text, attachments and the page's context. */
 export default function NewTicket() {
   const { t } = useTranslation('tickets');
   const db = useDb();
-  const desk = useDesk();
+  const access = useTicketAccess();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const choice = useFileChoice(desk);
+  const choice = useAttachments(access);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const context = useTicketContext(params.get('page'));
   const [sendsContext, setSendsContext] = useState(true);
   const sites = useQuery({
-    ...ticketQueries.ownSites(db, desk.user_id),
-    enabled: desk.isPlatform && desk.user_id !== '',
+    ...ticketQueries.ownSites(db, access.user_id),
+    enabled: access.isPlatform && access.user_id !== '',
   });
   const [saved] = useState<Values>(() => {
-    const wanted = params.get('category');
+    const categoryParam = params.get('category');
     const code = params.get('code');
     return {
-      category: isCategory(wanted) ? wanted : 'issue',
+      category: isCategory(categoryParam) ? categoryParam : 'issue',
       subject:
         code && /^(?:403|404|500)$/.test(code)
           ? t(`report.subject.${code}`, { page: params.get('page') }).slice(0, MAX_SUBJECT)
@@ -67,7 +67,7 @@ export default function NewTicket() {
     setSending(true);
     setProblem(null);
     try {
-      const id = await openTicket(db, desk.account_id, {
+      const id = await openTicket(db, access.account_id, {
         category,
         subject: draft.values.subject,
         body: draft.values.body,
@@ -75,7 +75,7 @@ export default function NewTicket() {
         context: sendsContext ? context : {},
         files: await choice.settled(),
       });
-      await queries.invalidateQueries({ queryKey: ticketKeys.all(desk.account_id) });
+      await queries.invalidateQueries({ queryKey: ticketKeys.all(access.account_id) });
       showToast(t('form.sent'));
       await navigate(paths.ticket(id));
     } catch (error) {
@@ -85,7 +85,7 @@ export default function NewTicket() {
   }
   return (
     <main id="content" className="page">
-      <PageHeader title={t('form.title')} sentence={t(desk.isPlatform ? 'list.askPlatform' : 'list.askSite')} />
+      <PageHeader title={t('form.title')} sentence={t(access.isPlatform ? 'list.askPlatform' : 'list.askSite')} />
       <Form label={t('form.title')} problem={problem} className="max-w-2xl" onSubmit={() => void send()}>
         <RadioGroup
           label={t('form.category')}
@@ -118,7 +118,7 @@ export default function NewTicket() {
           isRequired
           {...draft.field('body')}
         />
-        <FilesToSend choice={choice} />
+        <AttachmentPicker choice={choice} />
         <Checkbox isSelected={sendsContext} onChange={setSendsContext} description={t('form.contextHelp')}>
           {t('form.context')}
         </Checkbox>
@@ -134,7 +134,7 @@ export default function NewTicket() {
   );
 }
 
-/** Where it happened, on which build, in which browser, and what failed on this page lately. */
+/** Context of the page: URL, build, browser and recent errors. */
 function useTicketContext(page: string | null): TicketContext {
   const { assets } = useSite();
   return useMemo(() => {
@@ -142,7 +142,7 @@ function useTicketContext(page: string | null): TicketContext {
     const errors = recentErrors();
     return {
       ...(page ? { page: page.slice(0, 500) } : {}),
-      // The name of the script carries the hash of what it was built from.
+      // The script's file name carries the build hash.
       build: /([\w-]{8})\.js$/.exec(assets.site_script)?.[1] ?? assets.site_script,
       browser: navigator.userAgent.slice(0, 300),
       ...(errors.length > 0 ? { errors } : {}),

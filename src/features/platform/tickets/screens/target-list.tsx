@@ -7,19 +7,19 @@ import { largestUnit } from '#ui/display/time-units.ts';
 import { Select } from '#ui/fields/select.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { saveTarget, ticketKeys, ticketQueries } from '../data.ts';
-import { usualMinutes } from '../rules.ts';
+import { defaultMinutes } from '../rules.ts';
 import { type Category, categories } from '../schema.ts';
 
 const choices = [30, 60, 120, 240, 480, 1440, 2880, 4320, 10_080, 20_160];
 
-/** How long a ticket of each category may wait for those who answer. */
+/** Response targets of each ticket category. */
 export function TargetList({ account_id }: { account_id: string }) {
   const { t } = useTranslation('tickets');
   const { t: u } = useTranslation('ui');
   const db = useDb();
   const queries = useQueryClient();
   const targets = useQuery(ticketQueries.targets(db, account_id));
-  const words = (minutes: number) => {
+  const durationText = (minutes: number) => {
     const { unit, count } = largestUnit(minutes * 60);
     return u(`duration.${unit}`, { count });
   };
@@ -45,8 +45,8 @@ export function TargetList({ account_id }: { account_id: string }) {
             label={t(`category.${category}`)}
             value={minutes ? String(minutes) : 'usual'}
             options={[
-              { id: 'usual', label: t('targets.usual', { time: words(usualMinutes[category]) }) },
-              ...offered.map((value) => ({ id: String(value), label: words(value) })),
+              { id: 'usual', label: t('targets.usual', { time: durationText(defaultMinutes[category]) }) },
+              ...offered.map((value) => ({ id: String(value), label: durationText(value) })),
             ]}
             onChange={(id) => void choose(category, id)}
           />

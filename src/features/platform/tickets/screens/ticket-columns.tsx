@@ -5,7 +5,7 @@ import type { Column } from '#ui/table/data-table-column.ts';
 import { TicketClock, TicketState } from '../components/ticket-state.tsx';
 import type { StaffPerson, Ticket } from '../data.ts';
 
-/** What a line of the list says: to those who answer, also who asked, who has it in hand and how long it may wait. */
+/** Columns of the ticket list; for staff also requester, assignee and response target. */
 export function useTicketColumns(isStaff: boolean, staff: StaffPerson[] | undefined, now: Date): Column<Ticket>[] {
   const { t } = useTranslation('tickets');
   const nameOf = (id: string) => staff?.find(({ user_id }) => user_id === id)?.name ?? t('assigned.somebody');

@@ -17,7 +17,7 @@ import { ClearFilters, FilterBar, FilterChip, TableSearch } from '#ui/table/tabl
 import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
 import { useBulk } from '#ui/table/use-bulk.ts';
 import { TicketBulk } from '../components/ticket-bulk.tsx';
-import { type Desk, useDesk } from '../components/use-desk.ts';
+import { type TicketAccess, useTicketAccess } from '../components/use-desk.ts';
 import { changeTickets, listTickets, type TicketFilters, ticketKeys, ticketQueries } from '../data.ts';
 import { categories, statuses } from '../schema.ts';
 import { useTicketColumns } from './ticket-columns.tsx';
@@ -36,11 +36,11 @@ const csvColumns = [
   'waited',
 ] as const;
 
-/** Support: what one asked, or for those who answer, what everybody did. */
+/** Support tickets: one's own, or for staff everybody's. */
 export default function TicketListScreen() {
-  const desk = useDesk();
+  const access = useTicketAccess();
   const { t } = useTranslation('tickets');
-  if (desk.isStaff !== undefined) return <TicketList desk={desk} isStaff={desk.isStaff} />;
+  if (access.isStaff !== undefined) return <TicketList access={access} isStaff={access.isStaff} />;
   return (
     <main id="content" className="page">
       <PageHeader title={t('list.title')} />
@@ -49,11 +49,11 @@ export default function TicketListScreen() {
   );
 }
 
-function TicketList({ desk, isStaff }: { desk: Desk; isStaff: boolean }) {
+function TicketList({ access, isStaff }: { access: TicketAccess; isStaff: boolean }) {
   const { t } = useTranslation('tickets');
   const db = useDb();
   const queries = useQueryClient();
-  const { account_id, user_id } = desk;
+  const { account_id, user_id } = access;
   const state = useTableState({
     sort: { column: 'last_message_at', direction: 'descending' },
     filters: ['status', 'category', 'assigned', 'late'],
@@ -109,7 +109,7 @@ function TicketList({ desk, isStaff }: { desk: Desk; isStaff: boolean }) {
       <PageHeader
         title={t('list.title')}
         count={list.data?.count}
-        sentence={sentenceOf(t, isStaff, desk.isPlatform, counts.data)}
+        sentence={sentenceOf(t, isStaff, access.isPlatform, counts.data)}
         actions={
           <>
             {isStaff ? (
@@ -132,7 +132,7 @@ function TicketList({ desk, isStaff }: { desk: Desk; isStaff: boolean }) {
                 row.created_at,
                 row.last_message_at,
                 row.first_replied_at,
-                // The clock of those that wait stands in the row only up to when it last stopped.
+                // The row's clock of an unresolved ticket is only stored up to when it last stopped.
                 Math.round(
                   (row.clock_seconds + (row.clock_since ? (Date.now() - Date.parse(row.clock_since)) / 1000 : 0)) / 60,
                 ),
@@ -204,7 +204,7 @@ function TicketList({ desk, isStaff }: { desk: Desk; isStaff: boolean }) {
         selection={selection}
         bulkActions={
           <TicketBulk
-            desk={desk}
+            access={access}
             staff={isStaff ? (staff.data ?? []) : undefined}
             onChange={(change) => void changeAll(change)}
           />

@@ -12,20 +12,20 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
-import { type Desk, useDesk } from '../components/use-desk.ts';
+import { type TicketAccess, useTicketAccess } from '../components/use-desk.ts';
 import { type CannedReply, removeReply, ticketKeys, ticketQueries } from '../data.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { TargetList } from './target-list.tsx';
 
-/** For those who answer: what they say often, and how long a ticket may wait. */
+/** Settings for staff: canned replies and response targets. */
 export default function TicketReplies() {
   const { t } = useTranslation('tickets');
-  const desk = useDesk();
-  if (desk.isStaff) return <Replies desk={desk} />;
+  const access = useTicketAccess();
+  if (access.isStaff) return <Replies access={access} />;
   return (
     <main id="content" className="page">
       <PageHeader title={t('replies.title')} />
-      {desk.isStaff === undefined ? (
+      {access.isStaff === undefined ? (
         <SkeletonText lines={6} />
       ) : (
         <EmptyState
@@ -38,11 +38,11 @@ export default function TicketReplies() {
   );
 }
 
-function Replies({ desk }: { desk: Desk }) {
+function Replies({ access }: { access: TicketAccess }) {
   const { t } = useTranslation('tickets');
   const db = useDb();
   const queries = useQueryClient();
-  const { account_id } = desk;
+  const { account_id } = access;
   const replies = useQuery(ticketQueries.replies(db, account_id));
   const [edited, setEdited] = useState<CannedReply | 'new' | null>(null);
   const [removed, setRemoved] = useState<CannedReply | null>(null);

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { RelativeTime } from '#ui/display/time.tsx';
-import type { Desk } from '../components/use-desk.ts';
+import type { TicketAccess } from '../components/use-desk.ts';
 import { type TicketChange, ticketQueries } from '../data.ts';
 
-/** What became of a ticket since it was opened, oldest first. */
-export function TicketSteps({ changes, desk }: { changes: readonly TicketChange[]; desk: Desk }) {
+/** History of a ticket, oldest first. */
+export function TicketSteps({ changes, access }: { changes: readonly TicketChange[]; access: TicketAccess }) {
   const { t } = useTranslation('tickets');
   const db = useDb();
-  const staff = useQuery({ ...ticketQueries.staff(db, desk.account_id), enabled: desk.isStaff === true });
+  const staff = useQuery({ ...ticketQueries.staff(db, access.account_id), enabled: access.isStaff === true });
   const nameOf = (id: string | null) =>
     id === null ? null : (staff.data?.find(({ user_id }) => user_id === id)?.name ?? t('assigned.somebody'));
-  const words = ({ kind, new_value }: TicketChange) => {
+  const textOf = ({ kind, new_value }: TicketChange) => {
     if (kind === 'status') return t('steps.status', { status: t(`status.${new_value}`) });
     if (kind === 'category') return t('steps.category', { category: t(`category.${new_value}`) });
     if (kind === 'view_as') return t(new_value ? 'steps.viewAs' : 'steps.noViewAs');
@@ -26,7 +26,7 @@ export function TicketSteps({ changes, desk }: { changes: readonly TicketChange[
       <ol className="grid gap-2 text-sm">
         {changes.map((change) => (
           <li key={change.id}>
-            {words(change)}{' '}
+            {textOf(change)}{' '}
             <span className="help">
               <RelativeTime when={change.created_at} />
             </span>

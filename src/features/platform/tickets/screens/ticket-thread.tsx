@@ -13,40 +13,40 @@ import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { AnswerForm } from '../components/answer-form.tsx';
+import { TicketReplyForm } from '../components/answer-form.tsx';
 import { MessageCard } from '../components/message-card.tsx';
 import { TicketFacts } from '../components/ticket-facts.tsx';
 import { TicketState } from '../components/ticket-state.tsx';
-import { useDesk } from '../components/use-desk.ts';
+import { useTicketAccess } from '../components/use-desk.ts';
 import { changeTicket, checkSite, type Ticket, ticketKeys, ticketQueries } from '../data.ts';
 import { nextStatuses } from '../rules.ts';
 import { TicketSteps } from './ticket-steps.tsx';
 
 const MINUTE_MS = 60_000;
 
-/** One ticket: what was said, what became of it, and the way to say more. */
+/** One ticket: messages, history and reply form. */
 export default function TicketThread() {
   const { t } = useTranslation('tickets');
   const { id = '' } = useParams();
   const db = useDb();
-  const desk = useDesk();
+  const access = useTicketAccess();
   const queries = useQueryClient();
   const site = useSiteFace().title;
   const now = useNow();
-  const { account_id } = desk;
-  const one = useQuery(ticketQueries.one(db, account_id, id));
-  useScreenName(one.data?.subject);
-  const thread = useQuery({ ...ticketQueries.thread(db, account_id, id), enabled: Boolean(one.data) });
+  const { account_id } = access;
+  const ticketQuery = useQuery(ticketQueries.one(db, account_id, id));
+  useScreenName(ticketQuery.data?.subject);
+  const thread = useQuery({ ...ticketQueries.thread(db, account_id, id), enabled: Boolean(ticketQuery.data) });
   const refresh = () => queries.invalidateQueries({ queryKey: ticketKeys.all(account_id) });
-  useRowChanges('ticket_messages', one.data ? `ticket_id=eq.${id}` : null, () => void refresh());
-  useRowChanges('tickets', one.data ? `id=eq.${id}` : null, () => void refresh());
+  useRowChanges('ticket_messages', ticketQuery.data ? `ticket_id=eq.${id}` : null, () => void refresh());
+  useRowChanges('tickets', ticketQuery.data ? `id=eq.${id}` : null, () => void refresh());
 
-  const ticket = one.data;
-  if (one.isError || thread.isError) {
+  const ticket = ticketQuery.data;
+  if (ticketQuery.isError || thread.isError) {
     return (
       <main id="content" className="page">
         <h1 className="vh">{t('list.title')}</h1>
-        <ErrorState onRetry={() => void (one.isError ? one.refetch() : thread.refetch())} />
+        <ErrorState onRetry={() => void (ticketQuery.isError ? ticketQuery.refetch() : thread.refetch())} />
       </main>
     );
   }
@@ -68,7 +68,7 @@ export default function TicketThread() {
       </main>
     );
   }
-  if (!ticket || !thread.data || desk.isStaff === undefined) {
+  if (!ticket || !thread.data || access.isStaff === undefined) {
     return (
       <main id="content" className="page">
         <PageHeader title={ticket?.subject ?? t('list.title')} />
@@ -101,7 +101,7 @@ export default function TicketThread() {
         badge={<TicketState status={ticket.status} />}
         sentence={
           <bdi>
-            #{ticket.number} · {t(`stateText.${desk.isStaff ? 'staff' : 'asker'}.${ticket.status}`)}
+            #{ticket.number} · {t(`stateText.${access.isStaff ? 'staff' : 'asker'}.${ticket.status}`)}
           </bdi>
         }
         actions={
@@ -111,7 +111,7 @@ export default function TicketThread() {
                 {t('checks.again')}
               </Button>
             ) : null}
-            {nextStatuses(ticket.status, desk.isStaff).map((status) => (
+            {nextStatuses(ticket.status, access.isStaff).map((status) => (
               <Button key={status} onPress={() => void change({ status })}>
                 {t(status === 'unresolved' && ticket.status === 'resolved' ? 'thread.reopen' : `thread.make.${status}`)}
               </Button>
@@ -126,18 +126,18 @@ export default function TicketThread() {
               <MessageCard key={message.id} message={message} accountId={account_id} />
             ))}
           </ol>
-          <AnswerForm key={ticket.id} ticket={ticket} desk={desk} site={site} />
+          <TicketReplyForm key={ticket.id} ticket={ticket} access={access} site={site} />
         </div>
         <div className="grid content-start gap-6">
-          <TicketFacts ticket={ticket} desk={desk} now={now} onChange={(changed) => void change(changed)} />
-          <TicketSteps changes={thread.data.changes} desk={desk} />
+          <TicketFacts ticket={ticket} access={access} now={now} onChange={(changed) => void change(changed)} />
+          <TicketSteps changes={thread.data.changes} access={access} />
         </div>
       </div>
     </main>
   );
 }
 
-/** Now, once a minute. */
+/** The current time, updated every minute. */
 function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

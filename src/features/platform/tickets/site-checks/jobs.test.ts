@@ -4,7 +4,7 @@ import type { JobContext } from '#base/server/jobs.ts';
 import { silentLog } from '#base/server/log.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 import type { SiteCheck } from '../schema.ts';
-import { createSiteCheckJob, lookAtSite } from './jobs.ts';
+import { createSiteCheckJob, probeSite } from './jobs.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const failing = (code: string) => Promise.reject(Object.assign(new Error(code), { code }));
-/** The world outside as it is on a bad day: our own name leads home, one domain elsewhere, one nowhere. */
+/** A stubbed network: the platform's name resolves to us, one domain elsewhere, one nowhere. */
 const probe: SiteProbe = {
   addressesOf: (host) =>
     ({
@@ -33,8 +33,8 @@ test.each([
   ['https://gone.test', { dns: { problem: 'ENOTFOUND' }, tls: null }],
   ['http://demo.stoa.test', { dns: { addresses: ['198.51.100.7'] }, tls: null }],
   ['http://demo.localhost:3000', { dns: null, tls: null, platform: [] }],
-])('what is found at %s', async (origin, found) => {
-  expect(await lookAtSite(probe, origin, 'https://stoa.test')).toMatchObject(found);
+])('what is found at %s', async (origin, expected) => {
+  expect(await probeSite(probe, origin, 'https://stoa.test')).toMatchObject(expected);
 });
 
 describe('a ticket that says the site is down', () => {
@@ -59,12 +59,12 @@ describe('a ticket that says the site is down', () => {
       t: (_, __, key) => key,
     };
     await createSiteCheckJob(probe).handle(context, row?.payload ?? {});
-    const [said] = await world.sql.query<{ via: string; is_internal: boolean; checks: SiteCheck[] }>(
+    const [message] = await world.sql.query<{ via: string; is_internal: boolean; checks: SiteCheck[] }>(
       'select via, is_internal, checks from public.ticket_messages where ticket_id = $1 and checks is not null',
       [made?.id],
     );
-    expect(said).toMatchObject({ via: 'system', is_internal: false });
-    expect(said?.checks.map(({ id, state, code }) => `${id} ${state} ${code}`)).toEqual([
+    expect(message).toMatchObject({ via: 'system', is_internal: false });
+    expect(message?.checks.map(({ id, state, code }) => `${id} ${state} ${code}`)).toEqual([
       'account ok active',
       'dns failed noAddress',
       'tls skipped notAsked',

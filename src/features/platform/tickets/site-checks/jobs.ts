@@ -8,8 +8,8 @@ const payloadShape = z.object({ account_id: z.uuid(), ticket_id: z.uuid() });
 const codeOf = (error: unknown) => ({ problem: String((error as { code?: string }).code ?? 'EUNKNOWN').slice(0, 60) });
 const isLocal = (host: string) => host === 'localhost' || host.endsWith('.localhost');
 
-/** What a visitor's browser would find on its way to a site at `origin`; `platform` is where sites ought to lead. */
-export async function lookAtSite(
+/** Probes a site at `origin` as a visitor's browser would; `platform` is the host sites should point to. */
+export async function probeSite(
   probe: SiteProbe,
   origin: string,
   platform: string,
@@ -26,7 +26,7 @@ export async function lookAtSite(
   return { host, platform: expected, dns, tls };
 }
 
-/** Looks at the site a ticket is about, as soon as somebody says that it is down. */
+/** Checks the site of a ticket as soon as the ticket says that it is down. */
 export function createSiteCheckJob(probe: SiteProbe): Job {
   return {
     queue: 'ticket-checks',
@@ -40,8 +40,8 @@ export function createSiteCheckJob(probe: SiteProbe): Job {
         )
       )[0];
       if (!site) return;
-      const seen = await lookAtSite(probe, await siteUrlOf(site.account_id), await siteUrlOf(site.platform));
-      const checks = siteChecks({ ...seen, account: { status: site.status }, meters: site.meters }, new Date());
+      const facts = await probeSite(probe, await siteUrlOf(site.account_id), await siteUrlOf(site.platform));
+      const checks = siteChecks({ ...facts, account: { status: site.status }, meters: site.meters }, new Date());
       await sql.query('select private.keep_site_checks($1, $2, $3)', [account_id, ticket_id, JSON.stringify(checks)]);
     },
   };

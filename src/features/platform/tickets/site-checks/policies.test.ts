@@ -28,11 +28,11 @@ matrix(
 
 describe('a ticket that says the site is down', () => {
   test('the storage it counts is that of the files in its buckets, the other limits those of its plan', async () => {
-    const [kept] = await world.sql.query<{ bytes: string }>(
+    const [stored] = await world.sql.query<{ bytes: string }>(
       `select sum((metadata ->> 'size')::bigint)::text as bytes from storage.objects where bucket_id = any($1)`,
       [[world.demo, `${world.demo}-private`]],
     );
-    const [told] = await world.sql.query<{ meters: { meter: string; used: number; limit: number | null }[] }>(
+    const [site] = await world.sql.query<{ meters: { meter: string; used: number; limit: number | null }[] }>(
       `select s.meters from public.tickets t, private.site_of_ticket(t.account_id, t.id) s where t.about_account_id = $1 limit 1`,
       [world.demo],
     );
@@ -41,10 +41,10 @@ describe('a ticket that says the site is down', () => {
         where account_id = $1 and period_start = private.period_of(meter) and private.cap_of(account_id, meter) > 0 order by meter`,
       [world.demo],
     );
-    const [storage, ...others] = told?.meters ?? [];
-    expect(storage).toMatchObject({ meter: 'storage', used: Number(kept?.bytes) });
-    expect(others).toEqual(usage.filter(({ meter }) => meter !== 'storage'));
-    expect(others.length).toBeGreaterThan(0);
+    const [storage, ...otherMeters] = site?.meters ?? [];
+    expect(storage).toMatchObject({ meter: 'storage', used: Number(stored?.bytes) });
+    expect(otherMeters).toEqual(usage.filter(({ meter }) => meter !== 'storage'));
+    expect(otherMeters.length).toBeGreaterThan(0);
   });
 
   test('is checked anew by whoever asked or answers, and not twice within a minute', async () => {
@@ -52,11 +52,11 @@ describe('a ticket that says the site is down', () => {
       `select private.make_ticket($1, $2, 'siteDown', 'Nothing comes', 'A blank page.') as id`,
       [world.demo, world.caller('student').claims.sub],
     );
-    const ask = (person: 'student' | 'owner' | 'member') =>
+    const readChecks = (person: 'student' | 'owner' | 'member') =>
       world.attempt(person, 'select public.check_site($1, $2)', [world.demo, ticket?.id]);
-    expect(await ask('member')).toMatchObject({ refused: 'not_found' });
-    expect(await ask('student')).toHaveProperty('rows');
+    expect(await readChecks('member')).toMatchObject({ refused: 'not_found' });
+    expect(await readChecks('student')).toHaveProperty('rows');
     await world.sql.query(`select private.keep_site_checks($1, $2, '[]')`, [world.demo, ticket?.id]);
-    expect(await ask('owner')).toMatchObject({ refused: 'checked_just_now' });
+    expect(await readChecks('owner')).toMatchObject({ refused: 'checked_just_now' });
   });
 });

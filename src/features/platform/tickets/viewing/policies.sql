@@ -1,4 +1,4 @@
--- Seeing a site as whoever asks sees it: with their leave, in the bounds of signing in as somebody.
+-- Viewing a site as the requester: with their permission and within the limits of impersonation.
 
 create function public.let_view_as(account_id uuid, ticket_id uuid, is_allowed boolean) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
@@ -17,11 +17,11 @@ begin
     and not exists (select from public.accounts a where a.account_id = t.about_account_id and a.owner_id = auth.uid()) then
     perform private.refuse('invalid', 'The ticket is about none of your sites.');
   end if;
-  update public.tickets x set view_as_until = case when is_allowed then date_trunc('second', now()) + interval '7 days' end
+  update public.tickets x set view_as_until = case when is_allowed then date_trunc('second', private.clock_now()) + interval '7 days' end
    where (x.account_id, x.id) = (account_id, ticket_id) returning x.view_as_until into t.view_as_until;
   return t.view_as_until;
 end $$;
-comment on function public.let_view_as is 'Whoever asks lets those who answer see the site as they do, for seven days or until the ticket is resolved; or takes that back.';
+comment on function public.let_view_as is 'The requester allows staff to view the site as them, for seven days or until the ticket is resolved; or revokes that.';
 grant execute on function public.let_view_as(uuid, uuid, boolean) to authenticated;
 
 create function public.view_as(account_id uuid, ticket_id uuid, reason text) returns text
@@ -35,7 +35,7 @@ begin
   select * into t from public.tickets x where (x.account_id, x.id) = (account_id, ticket_id) and x.account_id = private.ticket_desk();
   if t.id is null then
     perform private.refuse('not_found', 'There is no such ticket.');
-  elsif t.view_as_until is null or t.view_as_until <= now() then
+  elsif t.view_as_until is null or t.view_as_until <= (select private.clock_now()) then
     perform private.refuse('forbidden', 'They have not let you see the site as they do, or no longer.');
   end if;
   details := jsonb_build_object('ticket', t.number);
@@ -50,5 +50,5 @@ begin
   perform private.check_acts_as(account_id, target);
   return private.leave_to_act(account_id, target, reason, true, false, 'member.log_in_as', details) ->> 'code';
 end $$;
-comment on function public.view_as is 'A code that begins half an hour as whoever asked, on the host of the site the ticket is about, once, within a minute.';
+comment on function public.view_as is 'Creates a one-time code, valid for a minute, that starts half an hour of impersonation of the requester on the host of the ticket''s site.';
 grant execute on function public.view_as(uuid, uuid, text) to authenticated;

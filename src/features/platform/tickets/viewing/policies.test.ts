@@ -29,11 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const WHY = 'Ticket 7: the light goes out';
-const letIt = (sql: Sql, account: string, id: string, isAllowed = true) =>
+const REASON = 'Ticket 7: the light goes out';
+const allowViewAs = (sql: Sql, account: string, id: string, isAllowed = true) =>
   sql.query<{ until: Date | null }>('select public.let_view_as($1, $2, $3) as until', [account, id, isAllowed]);
 const look = (who: Caller | 'owner' | 'student' | 'instructor' | 'atelierOwner', account: string, id: string) =>
-  world.attempt(who, 'select public.view_as($1, $2, $3) as code', [account, id, WHY]);
+  world.attempt(who, 'select public.view_as($1, $2, $3) as code', [account, id, REASON]);
 
 matrix(
   () => world,
@@ -57,15 +57,15 @@ describe('a ticket whose asker lets the site be seen', () => {
     await world.sql.query('update public.members set allows_log_in_as = false where user_id = $1', [
       world.caller('student').claims.sub,
     ]);
-    const answers = await memberWith(world, world.demo, ['manage_options']);
-    const [row] = await letIt(world.database.as(world.caller('student')), world.demo, ticket);
+    const staffMember = await memberWith(world, world.demo, ['manage_options']);
+    const [row] = await allowViewAs(world.database.as(world.caller('student')), world.demo, ticket);
     expect(row?.until?.getTime()).toBeGreaterThan(Date.now() + 6.9 * 86_400_000);
     expect(countOf(await look('owner', world.demo, ticket))).toBe(1);
     expect(countOf(await look('student', world.demo, ticket))).toBe('not_found');
     expect(countOf(await look('instructor', world.demo, ticket))).toBe('not_found');
     expect(countOf(await look('atelierOwner', world.demo, ticket))).toBe('not_found');
-    // Managing a site holds each of its rights, signing in as others among them.
-    expect(countOf(await look(answers, world.demo, ticket))).toBe(1);
+    // `manage_options` includes every right, impersonation among them.
+    expect(countOf(await look(staffMember, world.demo, ticket))).toBe(1);
   });
 
   test('the code begins a session as the asker, and the log names the ticket', async () => {
@@ -74,7 +74,7 @@ describe('a ticket whose asker lets the site be seen', () => {
     });
     const [made] = await world.database
       .as(world.caller('owner'))
-      .query<{ code: string }>('select public.view_as($1, $2, $3) as code', [world.demo, ticket, WHY]);
+      .query<{ code: string }>('select public.view_as($1, $2, $3) as code', [world.demo, ticket, REASON]);
     const person = await world.sql.query('select * from private.person_of_leave($1, $2)', [world.demo, made?.code]);
     expect(person).toEqual([{ user_id: world.caller('student').claims.sub, name: 'Amara Okafor' }]);
     const [entry] = await world.sql.query<{ details: object }>(
@@ -84,7 +84,7 @@ describe('a ticket whose asker lets the site be seen', () => {
       'select number from public.tickets where id = $1',
       [ticket],
     );
-    expect(entry?.details).toEqual({ reason: WHY, ticket: number });
+    expect(entry?.details).toEqual({ reason: REASON, ticket: number });
   });
 
   test('both see when it was let, and resolving ends it', async () => {
@@ -106,15 +106,15 @@ describe('a ticket whose asker lets the site be seen', () => {
     expect(countOf(again)).toBe('conflict');
   });
 
-  test('is over after its seven days, and where it is taken back', async () => {
+  test('expires after seven days, and can be revoked', async () => {
     await world.sql.query(`update public.tickets set status = 'unresolved' where id = $1`, [ticket]);
-    await letIt(world.database.as(world.caller('student')), world.demo, ticket);
+    await allowViewAs(world.database.as(world.caller('student')), world.demo, ticket);
     await world.sql.query(`update public.tickets set view_as_until = now() - interval '1 second' where id = $1`, [
       ticket,
     ]);
     expect(countOf(await look('owner', world.demo, ticket))).toBe('forbidden');
-    await letIt(world.database.as(world.caller('student')), world.demo, ticket);
-    await letIt(world.database.as(world.caller('student')), world.demo, ticket, false);
+    await allowViewAs(world.database.as(world.caller('student')), world.demo, ticket);
+    await allowViewAs(world.database.as(world.caller('student')), world.demo, ticket, false);
     expect(countOf(await look('owner', world.demo, ticket))).toBe('forbidden');
   });
 
@@ -129,13 +129,13 @@ describe('a ticket to the platform', () => {
   test('opens the site it is about as its owner, with the owner’s leave, even where the owner is closed to all', async () => {
     await world.sql.query('update public.accounts set allows_log_in_as = false where account_id = $1', [world.demo]);
     expect(countOf(await look(admin, world.platform, onPlatform))).toBe('forbidden');
-    await letIt(world.database.as(ownerOnPlatform), world.platform, onPlatform);
+    await allowViewAs(world.database.as(ownerOnPlatform), world.platform, onPlatform);
     expect(countOf(await look(admin, world.platform, onPlatform))).toBe(1);
     expect(countOf(await look(ownerOnPlatform, world.platform, onPlatform))).toBe('not_found');
     await world.sql.query('update public.accounts set allows_log_in_as = true where account_id = $1', [world.demo]);
   });
 
-  test('about no site of the asker’s has nothing to be seen', async () => {
+  test('about a site the requester does not belong to cannot be viewed', async () => {
     const [made] = await world.sql.query<{ id: string }>(
       `select private.make_ticket($1, $2, 'setup', 'How much', 'Is the larger plan?') as id`,
       [world.platform, ownerOnPlatform.claims.sub],

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useBlocks } from '#base/browser/blocks.tsx';
-import { askForLinks } from '#features/content/posts/checks/components/ask-site.ts';
-import { FindingPanel, keyOf, type ShownFinding } from '#features/content/posts/checks/components/finding-panel.tsx';
+import { checkLinks } from '#features/content/posts/checks/components/ask-site.ts';
+import { type FindingItem, FindingPanel, keyOf } from '#features/content/posts/checks/components/finding-panel.tsx';
 import type { PageData } from '../../rules.ts';
-import { blockOf, type Finding, findingsOf, fixed } from '../rules.ts';
+import { type Finding, findBlock, findingsOf, fixPage } from '../rules.ts';
 import { factsOf } from './read-canvas.ts';
 
-/** What is wrong with the page as it stands in the builder: each finding names its block, leads there, and mends itself where it can. */
+/** Checks the page in the builder: each finding names its block, links there and offers its fix. */
 export function CheckPanel({
   page,
   canvas,
@@ -30,7 +30,7 @@ export function CheckPanel({
     isHidden?: boolean;
     picture?: { src?: string };
   };
-  const look = useQuery({
+  const query = useQuery({
     queryKey: ['page-check', JSON.stringify(page)],
     queryFn: async () => {
       const frame = canvas();
@@ -43,25 +43,25 @@ export function CheckPanel({
         isHidden: root.isHidden === true,
       };
       const hasPlace = (id: string) => frame.getElementById(id) !== null;
-      return findingsOf(page, about, facts, await askForLinks(facts.links, hasPlace));
+      return findingsOf(page, about, facts, await checkLinks(facts.links, hasPlace));
     },
     staleTime: 0,
     gcTime: 0,
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   });
-  const shown = (finding: Finding): ShownFinding => {
+  const describe = (finding: Finding): FindingItem => {
     const { problem, values, block, fix } = finding;
-    const type = block ? blockOf(page.content, block)?.type : undefined;
+    const type = block ? findBlock(page.content, block)?.type : undefined;
     const definition = type ? blocks[type] : undefined;
-    const mended = fix ? fixed(page, finding) : null;
+    const fixedPage = fix ? fixPage(page, finding) : null;
     return {
       key: keyOf(finding),
       where: definition ? i18n.t(`blocks.${type}.name`, { ns: definition.strings }) : t('checks.page'),
-      sentence: t(`checks.${problem}`, values),
+      message: t(`checks.${problem}`, values),
       onJump: block && definition ? () => onJump(block) : undefined,
       fix:
-        mended && fix
-          ? { label: t(`checks.fix.${fix.kind}`, 'to' in fix ? { to: fix.to } : {}), onFix: () => onFix(mended) }
+        fixedPage && fix
+          ? { label: t(`checks.fix.${fix.kind}`, 'to' in fix ? { to: fix.to } : {}), onFix: () => onFix(fixedPage) }
           : undefined,
     };
   };
@@ -69,8 +69,8 @@ export function CheckPanel({
     <FindingPanel
       title={t('checks.title')}
       praise={t('checks.noneText')}
-      look={look}
-      findings={(look.data ?? []).map(shown)}
+      look={query}
+      findings={(query.data ?? []).map(describe)}
       onClose={onClose}
     />
   );

@@ -4,31 +4,31 @@ import { useBlocks } from '#base/browser/blocks.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import type { PageBlock } from '../../rules.ts';
-import { type Difference, type Draft, draftDifferences, HEAD, mergedDraft, wordsOf } from '../rules.ts';
+import { type Difference, type Draft, draftDifferences, HEAD, mergeDrafts, textOf } from '../rules.ts';
 
-type Side = 'one' | 'other';
+type Side = 'first' | 'second';
 export type CompareProps = {
   title: string;
   sentence: string;
-  one: Draft;
-  other: Draft;
-  /** What both began from, where it is known. */
+  first: Draft;
+  second: Draft;
+  /** Common base of both drafts, where it is known. */
   base: Draft | null;
   labels: Record<Side, string>;
-  /** Words of the button that takes one side whole; without it, nothing is chosen, only looked at. */
+  /** Label of the button that takes one side as a whole; without it the dialog is read only. */
   takeLabels?: Record<Side, string>;
   mergeLabel?: string;
   onClose: () => void;
   onChoose: (draft: Draft) => void;
 };
 
-/** Two drafts of a page side by side, block by block: for looking, for choosing one, or for taking the better of both. */
+/** Compares two drafts of a page side by side, block by block: read only, to choose one, or to merge them. */
 export function CompareDialog(props: CompareProps) {
-  const { one, other, base, labels, takeLabels, mergeLabel, onChoose } = props;
+  const { first, second, base, labels, takeLabels, mergeLabel, onChoose } = props;
   const { t } = useTranslation('pages');
-  const differences = draftDifferences(one, other, base);
+  const differences = draftDifferences(first, second, base);
   const [choice, setChoice] = useState<Map<string, Side>>(
-    () => new Map(differences.map(({ id, changedBy }) => [id, changedBy === 'other' ? 'other' : 'one'])),
+    () => new Map(differences.map(({ id, changedBy }) => [id, changedBy === 'second' ? 'second' : 'first'])),
   );
   return (
     <Dialog
@@ -41,14 +41,14 @@ export function CompareDialog(props: CompareProps) {
         <>
           {takeLabels ? (
             <>
-              <Button variant="quiet" onPress={() => onChoose(other)}>
-                {takeLabels.other}
+              <Button variant="quiet" onPress={() => onChoose(second)}>
+                {takeLabels.second}
               </Button>
-              <Button onPress={() => onChoose(one)}>{takeLabels.one}</Button>
+              <Button onPress={() => onChoose(first)}>{takeLabels.first}</Button>
             </>
           ) : null}
           {mergeLabel ? (
-            <Button variant="primary" onPress={() => onChoose(mergedDraft(one, other, choice))}>
+            <Button variant="primary" onPress={() => onChoose(mergeDrafts(first, second, choice))}>
               {mergeLabel}
             </Button>
           ) : null}
@@ -63,7 +63,7 @@ export function CompareDialog(props: CompareProps) {
             key={difference.id}
             difference={difference}
             labels={labels}
-            chosen={mergeLabel ? (choice.get(difference.id) ?? 'one') : null}
+            chosen={mergeLabel ? (choice.get(difference.id) ?? 'first') : null}
             onChoose={(side) => setChoice(new Map(choice).set(difference.id, side))}
           />
         ))}
@@ -90,24 +90,24 @@ function DifferenceRow({
   const name = definition
     ? i18n.t(`blocks.${difference.type}.name`, { ns: definition.strings })
     : t(difference.type === HEAD ? 'checks.page' : 'blocks.Unknown.name');
-  const side = (which: Side, found: PageBlock | null) => {
-    const words = found
-      ? difference.one && difference.other
-        ? wordsOf(Object.fromEntries(difference.fields.map((field) => [field, found.props[field]])))
-        : wordsOf(found.props)
+  const side = (value: Side, block: PageBlock | null) => {
+    const text = block
+      ? difference.first && difference.second
+        ? textOf(Object.fromEntries(difference.fields.map((field) => [field, block.props[field]])))
+        : textOf(block.props)
       : '';
     const body = (
       <>
-        <span className="compare-side">{labels[which]}</span>
-        <span dir="auto" className={found ? 'compare-words' : 'compare-words muted'}>
-          {found ? words.slice(0, 400) || t('compare.otherwise') : t('compare.notThere')}
+        <span className="compare-side">{labels[value]}</span>
+        <span dir="auto" className={block ? 'compare-words' : 'compare-words muted'}>
+          {block ? text.slice(0, 400) || t('compare.otherwise') : t('compare.notThere')}
         </span>
       </>
     );
     if (chosen === null) return <div className="compare-card">{body}</div>;
     return (
       <label className="compare-card">
-        <input type="radio" name={group} checked={chosen === which} onChange={() => onChoose(which)} />
+        <input type="radio" name={group} checked={chosen === value} onChange={() => onChoose(value)} />
         {body}
       </label>
     );
@@ -119,15 +119,15 @@ function DifferenceRow({
           <strong>{name}</strong> <span className="quiet">{t(stateOf(difference))}</span>
         </legend>
         <div className="compare-pair">
-          {side('one', difference.one)}
-          {side('other', difference.other)}
+          {side('first', difference.first)}
+          {side('second', difference.second)}
         </div>
       </fieldset>
     </li>
   );
 }
 
-function stateOf({ one, other, changedBy }: Difference) {
-  if (!one || !other) return 'compare.onlyOne';
+function stateOf({ first, second, changedBy }: Difference) {
+  if (!first || !second) return 'compare.onlyOne';
   return changedBy === 'both' ? 'compare.changed' : `compare.by.${changedBy}`;
 }

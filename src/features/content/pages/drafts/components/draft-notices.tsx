@@ -7,23 +7,23 @@ import { Note } from '#ui/display/states.tsx';
 import type { PageData } from '../../rules.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 
-import type { PageWork } from './use-page-draft.ts';
+import type { PageDraftState } from './use-page-draft.ts';
 
-/** What has to be decided about a draft before work goes on: what this device holds, and what somebody else saved. */
+/** Asks what to do with an autosaved local draft, or with a draft somebody else saved. */
 export function DraftNotices({
   work,
   editors,
   onLoad,
 }: {
-  work: PageWork;
+  work: PageDraftState;
   editors: readonly Editor[];
   onLoad: (data: PageData) => void;
 }) {
   const { t } = useTranslation('pages');
   const { locale } = useSite();
   const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const newer = editors.find((one) => one.version > work.version);
-  const other = editors[0]?.name ?? t('conflict.somebody');
+  const newer = editors.find((editor) => editor.version > work.version);
+  const editorName = editors[0]?.name ?? t('conflict.somebody');
   return (
     <>
       {work.kept ? (
@@ -58,12 +58,12 @@ export function DraftNotices({
       {work.conflict ? (
         <CompareDialog
           title={t('conflict.title')}
-          sentence={t('conflict.text', { name: other, at: at.format(new Date(work.conflict.theirs.updated_at)) })}
-          one={work.conflict.mine}
-          other={work.conflict.theirs}
+          sentence={t('conflict.text', { name: editorName, at: at.format(new Date(work.conflict.theirs.updated_at)) })}
+          first={work.conflict.mine}
+          second={work.conflict.theirs}
           base={work.conflict.base}
-          labels={{ one: t('conflict.mine'), other: t('conflict.theirs', { name: other }) }}
-          takeLabels={{ one: t('conflict.takeMine'), other: t('conflict.takeTheirs') }}
+          labels={{ first: t('conflict.mine'), second: t('conflict.theirs', { name: editorName }) }}
+          takeLabels={{ first: t('conflict.takeMine'), second: t('conflict.takeTheirs') }}
           mergeLabel={t('conflict.merge')}
           onClose={work.closeConflict}
           onChoose={(draft) => onLoad(work.settle({ title: draft.title, data: draft.data, settings: draft.settings }))}

@@ -9,11 +9,14 @@ import { useAutosave } from '#ui/fields/use-autosave.ts';
 import type { PageData } from '../../rules.ts';
 import { builderData, type Draft, draftOf, isTooLarge } from '../rules.ts';
 
-/** Two drafts of one page, of which one has to become the page's. */
+/** Two conflicting drafts of a page. */
 export type Conflict = { mine: Draft; theirs: PageDraft; base: Draft | null };
-type Kept = LocalBackup<{ seen: number; draft: Draft }>;
+type PageBackup = LocalBackup<{ seen: number; draft: Draft }>;
 
-/** A page's draft while it is written: saved by itself, kept on this device until it is, and never over somebody else's. */
+/**
+ * A page's draft in the editor: autosaved, backed up locally until it is saved, and never overwriting another editor's
+ * version.
+ */
 export function usePageDraft(page: PageRow & { draft: PageDraft }) {
   const { t } = useTranslation('pages');
   const db = useDb();
@@ -25,7 +28,7 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
   const [version, setVersion] = useState(seen.current);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [problem, setProblem] = useState('');
-  const [kept, setKept] = useState<Kept | null>(() => {
+  const [backup, setBackup] = useState<PageBackup | null>(() => {
     const copy = readBackup<{ seen: number; draft: Draft }>(key);
     return copy && JSON.stringify(copy.value.draft) !== JSON.stringify(base.current) ? copy : null;
   });
@@ -42,7 +45,7 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
       if (error instanceof DbError && error.code === 'changed_meanwhile') {
         setConflict({ mine: draft, theirs: await draftNow(db, account_id, page.id), base: base.current });
         setProblem(t('conflict.waiting'));
-        // A refusal has a code of ours and a sentence; anything else is a server that could not be reached.
+        // A server error has a code and a message; anything else is a network failure.
       } else
         setProblem(
           error instanceof DbError && /^[a-z]+(?:_[a-z]+)+$/.test(error.code) ? error.message : t('builder.keptHere'),
@@ -56,11 +59,11 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
       const draft = draftOf(data, base.current);
       if (JSON.stringify(draft) === JSON.stringify(latest.current)) return;
       latest.current = draft;
-      // What is offered from the last time stays where it is until somebody decided about it.
-      if (!kept) saveBackup(key, { seen: seen.current, draft });
+      // The local backup stays until the user decided about it.
+      if (!backup) saveBackup(key, { seen: seen.current, draft });
       autosave.change(draft);
     },
-    [autosave.change, kept, key],
+    [autosave.change, backup, key],
   );
 
   return {
@@ -72,8 +75,8 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
     problem,
     conflict,
     closeConflict: () => setConflict(null),
-    /** Goes on from what the other saved; answers the draft to put into the builder. */
-    settle(chosen: Draft): PageData {
+    /** Continues with the other editor's version; returns the draft to load into the builder. */
+    settle(resolved: Draft): PageData {
       if (conflict) {
         seen.current = conflict.theirs.version;
         base.current = { title: conflict.theirs.title, data: conflict.theirs.data, settings: conflict.theirs.settings };
@@ -81,16 +84,16 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
       }
       setConflict(null);
       setProblem('');
-      latest.current = chosen;
-      autosave.change(chosen);
-      return builderData(chosen);
+      latest.current = resolved;
+      autosave.change(resolved);
+      return builderData(resolved);
     },
-    kept,
-    /** Takes up what this device holds; where the page went on meanwhile both are shown instead. */
+    kept: backup,
+    /** Restores the local backup; where the page has changed since, it opens the comparison instead. */
     async takeUp(): Promise<PageData | null> {
-      if (!kept) return null;
-      const { draft, seen: began } = kept.value;
-      setKept(null);
+      if (!backup) return null;
+      const { draft, seen: began } = backup.value;
+      setBackup(null);
       if (began === seen.current) return builderData(draft);
       const theirs = await draftNow(db, account_id, page.id);
       setConflict({ mine: draft, theirs, base: null });
@@ -98,9 +101,9 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
     },
     throwAway() {
       removeBackup(key);
-      setKept(null);
+      setBackup(null);
     },
-    /** Loads what somebody else saved meanwhile. */
+    /** Loads the version another editor saved. */
     async renew(): Promise<PageData> {
       const theirs = await draftNow(db, account_id, page.id);
       seen.current = theirs.version;
@@ -112,4 +115,4 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
   };
 }
 
-export type PageWork = ReturnType<typeof usePageDraft>;
+export type PageDraftState = ReturnType<typeof usePageDraft>;

@@ -11,7 +11,7 @@ import {
   shapes,
 } from '../rules.ts';
 
-/** A school of several subjects: a picture on one half, offers as a mosaic, proof in numbers and voices. */
+/** School of several subjects: split hero, mosaic of courses, statistics and testimonials. */
 export const academySite: SiteTemplate = {
   name: 'academy',
   theme: {

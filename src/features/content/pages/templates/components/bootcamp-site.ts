@@ -11,7 +11,7 @@ import {
   shapes,
 } from '../rules.ts';
 
-/** Sixteen hard weeks: typewriter titles, sharp corners, a dark room, every number on the table. */
+/** Coding bootcamp of sixteen weeks: monospaced titles, sharp corners, dark theme, figures. */
 export const bootcampSite: SiteTemplate = {
   name: 'bootcamp',
   theme: {

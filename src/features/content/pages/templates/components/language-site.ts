@@ -11,7 +11,7 @@ import {
   shapes,
 } from '../rules.ts';
 
-/** A school that is loud and friendly: narrow capitals, fields of colour, a table of levels. */
+/** Language school: condensed capitals, blocks of colour, a table of levels. */
 export const languageSite: SiteTemplate = {
   name: 'language',
   theme: {

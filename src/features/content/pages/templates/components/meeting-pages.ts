@@ -1,6 +1,6 @@
 import { button, drawing, noDrawing, type PageTemplate, put } from '../rules.ts';
 
-/** Pages for something that happens at a time, and what follows it. */
+/** Page templates for events, and for after them. */
 export const meetingPages: PageTemplate[] = [
   {
     name: 'event',

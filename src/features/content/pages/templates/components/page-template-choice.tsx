@@ -4,7 +4,7 @@ import { pageTemplates } from './page-templates.ts';
 import { TemplateChoice } from './template-choice.tsx';
 import { TemplateSketch } from './template-sketch.tsx';
 
-/** What a new page begins with: nothing, or one of the templates. */
+/** Template picker of a new page: blank, or one of the templates. */
 export function PageTemplateChoice({
   chosen,
   onChoose,

@@ -20,7 +20,7 @@ const work = [
   { picture: drawing('stage', 'A singer under four lamps'), caption: 'Encore, from row nine' },
 ];
 
-/** One person's work: pictures to the edges, few words, no colour but theirs. */
+/** Photographer's portfolio: full-bleed images, little text, neutral colours. */
 export const photographerSite: SiteTemplate = {
   name: 'photographer',
   theme: {

@@ -11,7 +11,7 @@ const plan = (name: string, note: string, price: string, per: string, points: st
   isChosen,
 });
 
-/** Pages that lead to one thing to do. */
+/** Landing page templates with one call to action. */
 export const sellingPages: PageTemplate[] = [
   {
     name: 'homePicture',

@@ -7,7 +7,7 @@ import type { SiteTemplate } from '../rules.ts';
 import { siteTemplates } from './site-templates.ts';
 import { TemplateChoice } from './template-choice.tsx';
 
-/** A look and a set of pages for the whole site, chosen by picture; says what will be replaced before it is. */
+/** Picks a site template (theme and pages); says what it replaces before it is applied. */
 export function SiteTemplateDialog({
   onClose,
   onApply,
@@ -16,12 +16,12 @@ export function SiteTemplateDialog({
   onApply: (template: SiteTemplate) => Promise<void>;
 }) {
   const { t } = useTranslation('pages');
-  const [chosen, setChosen] = useState(siteTemplates[0]?.name ?? '');
+  const [selected, setChosen] = useState(siteTemplates[0]?.name ?? '');
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
 
   async function apply() {
-    const template = siteTemplates.find(({ name }) => name === chosen);
+    const template = siteTemplates.find(({ name }) => name === selected);
     if (!template) return;
     setBusy(true);
     setProblem('');
@@ -45,7 +45,7 @@ export function SiteTemplateDialog({
             {t('address.cancel')}
           </Button>
           <Button variant="primary" isBusy={isBusy} onPress={() => void apply()}>
-            {t('templates.siteUse', { name: t(`templates.sites.${chosen}.name`) })}
+            {t('templates.siteUse', { name: t(`templates.sites.${selected}.name`) })}
           </Button>
         </>
       }
@@ -59,7 +59,7 @@ export function SiteTemplateDialog({
       <TemplateChoice
         label={t('templates.siteTitle')}
         isLarge
-        chosen={chosen}
+        chosen={selected}
         onChoose={setChosen}
         choices={siteTemplates.map(({ name }) => ({
           name,

@@ -6,7 +6,7 @@ import { photographerSite } from './photographer-site.ts';
 import { universitySite } from './university-site.ts';
 import { yogaSite } from './yoga-site.ts';
 
-/** The whole sites somebody may begin with, in the order they are offered. */
+/** Site templates in the order they are offered. */
 export const siteTemplates: readonly SiteTemplate[] = [
   academySite,
   photographerSite,

@@ -1,6 +1,6 @@
 import { button, drawing, noDrawing, type PageTemplate, put } from '../rules.ts';
 
-/** Pages that say who, where and what. */
+/** Informational page templates: about, contact, location. */
 export const tellingPages: PageTemplate[] = [
   {
     name: 'about',

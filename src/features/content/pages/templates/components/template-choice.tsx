@@ -3,7 +3,7 @@ import { Radio, RadioGroup } from 'react-aria-components';
 
 export type Choice = { name: string; title: string; text: string; picture: ReactNode };
 
-/** One of several templates, each with a picture of itself. */
+/** A template option with its preview image. */
 export function TemplateChoice({
   label,
   choices,

@@ -1,13 +1,13 @@
-import { drawnBlock, SKETCH_WIDTH } from '#features/content/pages/components/block-sketch.tsx';
+import { SKETCH_WIDTH, sketchOf } from '#features/content/pages/components/block-sketch.tsx';
 import type { WrittenBlock } from '#features/content/pages/rules.ts';
 
 const HEIGHT = 84;
 
-/** What a page is made of, as one would draw it on a napkin. */
+/** Schematic preview of a page's blocks. */
 export function TemplateSketch({ blocks }: { blocks: readonly WrittenBlock[] }) {
   let y = 6;
-  const all = blocks.map((found) => {
-    const { height, parts } = drawnBlock(found);
+  const all = blocks.map((block) => {
+    const { height, parts } = sketchOf(block);
     const group = (
       <g key={y} transform={`translate(0 ${y})`}>
         {parts}

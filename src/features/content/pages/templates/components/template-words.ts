@@ -1,13 +1,13 @@
 import { localeCodes } from '#base/shared/locales.ts';
 import type { TemplateWords } from '../rules.ts';
 
-/** Languages that have the words of templates beside the English they are written in. */
+/** Languages with translated templates; the source is English. */
 export const wordLanguages: readonly string[] = localeCodes.filter((code) => code !== 'en');
 
-/** The words of templates in the language a site is written in; null where that is English. */
+/** Translated template texts of a site's language; null for English. */
 export async function templateWords(language: string): Promise<TemplateWords | null> {
   if (!wordLanguages.includes(language)) return null;
-  const answer = await fetch(`/pictures/templates/words-${language}.json`);
-  if (!answer.ok) throw new Error(`The words of templates can’t be loaded (${answer.status}).`);
-  return (await answer.json()) as TemplateWords;
+  const response = await fetch(`/pictures/templates/words-${language}.json`);
+  if (!response.ok) throw new Error(`The words of templates can’t be loaded (${response.status}).`);
+  return (await response.json()) as TemplateWords;
 }

@@ -11,7 +11,7 @@ import {
   shapes,
 } from '../rules.ts';
 
-/** A department: a serif, narrow text, dates and people before pictures, a way around on every long page. */
+/** University department: serif, narrow columns, dates and people before images, anchor navigation on long pages. */
 export const universitySite: SiteTemplate = {
   name: 'university',
   theme: {

@@ -13,7 +13,7 @@ import {
 
 const centred = { desk: { align: 'center' } };
 
-/** A studio with a timetable: everything on one axis, round, with much air. */
+/** Yoga studio with a timetable: centred, rounded, spacious. */
 export const yogaSite: SiteTemplate = {
   name: 'yoga',
   theme: {

@@ -8,49 +8,49 @@ import { IconButton } from '#ui/buttons/icon-button.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { SortableList } from '#ui/sorting/sortable-list.tsx';
-import { authorsOf, possibleAuthors, setAuthors } from '../data.ts';
-import { authorIdsOf, MOST_AUTHORS, type Signed } from '../rules.ts';
+import { authorsOf, listPossibleAuthors, setAuthors } from '../data.ts';
+import { authorIdsOf, MAX_AUTHORS, type PostAuthors } from '../rules.ts';
 
-/** Who a post is by, in the order they are named: added, taken away and put in order; each change is kept at once. */
-export function AuthorsField({ post }: { post: Signed & { id: string } }) {
+/** A post's authors in the order they are named: add, remove and reorder; each change is saved at once. */
+export function AuthorsField({ post }: { post: PostAuthors & { id: string } }) {
   const { t } = useTranslation('posts');
   const db = useDb();
   const { account_id } = useAccount();
   const [ids, setIds] = useState(() => authorIdsOf(post));
-  /** Changes go out one after another: the last one made is the one that stays. */
+  /** Saves run one after another, so that the last change wins. */
   const sending = useRef<Promise<void>>(Promise.resolve());
   const field = useRef<HTMLFieldSetElement>(null);
   const hasChosen = useRef(false);
   const { data: people = [] } = useQuery({
     queryKey: ['posts', account_id, 'authors'],
-    queryFn: () => possibleAuthors(db, account_id),
+    queryFn: () => listPossibleAuthors(db, account_id),
   });
-  // Who may write no more is still named by what they wrote.
-  const { data: named = {} } = useQuery({
+  // Members who may no longer write posts are still named as authors of theirs.
+  const { data: profiles = {} } = useQuery({
     queryKey: ['posts', account_id, 'authors of', post.id],
     queryFn: () => authorsOf(db, account_id, authorIdsOf(post)),
   });
-  const nameOf = (id: string) => people.find((one) => one.id === id)?.name ?? named[id]?.name ?? '…';
+  const nameOf = (id: string) => people.find((person) => person.id === id)?.name ?? profiles[id]?.name ?? '…';
 
-  function put(next: readonly string[]) {
-    const before = ids;
+  function saveOrder(next: readonly string[]) {
+    const previous = ids;
     setIds([...next]);
     sending.current = sending.current.then(async () => {
       try {
         await setAuthors(db, post.id, next);
         showToast(t('authors.changed'));
       } catch (error) {
-        setIds(before);
+        setIds(previous);
         showError(error instanceof Error ? error.message : t('list.failed'));
       }
     });
   }
-  const others = people.filter(({ id }) => !ids.includes(id));
-  const mayAdd = ids.length < MOST_AUTHORS && others.length > 0;
+  const addable = people.filter(({ id }) => !ids.includes(id));
+  const mayAdd = ids.length < MAX_AUTHORS && addable.length > 0;
   useEffect(() => {
     if (mayAdd || !hasChosen.current) return;
     hasChosen.current = false;
-    // The field that had the focus is gone with the last choice: it goes on to whom was chosen, once their row is drawn.
+    // The picker disappears with the last option: focus moves to the new author's row once it is rendered.
     requestAnimationFrame(() =>
       [...(field.current?.querySelectorAll<HTMLElement>('[role="row"]') ?? [])].at(-1)?.focus(),
     );
@@ -62,7 +62,7 @@ export function AuthorsField({ post }: { post: Signed & { id: string } }) {
         label={t('authors.order')}
         items={ids.map((id) => ({ id }))}
         itemName={({ id }) => nameOf(id)}
-        onReorder={(items) => put(items.map(({ id }) => id))}
+        onReorder={(items) => saveOrder(items.map(({ id }) => id))}
         empty={<span className="muted">{t('authors.none')}</span>}
       >
         {({ id }) => (
@@ -72,7 +72,7 @@ export function AuthorsField({ post }: { post: Signed & { id: string } }) {
               size="sm"
               icon={X}
               label={t('authors.remove', { name: nameOf(id) })}
-              onPress={() => put(ids.filter((one) => one !== id))}
+              onPress={() => saveOrder(ids.filter((authorId) => authorId !== id))}
             />
           </span>
         )}
@@ -81,11 +81,11 @@ export function AuthorsField({ post }: { post: Signed & { id: string } }) {
         <Select
           label={t('authors.add')}
           description={t('authors.help')}
-          options={others.map(({ id, name }) => ({ id, label: name }))}
+          options={addable.map(({ id, name }) => ({ id, label: name }))}
           value={null}
           onChange={(id) => {
             hasChosen.current = true;
-            put([...ids, id]);
+            saveOrder([...ids, id]);
           }}
         />
       ) : null}

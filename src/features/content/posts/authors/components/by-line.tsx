@@ -4,15 +4,15 @@ import { listFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import type { Author } from '../rules.ts';
 
-/** Stands for the names in the sentence that holds them: no text has it. */
+/** Placeholder for the names in the translated sentence; occurs in no text. */
 const NAMES = '\uFFFC';
 
-/** Who a post is by; each name leads to what else they wrote. */
+/** A post's authors; each name links to their other posts. */
 export function ByLine({ authors }: { authors: readonly Author[] }) {
   const { t } = useTranslation('posts');
   const { locale } = useSite();
   const [before, after] = t('by', { name: NAMES }).split(NAMES);
-  // The list is made of numbers: two authors may go by the same name.
+  // The list formatter gets indexes, as two authors may have the same name.
   const parts = listFormat(locale).formatToParts(authors.map((_, index) => String(index)));
   return (
     <>

@@ -1,37 +1,37 @@
 import { renderedPicture } from '#base/shared/pictures.ts';
-import type { Asked, Facts } from '../rules.ts';
+import type { Facts, LinkResult } from '../rules.ts';
 
-/** As many addresses as are asked for at once. */
-const MOST_LINKS = 60;
-/** As many pictures as are weighed. */
-const MOST_PICTURES = 40;
+/** Links checked at once. */
+const MAX_LINKS = 60;
+/** Images whose size is checked. */
+const MAX_PICTURES = 40;
 
-/** Asks for every address of this site that something leads to, each once; `hasPlace` says whether a place is on the page itself. */
-export async function askForLinks(
+/** Requests every internal link of a page or post once; `hasPlace` says whether an anchor exists on the page itself. */
+export async function checkLinks(
   links: Facts['links'],
   hasPlace: (id: string) => boolean,
-): Promise<Map<string, Asked>> {
+): Promise<Map<string, LinkResult>> {
   const hrefs = [...new Set(links.map(({ href }) => href))];
-  const asked = new Map<string, Asked>();
-  for (const href of hrefs.filter((one) => /^#./.test(one)))
-    asked.set(href, { status: hasPlace(placeIn(href)) ? 200 : 404, movedTo: null });
-  const own = hrefs.filter((one) => /^\/(?![/\\])/.test(one)).slice(0, MOST_LINKS);
+  const results = new Map<string, LinkResult>();
+  for (const href of hrefs.filter((link) => /^#./.test(link)))
+    results.set(href, { status: hasPlace(fragmentOf(href)) ? 200 : 404, movedTo: null });
+  const internal = hrefs.filter((link) => /^\/(?![/\\])/.test(link)).slice(0, MAX_LINKS);
   await Promise.all(
-    own.map(async (href) => {
+    internal.map(async (href) => {
       try {
-        const answer = await fetch(href, { method: 'HEAD', credentials: 'omit' });
-        const at = new URL(answer.url);
-        asked.set(href, { status: answer.status, movedTo: answer.redirected ? at.pathname + at.search : null });
+        const response = await fetch(href, { method: 'HEAD', credentials: 'omit' });
+        const at = new URL(response.url);
+        results.set(href, { status: response.status, movedTo: response.redirected ? at.pathname + at.search : null });
       } catch {
-        // Without a connection nothing is known of it.
+        // Offline, the status stays unknown.
       }
     }),
   );
-  return asked;
+  return results;
 }
 
-/** What stands behind the sign of a place on the page; as it is where nobody can read it otherwise. */
-function placeIn(href: string): string {
+/** Decodes a URL fragment; unchanged where it is malformed. */
+function fragmentOf(href: string): string {
   try {
     return decodeURIComponent(href.slice(1));
   } catch {
@@ -39,21 +39,21 @@ function placeIn(href: string): string {
   }
 }
 
-/** The same pictures, those of this site with as many bytes as a reader loads of each. */
-export async function weighed(pictures: Facts['pictures']): Promise<Facts['pictures']> {
+/** Adds to each image of this site the bytes a reader downloads for it. */
+export async function withSizes(pictures: Facts['pictures']): Promise<Facts['pictures']> {
   const sizes = new Map<string, number>();
-  const own = [...new Set(pictures.map(({ src }) => src))]
+  const internal = [...new Set(pictures.map(({ src }) => src))]
     .filter((src) => new URL(src, location.href).origin === location.origin)
-    .slice(0, MOST_PICTURES);
+    .slice(0, MAX_PICTURES);
   await Promise.all(
-    own.map(async (src) => {
+    internal.map(async (src) => {
       try {
-        const answer = await fetch(renderedPicture(src)?.src ?? src, { credentials: 'omit' });
-        if (answer.ok) sizes.set(src, (await answer.blob()).size);
+        const response = await fetch(renderedPicture(src)?.src ?? src, { credentials: 'omit' });
+        if (response.ok) sizes.set(src, (await response.blob()).size);
       } catch {
-        // Without a connection nothing is known of it.
+        // Offline, the size stays unknown.
       }
     }),
   );
-  return pictures.map((one) => ({ ...one, bytes: sizes.get(one.src) ?? null }));
+  return pictures.map((picture) => ({ ...picture, bytes: sizes.get(picture.src) ?? null }));
 }

@@ -5,11 +5,11 @@ import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 
-/** A finding as somebody reads it: where, what, and what can be done. */
-export type ShownFinding = {
+/** A finding as shown: location, problem and available fix. */
+export type FindingItem = {
   key: string;
   where: string;
-  sentence: string;
+  message: string;
   onJump?: (() => void) | undefined;
   fix?: { label: string; onFix: () => void } | undefined;
 };
@@ -22,7 +22,7 @@ type Look = {
   refetch: () => unknown;
 };
 
-/** What was found wrong, beside what it was found in: each finding leads to its place, and mends itself where it can. */
+/** Panel of findings: each links to its location and offers its fix. */
 export function FindingPanel({
   title,
   praise,
@@ -31,11 +31,11 @@ export function FindingPanel({
   onClose,
 }: {
   title: string;
-  /** What is said where nothing was found. */
+  /** Shown when there are no findings. */
   praise: string;
-  /** The query that looks. */
+  /** Query that runs the checks. */
   look: Look;
-  findings: readonly ShownFinding[];
+  findings: readonly FindingItem[];
   onClose: () => void;
 }) {
   const { t } = useTranslation('pages');
@@ -54,7 +54,7 @@ export function FindingPanel({
       {look.isError ? <ErrorState onRetry={() => void look.refetch()} /> : null}
       {look.data?.length === 0 ? <EmptyState title={t('checks.none')}>{praise}</EmptyState> : null}
       <ul className="grid gap-3" aria-label={title}>
-        {findings.map(({ key, where, sentence, onJump, fix }) => (
+        {findings.map(({ key, where, message: sentence, onJump, fix }) => (
           <li key={key} className="grid gap-2 border-b border-line pb-3">
             <span>
               <strong dir="auto">{where}</strong>
@@ -81,7 +81,7 @@ export function FindingPanel({
   );
 }
 
-/** What two findings are told apart by. */
+/** React key of a finding. */
 export function keyOf(finding: { problem: string; block: string | null; values: object }): string {
   return `${finding.problem} ${finding.block} ${JSON.stringify(finding.values)}`;
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Written } from '../../data.ts';
-import { type Finding, postFindings, postFixed } from '../rules.ts';
-import { askForLinks, weighed } from './ask-site.ts';
-import { FindingPanel, keyOf, type ShownFinding } from './finding-panel.tsx';
+import { type Finding, fixPost, postFindings } from '../rules.ts';
+import { checkLinks, withSizes } from './ask-site.ts';
+import { type FindingItem, FindingPanel, keyOf } from './finding-panel.tsx';
 import { factsOf } from './read-post.ts';
 
-/** Problems that are said of a post in its own words. */
-const OWN = ['noCover', 'noExcerpt', 'hidden'];
+/** Problems with a wording of their own for posts. */
+const POST_PROBLEMS = ['noCover', 'noExcerpt', 'hidden'];
 
-/** What is wrong with a post as it is written now: each finding names its place, leads there, and mends itself where it can. */
+/** Checks the current draft of a post: each finding links to its location and offers its fix. */
 export function PostCheck({
   written,
   onClose,
@@ -18,27 +18,27 @@ export function PostCheck({
 }: {
   written: Written;
   onClose: () => void;
-  /** Leads to a part of the editor: a field by its name, or what stands in the text. */
-  onJump: (place: string) => void;
+  /** Moves to a part of the editor: a field by name, or an element in the text. */
+  onJump: (location: string) => void;
   onFix: (part: Partial<Written>) => void;
 }) {
   const { t } = useTranslation(['posts', 'pages']);
-  const look = useQuery({
+  const query = useQuery({
     queryKey: ['post-check', written],
     queryFn: async () => {
       const facts = factsOf(written);
-      const [pictures, asked] = await Promise.all([
-        weighed(facts.pictures),
-        // Nothing of a text can be led to by a place on its page.
-        askForLinks(facts.links, () => false),
+      const [pictures, linkResults] = await Promise.all([
+        withSizes(facts.pictures),
+        // The text of a post has no anchors that links could point to.
+        checkLinks(facts.links, () => false),
       ]);
-      return postFindings(written, { ...facts, pictures }, asked);
+      return postFindings(written, { ...facts, pictures }, linkResults);
     },
     staleTime: 0,
     gcTime: 0,
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   });
-  const whereOf = ({ block, values }: Finding): string => {
+  const locationOf = ({ block, values }: Finding): string => {
     const [kind, index] = (block ?? '').split(':');
     if (kind === 'picture') return `${t('pages:fields.picture')} ${Number(index) + 1}`;
     if (kind === 'heading' || kind === 'link') return String(values.text || t('editor.content'));
@@ -46,21 +46,21 @@ export function PostCheck({
     if (block === 'searchTitle' || block === 'isHidden') return t(`pages:fields.${block}`);
     return t(`editor.${block}`);
   };
-  const shown = (finding: Finding): ShownFinding => {
+  const describe = (finding: Finding): FindingItem => {
     const { problem, values, block, fix } = finding;
-    const mended = fix ? postFixed(written, finding) : null;
+    const changes = fix ? fixPost(written, finding) : null;
     return {
       key: keyOf(finding),
-      where: whereOf(finding),
-      sentence: t(OWN.includes(problem) ? `checks.${problem}` : `pages:checks.${problem}`, values),
+      where: locationOf(finding),
+      message: t(POST_PROBLEMS.includes(problem) ? `checks.${problem}` : `pages:checks.${problem}`, values),
       onJump: block ? () => onJump(block) : undefined,
       fix:
-        mended && fix
+        changes && fix
           ? {
               label: OPENING_FIXES.includes(fix.kind)
                 ? t('checks.takeOpening')
                 : t(`pages:checks.fix.${fix.kind}`, 'to' in fix ? { to: fix.to } : {}),
-              onFix: () => onFix(mended as Partial<Written>),
+              onFix: () => onFix(changes as Partial<Written>),
             }
           : undefined,
     };
@@ -69,12 +69,12 @@ export function PostCheck({
     <FindingPanel
       title={t('checks.title')}
       praise={t('checks.praise')}
-      look={look}
-      findings={(look.data ?? []).map(shown)}
+      look={query}
+      findings={(query.data ?? []).map(describe)}
       onClose={onClose}
     />
   );
 }
 
-/** What is put right with the first sentences of the text. */
+/** Suggests the first sentences of the text as description. */
 const OPENING_FIXES = ['excerpt', 'description'];

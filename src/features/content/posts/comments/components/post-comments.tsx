@@ -6,31 +6,31 @@ import { useMembership } from '#base/browser/member.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
-import { COMMENTS_A_PAGE, type Comment, commentsOf, reportComment, withdrawComment } from '../data.ts';
+import { COMMENTS_PER_PAGE, type Comment, commentsOf, reportComment, withdrawComment } from '../data.ts';
 import { MAX_COMMENT, threadsOf } from '../rules.ts';
 import { addComment } from './send-comment.ts';
 
 type Props = { postId: string; slug: string; comments: Comment[]; older: number; isQuiet: boolean };
 
-/** What readers say under a post. Whoever is a member here writes, answers, reports and takes back their own. */
+/** Comments of a post. Members write, reply, report and delete their own. */
 export function PostComments({ postId, slug, comments, older, isQuiet }: Props) {
   const { t } = useTranslation('posts');
   const site = useSite();
-  const { standing, member } = useMembership();
-  const isMember = standing === 'member' && member !== null;
+  const { standing: access, member } = useMembership();
+  const isMember = access === 'member' && member !== null;
   const account = site.account.account_id;
   const [pages, setPages] = useState(1);
   const list = useRef<HTMLUListElement>(null);
-  const own = useQuery({
+  const ownComments = useQuery({
     queryKey: ['post-comments', account, postId, pages],
     queryFn: () => commentsOf(dbOf(site), account, postId, pages),
     enabled: isMember || pages > 1,
     placeholderData: keepPreviousData,
   });
-  const { comments: shown, older: further } = own.data ?? { comments, older };
-  const isLoading = own.isFetching && pages > 1;
+  const { comments: shown, older: further } = ownComments.data ?? { comments, older };
+  const isLoading = ownComments.isFetching && pages > 1;
   const [answering, setAnswering] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [message, setSaid] = useState('');
   const count = shown.filter(({ status }) => status === 'shown').length + further;
   const tools = { postId, me: member?.id ?? null, isQuiet, answering, setAnswering, setSaid };
   return (
@@ -44,9 +44,9 @@ export function PostComments({ postId, slug, comments, older, isQuiet }: Props) 
             aria-disabled={isLoading}
             onClick={() => {
               if (isLoading) return;
-              // After the last of them the button is gone: whoever pressed it stands at the list.
-              if (further <= COMMENTS_A_PAGE) list.current?.focus();
-              if (own.isError) void own.refetch();
+              // The "older" button disappears with the last page: focus moves to the list.
+              if (further <= COMMENTS_PER_PAGE) list.current?.focus();
+              if (ownComments.isError) void ownComments.refetch();
               else setPages(pages + 1);
             }}
           >
@@ -57,12 +57,12 @@ export function PostComments({ postId, slug, comments, older, isQuiet }: Props) 
       <ul className="comments" ref={list} tabIndex={-1}>
         {threadsOf(shown).map(({ comment, replies }) => (
           <li key={comment.id}>
-            <OneComment comment={comment} {...tools} />
+            <CommentItem comment={comment} {...tools} />
             {replies.length > 0 ? (
               <ul className="comments">
                 {replies.map((reply) => (
                   <li key={reply.id}>
-                    <OneComment comment={reply} {...tools} />
+                    <CommentItem comment={reply} {...tools} />
                   </li>
                 ))}
               </ul>
@@ -71,7 +71,7 @@ export function PostComments({ postId, slug, comments, older, isQuiet }: Props) 
         ))}
       </ul>
       <p role="status" className="muted">
-        {own.isError ? t('list.failed') : said}
+        {ownComments.isError ? t('list.failed') : message}
       </p>
       {isQuiet ? <p className="muted">{t('comments.closed')}</p> : null}
       {!isQuiet && isMember ? <CommentForm postId={postId} parentId={null} onSaid={setSaid} /> : null}
@@ -95,7 +95,7 @@ type Tools = {
   setSaid: (sentence: string) => void;
 };
 
-function OneComment({ comment, ...tools }: Tools & { comment: Comment }) {
+function CommentItem({ comment, ...tools }: Tools & { comment: Comment }) {
   const { t } = useTranslation('posts');
   const { locale } = useSite();
   const day = dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -124,7 +124,7 @@ function OneComment({ comment, ...tools }: Tools & { comment: Comment }) {
   );
 }
 
-/** What a member may do with a comment: answer or report another's, take back their own. */
+/** A member's actions on a comment: reply to or report another's, delete their own. */
 function CommentTools({
   comment,
   postId,
@@ -139,10 +139,10 @@ function CommentTools({
   const queries = useQueryClient();
   const [asks, setAsks] = useState(false);
   const account = site.account.account_id;
-  async function run(work: Promise<void>, sentence: string) {
+  async function run(request: Promise<void>, message: string) {
     try {
-      await work;
-      setSaid(sentence);
+      await request;
+      setSaid(message);
       await queries.invalidateQueries({ queryKey: ['post-comments', account, postId] });
     } catch (error) {
       setSaid(error instanceof Error && error.message ? error.message : t('list.failed'));
@@ -214,18 +214,18 @@ function CommentForm({
   const site = useSite();
   const queries = useQueryClient();
   const id = useId();
-  const [words, setWords] = useState('');
+  const [text, setWords] = useState('');
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
   async function send() {
-    if (!words.trim()) return setProblem(t('comments.needed'));
+    if (!text.trim()) return setProblem(t('comments.needed'));
     setBusy(true);
     try {
-      const made = await addComment(dbOf(site), { post_id: postId, parent_id: parentId, content: words.trim() });
+      const created = await addComment(dbOf(site), { post_id: postId, parent_id: parentId, content: text.trim() });
       setWords('');
       setProblem('');
       await queries.invalidateQueries({ queryKey: ['post-comments', site.account.account_id, postId] });
-      onSaid(t(made.status === 'shown' ? 'comments.isShown' : 'comments.isWaiting'));
+      onSaid(t(created.status === 'shown' ? 'comments.isShown' : 'comments.isWaiting'));
     } catch (error) {
       setProblem(error instanceof Error && error.message ? error.message : t('list.failed'));
     }
@@ -247,7 +247,7 @@ function CommentForm({
         className="input"
         rows={parentId ? 3 : 4}
         maxLength={MAX_COMMENT}
-        value={words}
+        value={text}
         aria-invalid={problem ? true : undefined}
         aria-describedby={problem ? `${id}-problem` : undefined}
         onChange={(event) => {

@@ -3,10 +3,7 @@ import { type Db, DbError } from '#base/shared/db-client.ts';
 import { paths } from '#paths';
 import type { Comment } from '../data.ts';
 
-/**
- * Says something under a post as the signed-in member; answers what became of it.
- * @throws {DbError} with the server's own sentence.
- */
+/** Posts a comment as the signed-in member; returns its status. @throws {DbError} with the server's message. */
 export async function addComment(
   db: Db,
   comment: { post_id: string; parent_id: string | null; content: string },
@@ -17,9 +14,9 @@ export async function addComment(
     headers: { 'content-type': 'application/json', authorization: `Bearer ${data.session?.access_token ?? ''}` },
     body: JSON.stringify(comment),
   });
-  const answer = (await response.json()) as Pick<Comment, 'id' | 'status' | 'content'> & {
+  const result = (await response.json()) as Pick<Comment, 'id' | 'status' | 'content'> & {
     error?: { code: string; message: string };
   };
-  if (answer.error) throw new DbError(answer.error.message, answer.error.code);
-  return answer;
+  if (result.error) throw new DbError(result.error.message, result.error.code);
+  return result;
 }

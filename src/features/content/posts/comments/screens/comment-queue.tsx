@@ -23,7 +23,7 @@ import { type Comment, type CommentRow, decideComments, listComments, removeComm
 
 const statuses = ['waiting', 'shown', 'hidden'] as const;
 
-/** What readers said, and what of it everyone may read. */
+/** Moderation queue: publish, hide, mark as spam or delete comments. */
 export default function CommentQueue() {
   const { t } = useTranslation(['posts', 'pages']);
   const db = useDb();
@@ -43,14 +43,14 @@ export default function CommentQueue() {
   const list = useQuery({
     queryKey: ['post-comments', account_id, 'queue', filters, state.page, state.pageSize],
     queryFn: () => read(state.page, state.pageSize),
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   });
   const refresh = () => queries.invalidateQueries({ queryKey: ['post-comments', account_id] });
   const selection = useTableSelection(state);
   const act = useBulkAct(selection, read, refresh);
   const day = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
-  async function decide(comment: CommentRow, next: 'shown' | 'hidden') {
+  async function setStatus(comment: CommentRow, next: 'shown' | 'hidden') {
     try {
       await decideComments(db, [comment.id], next);
       await refresh();
@@ -144,10 +144,19 @@ export default function CommentQueue() {
               items: [
                 ...(row.status === 'shown'
                   ? []
-                  : [{ id: 'show', label: t('queue.show'), icon: Check, onAction: () => void decide(row, 'shown') }]),
+                  : [
+                      { id: 'show', label: t('queue.show'), icon: Check, onAction: () => void setStatus(row, 'shown') },
+                    ]),
                 ...(row.status === 'hidden'
                   ? []
-                  : [{ id: 'hide', label: t('queue.hide'), icon: EyeOff, onAction: () => void decide(row, 'hidden') }]),
+                  : [
+                      {
+                        id: 'hide',
+                        label: t('queue.hide'),
+                        icon: EyeOff,
+                        onAction: () => void setStatus(row, 'hidden'),
+                      },
+                    ]),
               ],
             },
             {
@@ -220,7 +229,7 @@ export default function CommentQueue() {
 
 function State({ status }: { status: Comment['status'] }) {
   const { t } = useTranslation('posts');
-  const words = t(`queue.status.${status}`);
-  if (status === 'shown') return <StatusDot>{words}</StatusDot>;
-  return <Badge tone={status === 'waiting' ? 'warning' : 'neutral'}>{words}</Badge>;
+  const label = t(`queue.status.${status}`);
+  if (status === 'shown') return <StatusDot>{label}</StatusDot>;
+  return <Badge tone={status === 'waiting' ? 'warning' : 'neutral'}>{label}</Badge>;
 }

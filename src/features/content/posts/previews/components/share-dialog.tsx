@@ -12,12 +12,12 @@ import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { endPreview, type LinkShelf, listPreviews, shareDraft } from '../data.ts';
+import { listPreviews, type PreviewStore, revokePreview, shareDraft } from '../data.ts';
 
 const DAYS = [1, 7, 30, 90];
 
-/** Secret links to a draft: made, copied once, and ended. */
-export function ShareDialog({ shelf, id, onClose }: { shelf: LinkShelf; id: string; onClose: () => void }) {
+/** Preview links to a draft: create, copy once, revoke. */
+export function ShareDialog({ shelf, id, onClose }: { shelf: PreviewStore; id: string; onClose: () => void }) {
   const { t } = useTranslation('pages');
   const db = useDb();
   const { account_id } = useAccount();
@@ -30,10 +30,10 @@ export function ShareDialog({ shelf, id, onClose }: { shelf: LinkShelf; id: stri
   const [isBusy, setBusy] = useState(false);
   const day = dateFormat(locale, { dateStyle: 'long' });
 
-  async function run(work: () => Promise<void>) {
+  async function run(request: () => Promise<void>) {
     setBusy(true);
     try {
-      await work();
+      await request();
       await queries.invalidateQueries({ queryKey: key });
     } catch (error) {
       showError(error instanceof Error ? error.message : t('list.failed'));
@@ -95,9 +95,9 @@ export function ShareDialog({ shelf, id, onClose }: { shelf: LinkShelf; id: stri
               isDisabled={isBusy}
               onPress={({ target }) =>
                 void run(async () => {
-                  // The button goes with its line; the keyboard stays in the dialog.
+                  // The button disappears with its row; focus stays in the dialog.
                   target.closest<HTMLElement>('[role="dialog"]')?.focus();
-                  await endPreview(db, account_id, shelf, link.id);
+                  await revokePreview(db, account_id, shelf, link.id);
                   setAddress('');
                   showToast(t('share.ended'));
                 })

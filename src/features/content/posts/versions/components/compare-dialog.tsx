@@ -2,42 +2,42 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { differingParts, mergedParts, type PartDifference, type Side, whereTheyPart } from '../rules.ts';
+import { diffExcerpts, differingParts, mergeParts, type PartDifference, type Side } from '../rules.ts';
 
-const MOST_LETTERS = 600;
+const MAX_CHARACTERS = 600;
 
-/** A part of what is written: what it is called, and how it is read where two states of it stand side by side. */
-export type Part<Written> = { id: keyof Written & string; name: string; words: (written: Written) => string };
+/** A part of the content, with its label and how it is rendered when two drafts are compared side by side. */
+export type Part<Written> = { id: keyof Written & string; name: string; textOf: (written: Written) => string };
 
 type Compared<Written> = {
   title: string;
   sentence: string;
   parts: readonly Part<Written>[];
-  one: Written;
-  other: Written;
-  /** What both began from, where it is known. */
+  first: Written;
+  second: Written;
+  /** Common base of both drafts, where it is known. */
   base: Written | null;
   labels: Record<Side, string>;
-  /** Words of the buttons that take one side whole. */
+  /** Labels of the buttons that take one side as a whole. */
   takeLabels: Record<Side, string>;
-  /** With it, each part is chosen by itself. */
+  /** With it, each part can be chosen separately. */
   mergeLabel?: string;
   onClose: () => void;
   onChoose: (written: Written, side: Side | 'both') => void;
 };
 
-/** Two drafts side by side, part by part: for looking, for choosing one, or for taking the better of both. */
+/** Compares two drafts side by side, part by part: read only, to choose one, or to merge them. */
 export function CompareDialog<Written extends object>(props: Compared<Written>) {
-  const { parts, one, other, base, labels, takeLabels, mergeLabel, onChoose } = props;
+  const { parts, first, second, base, labels, takeLabels, mergeLabel, onChoose } = props;
   const { t } = useTranslation('posts');
   const differences = differingParts(
     parts.map(({ id }) => id),
-    one,
-    other,
+    first,
+    second,
     base,
   );
   const [choice, setChoice] = useState<Map<keyof Written, Side>>(
-    () => new Map(differences.map(({ part, changedBy }) => [part, changedBy === 'other' ? 'other' : 'one'])),
+    () => new Map(differences.map(({ part, changedBy }) => [part, changedBy === 'second' ? 'second' : 'first'])),
   );
   return (
     <Dialog
@@ -48,12 +48,12 @@ export function CompareDialog<Written extends object>(props: Compared<Written>) 
       onOpenChange={(isOpen) => !isOpen && props.onClose()}
       footer={
         <>
-          <Button variant="quiet" onPress={() => onChoose(other, 'other')}>
-            {takeLabels.other}
+          <Button variant="quiet" onPress={() => onChoose(second, 'second')}>
+            {takeLabels.second}
           </Button>
-          <Button onPress={() => onChoose(one, 'one')}>{takeLabels.one}</Button>
+          <Button onPress={() => onChoose(first, 'first')}>{takeLabels.first}</Button>
           {mergeLabel ? (
-            <Button variant="primary" onPress={() => onChoose(mergedParts(one, other, choice), 'both')}>
+            <Button variant="primary" onPress={() => onChoose(mergeParts(first, second, choice), 'both')}>
               {mergeLabel}
             </Button>
           ) : null}
@@ -64,16 +64,16 @@ export function CompareDialog<Written extends object>(props: Compared<Written>) 
       {differences.length === 0 ? <p>{t('compare.same')}</p> : null}
       <ul className="compare">
         {parts.map((part) => {
-          const difference = differences.find((one) => one.part === part.id);
+          const difference = differences.find((candidate) => candidate.part === part.id);
           return difference ? (
             <PartRow
               key={part.id}
               part={part}
               changedBy={difference.changedBy}
-              one={one}
-              other={other}
+              first={first}
+              second={second}
               labels={labels}
-              chosen={mergeLabel ? (choice.get(part.id) ?? 'one') : null}
+              chosen={mergeLabel ? (choice.get(part.id) ?? 'first') : null}
               onChoose={(side) => setChoice(new Map(choice).set(part.id, side))}
             />
           ) : null;
@@ -86,37 +86,37 @@ export function CompareDialog<Written extends object>(props: Compared<Written>) 
 function PartRow<Written>({
   part,
   changedBy,
-  one,
-  other,
+  first,
+  second,
   labels,
   chosen,
   onChoose,
 }: {
   part: Part<Written>;
   changedBy: PartDifference<unknown>['changedBy'];
-  one: Written;
-  other: Written;
+  first: Written;
+  second: Written;
   labels: Record<Side, string>;
   chosen: Side | null;
   onChoose: (side: Side) => void;
 }) {
   const { t } = useTranslation('posts');
   const group = useId();
-  const [ours, theirs] = whereTheyPart(part.words(one), part.words(other), MOST_LETTERS);
-  const words = ours === theirs ? t('compare.otherwise') : null;
-  const side = (which: Side, text: string) => {
+  const [firstText, secondText] = diffExcerpts(part.textOf(first), part.textOf(second), MAX_CHARACTERS);
+  const note = firstText === secondText ? t('compare.otherwise') : null;
+  const side = (value: Side, text: string) => {
     const body = (
       <>
-        <span className="compare-side">{labels[which]}</span>
+        <span className="compare-side">{labels[value]}</span>
         <span dir="auto" className={text ? 'compare-words' : 'compare-words muted'}>
-          {words ?? (text || t('compare.empty'))}
+          {note ?? (text || t('compare.empty'))}
         </span>
       </>
     );
     if (chosen === null) return <div className="compare-card">{body}</div>;
     return (
       <label className="compare-card">
-        <input type="radio" name={group} checked={chosen === which} onChange={() => onChoose(which)} />
+        <input type="radio" name={group} checked={chosen === value} onChange={() => onChoose(value)} />
         {body}
       </label>
     );
@@ -129,8 +129,8 @@ function PartRow<Written>({
           <span className="quiet">{t(changedBy === 'both' ? 'compare.changed' : `compare.by.${changedBy}`)}</span>
         </legend>
         <div className="compare-pair">
-          {side('one', ours)}
-          {side('other', theirs)}
+          {side('first', firstText)}
+          {side('second', secondText)}
         </div>
       </fieldset>
     </li>

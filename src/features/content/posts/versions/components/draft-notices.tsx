@@ -12,20 +12,20 @@ type Noticed<Written extends object> = {
   work: DraftWork<Written>;
   parts: readonly Part<Written>[];
   editors: readonly Editor[];
-  /** That somebody else saved it meanwhile, and that two changed it, as it is said of what is written here. */
+  /** Texts for "saved by somebody else" and "changed by both". */
   conflict: { notice: string; title: string };
   onLoad: () => void;
 };
 
-/** Words this device still has of the last time, and words somebody else saved meanwhile: each is asked about. */
+/** Asks what to do with an autosaved local draft, or with a draft somebody else saved. */
 export function DraftNotices<Written extends object>({ work, parts, editors, conflict, onLoad }: Noticed<Written>) {
   const { t } = useTranslation(['posts', 'pages']);
   const { locale } = useSite();
   const [isComparing, setComparing] = useState(false);
   const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const settle = (chosen: Written) => {
+  const settle = (content: Written) => {
     setComparing(false);
-    work.settle(chosen);
+    work.settle(content);
     onLoad();
   };
   if (work.theirs) {
@@ -55,11 +55,11 @@ export function DraftNotices<Written extends object>({ work, parts, editors, con
             title={conflict.title}
             sentence={t('editor.conflictChoose', { at: at.format(new Date(work.theirs.at)) })}
             parts={parts}
-            one={work.written}
-            other={theirs}
+            first={work.written}
+            second={theirs}
             base={work.base()}
-            labels={{ one: t('editor.mine'), other: t('editor.theirs') }}
-            takeLabels={{ one: t('editor.keepMine'), other: t('editor.takeTheirs') }}
+            labels={{ first: t('editor.mine'), second: t('editor.theirs') }}
+            takeLabels={{ first: t('editor.keepMine'), second: t('editor.takeTheirs') }}
             mergeLabel={t('editor.merge')}
             onClose={() => setComparing(false)}
             onChoose={settle}
@@ -94,7 +94,7 @@ export function DraftNotices<Written extends object>({ work, parts, editors, con
         </Note>
       </div>
     );
-  const newer = editors.find((one) => one.version > work.version);
+  const newer = editors.find((editor) => editor.version > work.version);
   if (newer && work.state === 'saved')
     return (
       <div className="mb-4">

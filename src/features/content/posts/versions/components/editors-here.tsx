@@ -3,7 +3,7 @@ import type { Editor } from '#base/browser/editors.ts';
 import { commaList } from '#base/shared/formats.ts';
 import { AvatarStack } from '#ui/display/avatar.tsx';
 
-/** Who else has the same thing open. */
+/** Shows who else has the same record open. */
 export function EditorsHere({ editors }: { editors: readonly Editor[] }) {
   const { t, i18n } = useTranslation('pages');
   if (editors.length === 0) return null;

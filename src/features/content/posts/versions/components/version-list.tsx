@@ -9,10 +9,13 @@ import { Badge } from '#ui/display/badge.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { listVersions, type Version, type VersionShelf } from '../data.ts';
+import { listVersions, type Version, type VersionStore } from '../data.ts';
 import { CompareDialog, type Part } from './compare-dialog.tsx';
 
-/** What something was: each time it was published, and every ten minutes of writing. Any of it is compared with now and taken up again. */
+/**
+ * Version history: one version per publication and per ten minutes of editing. Each can be compared with the current
+ * draft and restored.
+ */
 export function VersionList<Written extends { title: string }>({
   shelf,
   id,
@@ -22,12 +25,12 @@ export function VersionList<Written extends { title: string }>({
   onClose,
   onRestore,
 }: {
-  shelf: VersionShelf;
-  /** Of what. */
+  shelf: VersionStore;
+  /** Title of the record. */
   id: string;
   parts: readonly Part<Written>[];
   now: Written;
-  /** What is said where nothing was kept. */
+  /** Shown when there are no versions. */
   none: string;
   onClose: () => void;
   onRestore: (written: Written) => void;
@@ -54,13 +57,13 @@ export function VersionList<Written extends { title: string }>({
         title={t('compare.title')}
         parts={parts}
         sentence={t('compare.text', { at: timeOf(compared) })}
-        one={now}
-        other={compared}
+        first={now}
+        second={compared}
         base={null}
-        labels={{ one: t('compare.now'), other: timeOf(compared) }}
-        takeLabels={{ one: t('compare.keep'), other: t('versions.restore') }}
+        labels={{ first: t('compare.now'), second: timeOf(compared) }}
+        takeLabels={{ first: t('compare.keep'), second: t('versions.restore') }}
         onClose={() => setCompared(null)}
-        onChoose={(_, side) => (side === 'other' ? restore(compared) : setCompared(null))}
+        onChoose={(_, side) => (side === 'second' ? restore(compared) : setCompared(null))}
       />
     );
   return (

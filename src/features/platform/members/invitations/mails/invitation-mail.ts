@@ -12,17 +12,17 @@ export type InvitationMail = {
   locale: string;
 };
 
-/** Asks somebody to become a member. */
+/** Builds the invitation mail. */
 export function invitationMail(mail: InvitationMail, t: JobContext['t']): Mail {
-  const say = (key: string) => t(mail.locale, 'members', `mail.invitation.${key}`, mail);
-  const { html, text } = composeMail({
-    heading: say('heading'),
-    paragraphs: [mail.name ? say('hello') : '', say(mail.inviter ? 'text' : 'textWithoutName'), say('until')].filter(
+  const text = (key: string) => t(mail.locale, 'members', `mail.invitation.${key}`, mail);
+  const { html, text: plainText } = composeMail({
+    heading: text('heading'),
+    paragraphs: [mail.name ? text('hello') : '', text(mail.inviter ? 'text' : 'textWithoutName'), text('until')].filter(
       Boolean,
     ),
-    button: { label: say('button'), url: mail.url },
-    footer: say('footer'),
+    button: { label: text('button'), url: mail.url },
+    footer: text('footer'),
     direction: directionOf(mail.locale),
   });
-  return { account_id: mail.account_id, to: mail.to, subject: say('subject'), html, text };
+  return { account_id: mail.account_id, to: mail.to, subject: text('subject'), html, text: plainText };
 }

@@ -9,46 +9,46 @@ import { deviceName } from '#features/platform/members/profile/rules.ts';
 import { paths } from '#paths';
 import { saveBrowser } from '../data.ts';
 
-type Told = { kind?: string; url?: string };
+type WorkerMessage = { kind?: string; url?: string };
 
 /**
- * Keeps what the server knows of this browser true, once a page and whenever the browser renews its subscription, and
- * goes where a pressed notice leads.
+ * Keeps the push subscription stored on the server current, once a page load and whenever the browser renews it, and
+ * navigates to the URL of a clicked push notification.
  */
-export function useKeptPush(userId: string): void {
+export function usePushSync(userId: string): void {
   const db = useDb();
   const { account_id } = useAccount();
   const { isActed } = standingOf(useSession().session?.access_token);
   const navigate = useNavigate();
   const go = useEffectEvent((url: string) => void navigate(url));
   useEffect(() => {
-    // Who has signed in as somebody listens neither in their place nor, for that while, in their own.
+    // During impersonation the browser subscribes neither for the impersonated user nor for the administrator.
     if (!canPush() || isActed) return;
     const renew = async () => {
-      const given = await renewPushSubscription(userId, readPushKey);
-      if (given) await saveBrowser(db, account_id, { ...given, device: thisBrowser() });
+      const subscription = await renewPushSubscription(userId, readPushKey);
+      if (subscription) await saveBrowser(db, account_id, { ...subscription, device: thisBrowser() });
     };
-    // Without it the person is told by bell and mail; the next page tries again.
+    // Without push the bell and mail still notify; the next page load retries.
     const tryRenew = () => void renew().catch(() => {});
-    const hear = ({ data }: MessageEvent<Told>) => {
+    const onMessage = ({ data }: MessageEvent<WorkerMessage>) => {
       if (data?.kind === 'renew') tryRenew();
       if (data?.kind === 'open' && data.url?.startsWith('/')) go(data.url);
     };
     tryRenew();
-    navigator.serviceWorker.addEventListener('message', hear);
-    return () => navigator.serviceWorker.removeEventListener('message', hear);
+    navigator.serviceWorker.addEventListener('message', onMessage);
+    return () => navigator.serviceWorker.removeEventListener('message', onMessage);
   }, [db, account_id, userId, isActed]);
 }
 
-/** "Firefox · Linux": what the person knows a browser by. */
+/** Label of this browser: "Firefox · Linux". */
 export function thisBrowser(): string {
   const { browser, system } = deviceName(navigator.userAgent);
   return [browser, system].filter(Boolean).join(' · ').slice(0, 120);
 }
 
-/** The key a browser asks its push service with. */
+/** Fetches the VAPID public key the browser subscribes with. */
 export async function readPushKey(): Promise<string> {
-  const answer = await fetch(paths.pushKey());
-  if (!answer.ok) throw new Error(`The key of push could not be read: ${answer.status}.`);
-  return ((await answer.json()) as { public_key: string }).public_key;
+  const response = await fetch(paths.pushKey());
+  if (!response.ok) throw new Error(`The key of push could not be read: ${response.status}.`);
+  return ((await response.json()) as { public_key: string }).public_key;
 }

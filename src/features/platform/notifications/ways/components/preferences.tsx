@@ -3,9 +3,9 @@ import { standingOf } from '#base/browser/presence.ts';
 import { useSession } from '#base/browser/session.ts';
 import { EmptyState } from '#ui/display/states.tsx';
 import { PushPanel } from './push-panel.tsx';
-import { WishesForm } from './wishes-form.tsx';
+import { PreferencesForm } from './wishes-form.tsx';
 
-/** All that decides how somebody hears of what waits for them; theirs alone to say. */
+/** Notification settings of the signed-in person: push and preferences. */
 export function Preferences({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
   const { isActed } = standingOf(useSession().session?.access_token);
@@ -19,7 +19,7 @@ export function Preferences({ userId }: { userId: string }) {
   return (
     <div className="grid gap-4">
       <PushPanel userId={userId} />
-      <WishesForm userId={userId} />
+      <PreferencesForm userId={userId} />
     </div>
   );
 }

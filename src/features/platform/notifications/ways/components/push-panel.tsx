@@ -14,71 +14,71 @@ import { ErrorState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { dropBrowser, ownBrowsers, type PushBrowser, saveBrowser, wayKeys } from '../data.ts';
+import { channelKeys, ownBrowsers, type PushBrowser, removeBrowser, saveBrowser } from '../data.ts';
 import { readPushKey, thisBrowser } from './kept-push.ts';
 
-const standingKey = ['push-standing'];
+const pushStateKey = ['push-standing'];
 
-/** Which browsers tell the person by push, this one first; it is asked only when they press. */
+/** The person's browsers with push, this one first; permission is requested only when they press. */
 export function PushPanel({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
   const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
-  const standing = useQuery({ queryKey: [...standingKey, userId], queryFn: () => pushState(userId) });
-  const endpoint = useQuery({ queryKey: [...standingKey, 'endpoint'], queryFn: pushEndpoint });
+  const state = useQuery({ queryKey: [...pushStateKey, userId], queryFn: () => pushState(userId) });
+  const endpoint = useQuery({ queryKey: [...pushStateKey, 'endpoint'], queryFn: pushEndpoint });
   const browsers = useQuery(ownBrowsers(db, account_id, userId));
-  const others = browsers.data?.filter((one) => one.endpoint !== endpoint.data) ?? [];
+  const otherBrowsers = browsers.data?.filter((browser) => browser.endpoint !== endpoint.data) ?? [];
 
-  async function change(work: () => Promise<string>) {
+  async function change(action: () => Promise<string>) {
     setBusy(true);
     try {
-      showToast(await work());
+      showToast(await action());
     } catch {
       showError(t('push.failed'));
     }
     await Promise.all([
-      queries.invalidateQueries({ queryKey: standingKey }),
-      queries.invalidateQueries({ queryKey: wayKeys.browsers(account_id, userId) }),
+      queries.invalidateQueries({ queryKey: pushStateKey }),
+      queries.invalidateQueries({ queryKey: channelKeys.browsers(account_id, userId) }),
     ]);
     setBusy(false);
   }
 
   async function begin(): Promise<string> {
     const key = await readPushKey();
-    const given = await subscribeToPush({ worker: paths.pushWorker(), userId, words: t('push.something'), key });
-    if (!given) return t('push.declined');
-    await saveBrowser(db, account_id, { ...given, device: thisBrowser() });
+    const subscription = await subscribeToPush({ worker: paths.pushWorker(), userId, words: t('push.something'), key });
+    if (!subscription) return t('push.declined');
+    await saveBrowser(db, account_id, { ...subscription, device: thisBrowser() });
     return t('push.begun');
   }
 
   async function end(): Promise<string> {
     const present = await pushEndpoint();
-    if (present) await dropBrowser(db, account_id, present);
+    if (present) await removeBrowser(db, account_id, present);
     await unsubscribeFromPush();
     return t('push.ended');
   }
 
   async function drop(browser: PushBrowser): Promise<string> {
-    await dropBrowser(db, account_id, browser.endpoint);
+    await removeBrowser(db, account_id, browser.endpoint);
     return t('push.ended');
   }
 
   return (
     <Card title={t('push.title')} sentence={t('push.sentence')}>
       <div className="grid gap-4">
-        {standing.isPending ? <SkeletonText lines={1} /> : null}
-        {standing.data === 'unsupported' ? <p className="muted">{t('push.unsupported')}</p> : null}
-        {standing.data === 'denied' ? <p className="muted">{t('push.denied')}</p> : null}
-        {standing.data === 'off' ? (
+        {state.isPending ? <SkeletonText lines={1} /> : null}
+        {state.data === 'unsupported' ? <p className="muted">{t('push.unsupported')}</p> : null}
+        {state.data === 'denied' ? <p className="muted">{t('push.denied')}</p> : null}
+        {state.data === 'off' ? (
           <div>
             <Button icon={BellRing} isBusy={isBusy} onPress={() => void change(begin)}>
               {t('push.begin')}
             </Button>
           </div>
         ) : null}
-        {standing.data === 'on' ? (
+        {state.data === 'on' ? (
           <div className="row justify-between gap-3">
             <StatusDot>{t('push.on')}</StatusDot>
             <Button icon={BellOff} isBusy={isBusy} onPress={() => void change(end)}>
@@ -89,11 +89,11 @@ export function PushPanel({ userId }: { userId: string }) {
         {browsers.isError ? (
           <ErrorState onRetry={() => void browsers.refetch()} isRetrying={browsers.isFetching} />
         ) : null}
-        {others.length > 0 ? (
+        {otherBrowsers.length > 0 ? (
           <div className="grid gap-2">
             <h3 className="label">{t('push.others')}</h3>
             <ul className="list">
-              {others.map((browser) => (
+              {otherBrowsers.map((browser) => (
                 <li key={browser.id} className="list-row">
                   <span className="grid min-w-0 flex-1">
                     <span className="break-words">{browser.device || t('push.unnamed')}</span>

@@ -2,14 +2,20 @@ import { useTranslation } from 'react-i18next';
 import { useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Checkbox } from '#ui/fields/choice.tsx';
-import { channels, hasOwnMail, isOn, kindsFor, type Wishes, withChoice } from '../rules.ts';
+import { channels, hasOwnMail, isOn, kindsFor, type NotificationPreferences, withChoice } from '../rules.ts';
 
-/** Kinds down, ways across: a box where they meet. */
-export function WaysTable({ wishes, onChange }: { wishes: Wishes; onChange: (wishes: Wishes) => void }) {
+/** Checkboxes of notification kinds (rows) by channels (columns). */
+export function ChannelTable({
+  preferences,
+  onChange,
+}: {
+  preferences: NotificationPreferences;
+  onChange: (preferences: NotificationPreferences) => void;
+}) {
   const { t } = useTranslation('notifications');
   const account = useAccount();
   const { role } = useMembership();
-  const shown = kindsFor({ isPlatform: account.is_platform, caps: role?.caps ?? [], features: account.features });
+  const visible = kindsFor({ isPlatform: account.is_platform, caps: role?.caps ?? [], features: account.features });
   return (
     <div className="grid gap-3">
       <table className="w-full">
@@ -27,7 +33,7 @@ export function WaysTable({ wishes, onChange }: { wishes: Wishes; onChange: (wis
           </tr>
         </thead>
         <tbody>
-          {shown.map((kind) => (
+          {visible.map((kind) => (
             <tr key={kind} className="border-t border-line">
               <th scope="row" className="py-2 pe-2 text-start font-normal">
                 <span className="block font-medium">{t(`kind.${kind}`)}</span>
@@ -41,8 +47,8 @@ export function WaysTable({ wishes, onChange }: { wishes: Wishes; onChange: (wis
                     <Checkbox
                       className="justify-center"
                       aria-label={t('ways.choice', { kind: t(`kind.${kind}`), way: t(`ways.${channel}`) })}
-                      isSelected={isOn(wishes, kind, channel)}
-                      onChange={(on) => onChange(withChoice(wishes, kind, channel, on))}
+                      isSelected={isOn(preferences, kind, channel)}
+                      onChange={(isSelected) => onChange(withChoice(preferences, kind, channel, isSelected))}
                     />
                   )}
                 </td>
@@ -51,7 +57,7 @@ export function WaysTable({ wishes, onChange }: { wishes: Wishes; onChange: (wis
           ))}
         </tbody>
       </table>
-      {shown.some(hasOwnMail) ? <p className="help">{t('ways.ownMail')}</p> : null}
+      {visible.some(hasOwnMail) ? <p className="help">{t('ways.ownMail')}</p> : null}
     </div>
   );
 }

@@ -18,38 +18,38 @@ import { useDraft } from '#ui/fields/use-draft.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import { Card } from '#ui/layout/section.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
-import { ownWishes, saveWishes, wayKeys } from '../data.ts';
-import { everyWay, type Rhythm, rhythms, type Wishes } from '../rules.ts';
-import { WaysTable } from './ways-table.tsx';
+import { channelKeys, ownPreferences, savePreferences } from '../data.ts';
+import { type Digest, defaultPreferences, digests, type NotificationPreferences } from '../rules.ts';
+import { ChannelTable } from './ways-table.tsx';
 
 const EVENING = '22:00';
 const MORNING = '07:00';
 const HALF_HOURS = Array.from({ length: 48 }, (_, at) => `${String(at >> 1).padStart(2, '0')}:${at % 2 ? '30' : '00'}`);
 
-/** Every half hour in the reader's own way of saying it; another minute that is kept stands with them. */
-function timesOf(locale: string, kept: readonly (string | null)[]) {
+/** Options of every half hour in the reader's locale, plus stored times in between. */
+function timesOf(locale: string, stored: readonly (string | null)[]) {
   const format = dateFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
-  const all = new Set([...HALF_HOURS, ...kept.filter((time) => time !== null)]);
+  const all = new Set([...HALF_HOURS, ...stored.filter((time) => time !== null)]);
   return [...all].sort().map((id) => ({ id, label: format.format(new Date(`2026-01-01T${id}:00Z`)) }));
 }
 
 const zoneOfDevice = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const zoneInWords = (zone: string) => zone.replaceAll('_', ' ');
 
-/** What somebody wishes to hear, by which way and when. */
-export function WishesForm({ userId }: { userId: string }) {
+/** Form of the notification preferences: channels, mail digest and quiet hours. */
+export function PreferencesForm({ userId }: { userId: string }) {
   const db = useDb();
   const { account_id } = useAccount();
-  const wishes = useQuery(ownWishes(db, account_id, userId));
-  if (wishes.isError && !wishes.data) {
-    return <ErrorState onRetry={() => void wishes.refetch()} isRetrying={wishes.isFetching} />;
+  const preferences = useQuery(ownPreferences(db, account_id, userId));
+  if (preferences.isError && !preferences.data) {
+    return <ErrorState onRetry={() => void preferences.refetch()} isRetrying={preferences.isFetching} />;
   }
-  if (!wishes.data) return <SkeletonList rows={6} hasMedia={false} />;
-  const { isKept, ...saved } = wishes.data;
-  return <Fields userId={userId} saved={isKept ? saved : { ...everyWay, time_zone: zoneOfDevice() }} />;
+  if (!preferences.data) return <SkeletonList rows={6} hasMedia={false} />;
+  const { isStored, ...saved } = preferences.data;
+  return <Fields userId={userId} saved={isStored ? saved : { ...defaultPreferences, time_zone: zoneOfDevice() }} />;
 }
 
-function Fields({ userId, saved }: { userId: string; saved: Wishes }) {
+function Fields({ userId, saved }: { userId: string; saved: NotificationPreferences }) {
   const { t } = useTranslation('notifications');
   const { locale } = useLocale();
   const db = useDb();
@@ -58,7 +58,7 @@ function Fields({ userId, saved }: { userId: string; saved: Wishes }) {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const draft = useDraft<Wishes>({
+  const draft = useDraft<NotificationPreferences>({
     saved,
     validate: ({ quiet_from, quiet_until }) => ({
       quiet_until: quiet_from !== null && quiet_from === quiet_until ? t('quiet.same') : undefined,
@@ -74,9 +74,9 @@ function Fields({ userId, saved }: { userId: string; saved: Wishes }) {
     },
   });
   const { values } = draft;
-  // What a member says of where they live in their profile holds here too.
+  // The time zone of the member's profile takes precedence.
   const zone = member?.time_zone ?? values.time_zone;
-  const nearer = zoneOfDevice();
+  const deviceZone = zoneOfDevice();
   const isQuiet = values.quiet_from !== null;
   const times = timesOf(locale, [values.quiet_from, values.quiet_until]);
 
@@ -85,10 +85,10 @@ function Fields({ userId, saved }: { userId: string; saved: Wishes }) {
     if (!draft.check()) return;
     setBusy(true);
     try {
-      await saveWishes(db, account_id, userId, values);
+      await savePreferences(db, account_id, userId, values);
       draft.accept();
       showToast(t('ways.saved'));
-      await queries.invalidateQueries({ queryKey: wayKeys.wishes(account_id, userId) });
+      await queries.invalidateQueries({ queryKey: channelKeys.preferences(account_id, userId) });
     } catch (error) {
       setProblem((error as Error).message);
     }
@@ -98,15 +98,15 @@ function Fields({ userId, saved }: { userId: string; saved: Wishes }) {
   return (
     <Form onSubmit={() => void save()} problem={problem} label={t('ways.title')}>
       <Card title={t('ways.title')} sentence={t('ways.sentence')}>
-        <WaysTable wishes={values} onChange={(next) => setWays(next)} />
+        <ChannelTable preferences={values} onChange={(next) => setWays(next)} />
       </Card>
       <Card title={t('rhythm.title')} sentence={t('rhythm.sentence')}>
         <RadioGroup
           label={t('rhythm.when')}
           orientation="vertical"
           value={values.email_rhythm}
-          onChange={(rhythm) => draft.set('email_rhythm', rhythm as Rhythm)}
-          options={rhythms.map((id) => ({ id, label: t(`rhythm.${id}`), description: t(`rhythm.${id}Text`) }))}
+          onChange={(rhythm) => draft.set('email_rhythm', rhythm as Digest)}
+          options={digests.map((id) => ({ id, label: t(`rhythm.${id}`), description: t(`rhythm.${id}Text`) }))}
         />
       </Card>
       <Card title={t('quiet.title')} sentence={t('quiet.sentence')}>
@@ -141,10 +141,10 @@ function Fields({ userId, saved }: { userId: string; saved: Wishes }) {
             {t('quiet.zone', { zone: zoneInWords(zone) })}{' '}
             {member ? <TextLink href={paths.profile()}>{t('quiet.changeZone')}</TextLink> : null}
           </p>
-          {member?.time_zone || zone === nearer ? null : (
+          {member?.time_zone || zone === deviceZone ? null : (
             <div>
-              <Button size="sm" onPress={() => draft.set('time_zone', nearer)}>
-                {t('quiet.useZone', { zone: zoneInWords(nearer) })}
+              <Button size="sm" onPress={() => draft.set('time_zone', deviceZone)}>
+                {t('quiet.useZone', { zone: zoneInWords(deviceZone) })}
               </Button>
             </div>
           )}
@@ -155,7 +155,7 @@ function Fields({ userId, saved }: { userId: string; saved: Wishes }) {
     </Form>
   );
 
-  function setWays(next: Wishes) {
+  function setWays(next: NotificationPreferences) {
     draft.set('no_app', next.no_app);
     draft.set('no_email', next.no_email);
     draft.set('no_push', next.no_push);

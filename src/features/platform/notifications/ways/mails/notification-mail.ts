@@ -1,16 +1,16 @@
 import { composeMail } from '#base/server/mail.ts';
 import { directionOf } from '#base/shared/locales.ts';
-import { plainText, type Rhythm, shortened } from '../rules.ts';
+import { type Digest, plainText, truncate } from '../rules.ts';
 
-/** As many stand in one mail; of more it says how many. */
-const MOST_LINES = 25;
-const SUBJECT_LETTERS = 90;
-const LINE_LETTERS = 400;
+/** Maximum notifications in one mail; further ones are only counted. */
+const MAX_LINES = 25;
+const MAX_SUBJECT_LENGTH = 90;
+const MAX_LINE_LENGTH = 400;
 
 export type MailedNotifications = {
   /** Newest first, as HTML. */
   messages: readonly string[];
-  rhythm: Rhythm;
+  rhythm: Digest;
   name: string;
   site_title: string;
   locale: string;
@@ -18,32 +18,32 @@ export type MailedNotifications = {
 
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
-/** What waits and was not seen: the thing itself where it is one, a list where there are more. With the one-click way out (RFC 8058). */
+/** Mail of unseen notifications: a single one in full, several as a list. With one-click unsubscribe (RFC 8058). */
 export function notificationMail(
   { messages, rhythm, name, site_title: site, locale }: MailedNotifications,
-  links: { openUrl: string; preferencesUrl: string; leaveUrl: string },
+  links: { openUrl: string; preferencesUrl: string; unsubscribeUrl: string },
   t: Translate,
 ) {
-  const lines = messages.map((message) => shortened(plainText(message), LINE_LETTERS));
+  const lines = messages.map((message) => truncate(plainText(message), MAX_LINE_LENGTH));
   const [first = ''] = lines;
   const count = lines.length;
   const isDigest = rhythm !== 'soon';
   const subject =
     count === 1 && !isDigest
-      ? `${site}: ${shortened(first, SUBJECT_LETTERS)}`
+      ? `${site}: ${truncate(first, MAX_SUBJECT_LENGTH)}`
       : t(isDigest ? `mail.${rhythm}` : 'mail.several', { count, site });
-  const hidden = count - MOST_LINES;
+  const hidden = count - MAX_LINES;
   return {
     subject,
     headers: {
-      'List-Unsubscribe': `<${links.leaveUrl}>`,
+      'List-Unsubscribe': `<${links.unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
     ...composeMail({
       heading: count === 1 && !isDigest ? t('mail.one', { site }) : subject,
       paragraphs: [
         name ? t('mail.greeting', { name }) : t('mail.hello'),
-        ...(count === 1 ? lines : lines.slice(0, MOST_LINES).map((line) => `• ${line}`)),
+        ...(count === 1 ? lines : lines.slice(0, MAX_LINES).map((line) => `• ${line}`)),
         ...(hidden > 0 ? [t('mail.more', { count: hidden })] : []),
       ],
       button: { label: t(count === 1 ? 'mail.open' : 'mail.openAll'), url: links.openUrl },

@@ -4,7 +4,7 @@ import { directionOf } from '#base/shared/locales.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { type Compared, changeOf, type ReportName } from '../../rules.ts';
 
-export type Letter = {
+export type ReportMail = {
   report: ReportName;
   rhythm: 'weekly' | 'monthly';
   first: string;
@@ -17,43 +17,43 @@ export type Letter = {
 };
 
 const money = new Set(['revenue', 'discount', 'tax', 'refunded', 'coupon_discount']);
-/** What makes sense beside others only; the screen says it as an average. */
-const unsaid = new Set(['bounces', 'seconds', 'passed', 'tax']);
+/** Metrics shown only as averages on screen, so left out of the mail. */
+const hidden = new Set(['bounces', 'seconds', 'passed', 'tax']);
 
-/** A week or a month of numbers: one line each, with what it was the time before. */
-export function letterMail(
-  letter: Letter,
-  urls: { report: string; letters: string },
+/** Mail of a scheduled report: one line for each metric of the week or month, with its previous value. */
+export function reportMail(
+  report: ReportMail,
+  urls: { report: string; settings: string },
   t: (key: string, values?: Record<string, unknown>) => string,
 ) {
-  const { locale, frame, numbers } = letter;
+  const { locale, frame, numbers } = report;
   const day = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-  const title = t(`tabs.${letter.report}`);
-  const days = day.formatRange(new Date(letter.first), new Date(letter.last));
+  const title = t(`tabs.${report.report}`);
+  const days = day.formatRange(new Date(report.first), new Date(report.last));
   const share = numberFormat(locale, {
     style: 'percent',
     maximumFractionDigits: 1,
     signDisplay: 'exceptZero',
   });
-  const say = (key: string, value: number) =>
+  const format = (key: string, value: number) =>
     money.has(key) ? formatMoney(value, frame.currency, locale) : numberFormat(locale).format(value);
   const lines = Object.entries(numbers)
-    .filter(([key, number]) => !unsaid.has(key) && number.now !== null)
+    .filter(([key, number]) => !hidden.has(key) && number.now !== null)
     .map(([key, number]) => {
       const change = changeOf(number);
-      const words = { name: t(`number.${key}`), value: say(key, number.now) };
+      const params = { name: t(`number.${key}`), value: format(key, number.now) };
       return change === undefined
-        ? t('mail.line', words)
-        : t('mail.lineChanged', { ...words, change: share.format(change), past: say(key, number.past ?? 0) });
+        ? t('mail.line', params)
+        : t('mail.lineChanged', { ...params, change: share.format(change), past: format(key, number.past ?? 0) });
     });
-  const subject = t(`mail.subject.${letter.rhythm}`, { site: letter.site_title, report: title, days });
+  const subject = t(`mail.subject.${report.rhythm}`, { site: report.site_title, report: title, days });
   return {
     subject,
     ...composeMail({
       heading: t('mail.heading', { report: title, days }),
-      paragraphs: [t('mail.greeting', { name: letter.name }), ...lines],
+      paragraphs: [t('mail.greeting', { name: report.name }), ...lines],
       button: { label: t('mail.button'), url: urls.report },
-      footer: t('mail.footer', { site: letter.site_title, url: urls.letters }),
+      footer: t('mail.footer', { site: report.site_title, url: urls.settings }),
       direction: directionOf(locale),
     }),
   };

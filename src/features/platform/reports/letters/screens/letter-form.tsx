@@ -11,41 +11,41 @@ import { Form } from '#ui/fields/form.tsx';
 import { Select } from '#ui/fields/select.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { type ReportName, reports } from '../../rules.ts';
-import { type Letter, letterQueries, saveLetter } from '../data.ts';
+import { type ScheduledReport, saveScheduledReport, scheduledReportQueries } from '../data.ts';
 
-type LetterFormProps = {
-  /** The one whose readers are changed; null makes one. */
-  letter: Letter | null;
-  /** What is sent already: one made anew takes nobody off. */
-  known: readonly Letter[];
+type ScheduledReportFormProps = {
+  /** The scheduled report to edit; null creates one. */
+  schedule: ScheduledReport | null;
+  /** Existing scheduled reports: creating one with the same report and rhythm keeps their readers. */
+  existing: readonly ScheduledReport[];
   onClose: () => void;
   onSaved: (report: ReportName) => Promise<void>;
 };
 
-export function LetterForm({ letter, known, onClose, onSaved }: LetterFormProps) {
+export function ScheduledReportForm({ schedule, existing, onClose, onSaved }: ScheduledReportFormProps) {
   const { t } = useTranslation('reports');
   const db = useDb();
   const member = useMember();
   const id = useId();
-  const possible = useQuery(letterQueries.possible(db, member.account_id));
-  const [report, setReport] = useState<ReportName>(letter?.report ?? 'overview');
-  const [rhythm, setRhythm] = useState<string>(letter?.rhythm ?? 'weekly');
-  const [before] = useState(letter?.readers.map(({ member_id }) => member_id) ?? [member.id]);
+  const possible = useQuery(scheduledReportQueries.possible(db, member.account_id));
+  const [report, setReport] = useState<ReportName>(schedule?.report ?? 'overview');
+  const [rhythm, setRhythm] = useState<string>(schedule?.rhythm ?? 'weekly');
+  const [before] = useState(schedule?.readers.map(({ member_id }) => member_id) ?? [member.id]);
   const [readers, setReaders] = useState(before);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function submit() {
     if (isSaving) return;
-    // Who may not see numbers any more can't be chosen and is not sent again.
-    const same = letter ? undefined : known.find((one) => one.report === report && one.rhythm === rhythm);
-    const wanted = new Set([...readers, ...(same?.readers ?? []).map(({ member_id }) => member_id)]);
-    const chosen = [...wanted].filter((reader) => possible.data?.some((one) => one.id === reader));
+    // Readers who lost the permission are not offered and not saved again.
+    const same = schedule ? undefined : existing.find((other) => other.report === report && other.rhythm === rhythm);
+    const memberIds = new Set([...readers, ...(same?.readers ?? []).map(({ member_id }) => member_id)]);
+    const chosen = [...memberIds].filter((reader) => possible.data?.some((member) => member.id === reader));
     if (chosen.length === 0) return setProblem(t('letters.noReaders'));
     setSaving(true);
     setProblem(null);
     try {
-      await saveLetter(db, member.account_id, { report, rhythm, readers: chosen });
+      await saveScheduledReport(db, member.account_id, { report, rhythm, readers: chosen });
       await onSaved(report);
     } catch (error) {
       setProblem((error as Error).message);
@@ -53,10 +53,10 @@ export function LetterForm({ letter, known, onClose, onSaved }: LetterFormProps)
     }
   }
   const isChanged =
-    report !== (letter?.report ?? 'overview') ||
-    rhythm !== (letter?.rhythm ?? 'weekly') ||
+    report !== (schedule?.report ?? 'overview') ||
+    rhythm !== (schedule?.rhythm ?? 'weekly') ||
     [...readers].sort().join() !== [...before].sort().join();
-  const title = letter ? t(`tabs.${letter.report}`) : t('letters.new');
+  const title = schedule ? t(`tabs.${schedule.report}`) : t('letters.new');
   return (
     <SidePanel
       isOpen
@@ -76,14 +76,14 @@ export function LetterForm({ letter, known, onClose, onSaved }: LetterFormProps)
         <Select
           label={t('letters.report')}
           value={report}
-          isDisabled={letter !== null}
+          isDisabled={schedule !== null}
           onChange={(value) => setReport(value as ReportName)}
           options={reports.map((name) => ({ id: name, label: t(`tabs.${name}`) }))}
         />
         <RadioGroup
           label={t('letters.rhythm')}
           value={rhythm}
-          isDisabled={letter !== null}
+          isDisabled={schedule !== null}
           onChange={setRhythm}
           options={(['weekly', 'monthly'] as const).map((name) => ({
             id: name,
@@ -102,7 +102,7 @@ export function LetterForm({ letter, known, onClose, onSaved }: LetterFormProps)
             isVertical
             value={readers}
             onChange={setReaders}
-            options={possible.data.map((one) => ({ id: one.id, label: one.name, description: one.email }))}
+            options={possible.data.map((member) => ({ id: member.id, label: member.name, description: member.email }))}
           />
         ) : null}
       </Form>

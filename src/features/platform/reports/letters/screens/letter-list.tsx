@@ -17,39 +17,39 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
 import { useTableState } from '#ui/table/table-state.ts';
 import { ReportTabs } from '../../components/report-tabs.tsx';
-import { type Letter, leaveLetter, letterQueries, stopLetter } from '../data.ts';
-import { LetterForm } from './letter-form.tsx';
+import { deleteScheduledReport, leaveScheduledReport, type ScheduledReport, scheduledReportQueries } from '../data.ts';
+import { ScheduledReportForm } from './letter-form.tsx';
 
-/** Which reports are sent by mail, how often and to whom. */
-export default function LetterList() {
+/** Scheduled reports: which, how often and to whom. */
+export default function ScheduledReportList() {
   const { t, i18n } = useTranslation('reports');
   const db = useDb();
   const member = useMember();
   const isManager = useCan('manage_options');
   const queries = useQueryClient();
   const state = useTableState({ pageSize: 50 });
-  const [edited, setEdited] = useState<Letter | 'new' | null>(null);
-  const [stopped, setStopped] = useState<Letter | null>(null);
-  const list = useQuery(letterQueries.list(db, member.account_id));
+  const [edited, setEdited] = useState<ScheduledReport | 'new' | null>(null);
+  const [toDelete, setToDelete] = useState<ScheduledReport | null>(null);
+  const list = useQuery(scheduledReportQueries.list(db, member.account_id));
   const refresh = () => queries.invalidateQueries({ queryKey: ['report-letters', member.account_id] });
-  const nameOf = (letter: Letter) => t(`tabs.${letter.report}`);
+  const nameOf = (schedule: ScheduledReport) => t(`tabs.${schedule.report}`);
 
-  async function leave(letter: Letter) {
+  async function leave(schedule: ScheduledReport) {
     try {
-      await leaveLetter(db, member.account_id, letter.id, member.id);
+      await leaveScheduledReport(db, member.account_id, schedule.id, member.id);
       await refresh();
-      showToast(t('letters.left', { report: nameOf(letter) }));
+      showToast(t('letters.left', { report: nameOf(schedule) }));
     } catch (error) {
       showError((error as Error).message);
     }
   }
   async function stop() {
-    if (!stopped) return;
-    await stopLetter(db, member.account_id, stopped.id);
+    if (!toDelete) return;
+    await deleteScheduledReport(db, member.account_id, toDelete.id);
     await refresh();
-    showToast(t('letters.stopped', { report: nameOf(stopped) }));
+    showToast(t('letters.stopped', { report: nameOf(toDelete) }));
   }
-  const columns: Column<Letter>[] = [
+  const columns: Column<ScheduledReport>[] = [
     {
       id: 'report',
       label: t('letters.report'),
@@ -63,7 +63,7 @@ export default function LetterList() {
             id: 'readers',
             label: t('letters.readers'),
             phone: 'under' as const,
-            cell: (row: Letter) =>
+            cell: (row: ScheduledReport) =>
               commaList(
                 row.readers.map(({ name }) => name),
                 i18n.language,
@@ -74,7 +74,8 @@ export default function LetterList() {
             label: t('letters.last'),
             phone: 'under' as const,
             isEnd: true,
-            cell: (row: Letter) => (row.last_sent ? <RelativeTime when={row.last_sent} /> : t('letters.never')),
+            cell: (row: ScheduledReport) =>
+              row.last_sent ? <RelativeTime when={row.last_sent} /> : t('letters.never'),
           },
         ]
       : []),
@@ -121,7 +122,7 @@ export default function LetterList() {
                       label: t('letters.stop'),
                       icon: Trash2,
                       isDanger: true,
-                      onAction: () => setStopped(row),
+                      onAction: () => setToDelete(row),
                     },
                   ]
                 : [],
@@ -143,9 +144,9 @@ export default function LetterList() {
         }
       />
       {edited ? (
-        <LetterForm
-          letter={edited === 'new' ? null : edited}
-          known={list.data ?? []}
+        <ScheduledReportForm
+          schedule={edited === 'new' ? null : edited}
+          existing={list.data ?? []}
           onClose={() => setEdited(null)}
           onSaved={async (report) => {
             setEdited(null);
@@ -155,9 +156,9 @@ export default function LetterList() {
         />
       ) : null}
       <ConfirmDialog
-        isOpen={stopped !== null}
-        onOpenChange={(isOpen) => !isOpen && setStopped(null)}
-        title={t('letters.stopTitle', { report: stopped ? nameOf(stopped) : '' })}
+        isOpen={toDelete !== null}
+        onOpenChange={(isOpen) => !isOpen && setToDelete(null)}
+        title={t('letters.stopTitle', { report: toDelete ? nameOf(toDelete) : '' })}
         confirmLabel={t('letters.stop')}
         isDanger
         onConfirm={stop}

@@ -1,0 +1,57 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { PrefetchPageLinks } from 'react-router';
+import { whenIdle } from '#base/browser/when-idle.ts';
+import { allTexts } from '../../i18n/browser-translations.ts';
+import { loadScreenFiles } from './screen-files.ts';
+
+/** Attributes for every link, which the router's types lack. */
+const lowPriority = { 'data-ahead': '', fetchPriority: 'low' };
+
+/** The Network Information API; Chromium only. */
+type Connection = { saveData?: boolean; effectiveType?: string };
+
+/** Whether nothing should be prefetched: data saver is on, or the connection is slow. */
+export function isDataSaver(): boolean {
+  const { saveData, effectiveType } = (navigator as Navigator & { connection?: Connection }).connection ?? {};
+  return saveData === true || effectiveType?.includes('2g') === true;
+}
+
+/**
+ * Prefetches and runs the code of screens once the page is idle: one screen after another with low priority. Renders its
+ * children when all of it is loaded.
+ */
+export function PrefetchCode({ screens, children }: { screens: readonly string[]; children: ReactNode }) {
+  const [count, setCount] = useState(0);
+  const handled = useRef(new Set<Element>());
+  useLayoutEffect(() => {
+    if (isDataSaver() || count > screens.length) return;
+    let isMounted = true;
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-ahead]')].filter(
+      (link) => !handled.current.has(link),
+    );
+    for (const link of links) handled.current.add(link);
+    const before = count === 0 ? whenIdle().then(allTexts).then(loadScreenFiles) : Promise.all(links.map(loaded));
+    before.then(
+      () => requestIdleCallback(() => isMounted && setCount(count + 1), { timeout: 2_000 }),
+      // Offline nothing is prefetched.
+      () => {},
+    );
+    return () => {
+      isMounted = false;
+    };
+  }, [count, screens.length]);
+  // Loaded files stay in the browser's cache; remaining links would render again at every navigation.
+  const next = screens[count - 1];
+  if (count > screens.length) return children;
+  return next ? <PrefetchPageLinks key={next} page={next} {...lowPriority} /> : null;
+}
+
+/** Resolves when a file is loaded and evaluated, so that a navigation only has to render. */
+async function loaded(link: HTMLLinkElement): Promise<void> {
+  await new Promise((resolve) => {
+    link.addEventListener('load', resolve, { once: true });
+    link.addEventListener('error', resolve, { once: true });
+  });
+  // If it fails, the screen itself shows the error.
+  if (link.rel === 'modulepreload') await import(/* @vite-ignore */ link.href).catch(() => {});
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useDb } from '#base/browser/db-client.ts';
+import { useMembership } from '#base/browser/member.ts';
+import { standingOf } from '#base/browser/presence.ts';
+import { useSession } from '#base/browser/session.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { owesSecondStepQuery } from '#features/platform/members/second-step/data.ts';
+import { paths } from '#paths';
+import { TextLink } from '#ui/buttons/link.tsx';
+import { Note } from '#ui/display/states.tsx';
+
+/** Explains reduced rights to whom the site requires a second factor of. Who has set one up was redirected to sign in with it. */
+export function MfaNotice() {
+  const { t } = useTranslation('dashboard');
+  const db = useDb();
+  const { is_platform } = useAccount();
+  const { role, userId } = useMembership();
+  // Nobody sets up a factor while impersonating.
+  const { isActed } = standingOf(useSession().session?.access_token);
+  const onPlatform = useQuery({ ...owesSecondStepQuery(db, userId), enabled: is_platform && userId !== null });
+  if (!(is_platform ? onPlatform.data : role?.owesSecondStep)) return null;
+  return (
+    <div className="px-4 pt-4 sm:px-6">
+      <Note tone="warning">
+        {t('secondStep.text')}{' '}
+        {isActed ? null : <TextLink href={`${paths.profile()}#second-step`}>{t('secondStep.setUp')}</TextLink>}
+      </Note>
+    </div>
+  );
+}
