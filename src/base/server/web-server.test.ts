@@ -139,10 +139,10 @@ describe('when the server ends', () => {
     expect(received.map(({ url }) => url)).not.toContain('/second');
     expect(received.map(({ url }) => url)).not.toContain('/third');
     // An idle connection is closed without a reset.
-    expect(await idle.ended).toMatch(/taken$|received\r\n0\r\n\r\n$/);
+    expect(await idle.ended).toMatch(/taken$|taken\r\n0\r\n\r\n$/);
 
     received.find(({ url }) => url === '/waits')?.finish();
-    expect(await busy.ended).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*received/i);
+    expect(await busy.ended).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*taken/i);
     await closed;
     expect(server.listening).toBe(false);
   });

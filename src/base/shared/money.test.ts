@@ -17,7 +17,7 @@ describe('currencies', () => {
   ])('%s has %i digits', (code, digits) => expect(currencyDigits(code)).toBe(digits));
 });
 
-describe('formatted amounts', () => {
+describe('sums in words', () => {
   test.each([
     [12_050, 'EUR', 'en', '€120.50'],
     [12_000, 'JPY', 'en', '¥12,000'],
