@@ -1,14 +1,14 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 
-/** Where a new password is chosen (specification, section 4). */
+/** The screen where a new password is chosen (specification, section 4). */
 export const RECOVERY_PLACE = '/login/reset-password';
 
-const DOORS = /^\/(login|signup|members\/invitation)(\/|$)/;
+const AUTH_PATHS = /^\/(login|signup|members\/invitation)(\/|$)/;
 
 /**
- * What a page does when somebody comes or goes, here or in another tab (the auth client tells every tab of a host):
- * `recover` goes to where a new password is chosen, `forget` throws away what was read, `reload` begins anew as somebody
- * else. The session itself is set and cleared by each of them.
+ * Reacts to the auth client's events, which it broadcasts to every tab of a host: `recover` opens the screen for a new
+ * password, `forget` clears cached queries, `reload` reloads the page for the new session. The session state itself is
+ * updated by each of them.
  */
 export type AuthEffect = 'recover' | 'forget' | 'reload' | null;
 
@@ -17,16 +17,17 @@ export function authEffectOf(
   people: { before: Pick<Session, 'user'> | null; now: Pick<Session, 'user'> | null },
   page: { path: string; cameByLink: boolean; isLeaving: boolean },
 ): AuthEffect {
-  // The tab that opened the link: what is being written in the others must not be lost.
+  // Only the tab that opened the recovery link navigates: unsaved input in the other tabs must survive.
   if (event === 'PASSWORD_RECOVERY') return page.cameByLink && page.path !== RECOVERY_PLACE ? 'recover' : null;
   if (!people.before) return null;
   if (!people.now) return 'forget';
   if (people.before.user.id === people.now.user.id) return null;
-  // At the door, and where a name is borrowed or given back, it is this tab that lets the other person in and leads them on by itself.
-  return page.isLeaving || DOORS.test(page.path) ? 'forget' : 'reload';
+  // On the login screen, and when impersonation starts or ends, this tab starts the new session and navigates by
+  // itself.
+  return page.isLeaving || AUTH_PATHS.test(page.path) ? 'forget' : 'reload';
 }
 
-/** Whether an address is that of a link from a mail, before the auth client has taken it up. */
+/** Whether the URL is a link from an auth mail that the auth client has not consumed yet. */
 export function isFromLink(address: { search: string; hash: string }): boolean {
   return /[?&#](code|token_hash|access_token)=/.test(address.search + address.hash);
 }

@@ -3,7 +3,7 @@ import type { BlockDefinitions } from '#base/shared/blocks.ts';
 
 const BlocksContext = createContext<BlockDefinitions | null>(null);
 
-/** Hands pages and the builder every feature's blocks. */
+/** Provides the block registry of every feature to pages and the builder. */
 export function BlocksProvider({ blocks, children }: { blocks: BlockDefinitions; children: ReactNode }) {
   return <BlocksContext.Provider value={blocks}>{children}</BlocksContext.Provider>;
 }

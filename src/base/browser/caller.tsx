@@ -3,17 +3,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react';
 import type { Db } from '#base/shared/db-client.ts';
 
-/** Whom the server draws a screen for. */
+/** The person a screen is rendered for on the server. */
 export type ServerCaller = {
-  /** What was read for them so far; of this one answer, never shared. */
+  /** Query cache of this one response; never shared between requests. */
   queries: QueryClient;
-  /** Who asks, and the wire client with their rights; null where only the browser can find out. */
+  /** The session and a db client with its rights; null where only the browser can find out. */
   person: { session: Session; db: Db } | null;
-  /** Drawn to find out what the screen asks, and shown to nobody. */
+  /** A dry render that only collects the screen's queries; its HTML is discarded. */
   isLooking: boolean;
-  /** Who asks stands in the frame already: of the document the screen alone is looked at. */
+  /** The frame around the screen shows the caller already; only the screen itself is taken from this document. */
   hasFrame?: boolean;
 };
 
-/** Given by the server's entry alone: in a browser there is one person, and session and wire are the page's. */
+/** Provided by the server entry alone: a browser has one user, whose session and db client belong to the page. */
 export const CallerContext = createContext<ServerCaller | null>(null);

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { droppingVerifiers } from './code-verifiers.ts';
 
-/** Cookies as a document has them: read all at once, written one by one. */
+/** Cookies with the semantics of `document.cookie`: read all at once, written one by one. */
 function jarOf(...names: string[]) {
-  const held = new Map(names.map((name) => [name, 'x']));
+  const stored = new Map(names.map((name) => [name, 'x']));
   const written: string[] = [];
   return {
-    names: () => [...held.keys()],
+    names: () => [...stored.keys()],
     written,
     get cookie() {
-      return [...held].map(([name, value]) => `${name}=${value}`).join('; ');
+      return [...stored].map(([name, value]) => `${name}=${value}`).join('; ');
     },
     set cookie(text: string) {
       written.push(text);
-      if (text.includes('max-age=0')) held.delete(text.split('=')[0] ?? '');
+      if (text.includes('max-age=0')) stored.delete(text.split('=')[0] ?? '');
     },
   };
 }

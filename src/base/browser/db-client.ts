@@ -15,13 +15,13 @@ import { sessionCookie } from './stored-session.ts';
 
 let made: Db | undefined;
 
-/** Cookies of the specification: host-only, named for the product, an age browsers cap. */
+/** Cookie attributes of the specification: host-only, named for the product, with the maximum age browsers allow. */
 const cookieOptions = (secure: boolean) =>
   ({ name: sessionCookie, path: '/', sameSite: 'lax', maxAge: 31_536_000_000, secure }) as const;
 
 /**
- * Sessions were once kept on https by the name without a prefix. Such a cookie may be a neighbour's, so it is not taken
- * over: it goes, and whoever it was signs in again.
+ * Older versions stored https sessions under the name without a prefix. Another subdomain could have set such a cookie,
+ * so it is deleted rather than migrated, and the user signs in again.
  */
 function dropPlainCookies(): void {
   if (!document.cookie.replaceAll(sessionCookie, '').includes(SESSION_COOKIE)) return;
@@ -29,14 +29,14 @@ function dropPlainCookies(): void {
   for (const name of sessionCookieNames('http:')) document.cookie = `${name}=; path=/; max-age=0`;
 }
 
-/** Where the server renders for nobody there is nothing to read: loaders have a client of their own. */
+/** A server render without a caller has no cookies to read; loaders have their own client. */
 const silent = new Proxy({} as Db, {
   get() {
     throw new Error('The wire of the browser is used in effects and handlers alone; a loader takes wireContext.');
   },
 });
 
-/** The one wire client of a page, signed in by the host's own cookie. */
+/** The page's single db client, signed in by the host's own cookie. */
 export function dbOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Db {
   if (typeof location === 'undefined') return silent;
   const isSecure = location.protocol === 'https:';
@@ -58,7 +58,7 @@ export function useDb(): Db {
   return useContext(CallerContext)?.person?.db ?? dbOf(site);
 }
 
-/** The client with everything it can do, sockets and sessions among it. */
+/** The full client, including realtime and sessions. */
 export async function fullDbOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Promise<Db> {
   return dbOf(site);
 }

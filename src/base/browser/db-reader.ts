@@ -9,12 +9,12 @@ import { storedSession } from './stored-session.ts';
 import { whenIdle } from './when-idle.ts';
 
 type Named = Pick<Site, 'account' | 'backend' | 'origin'>;
-type Tell = (event: AuthChangeEvent, session: Session | null) => void;
+type AuthListener = (event: AuthChangeEvent, session: Session | null) => void;
 
 /**
- * What screens of the browser ask with, in the place of wire.ts (see tools/stand-ins.ts): the official client of the data
- * service and the session as its cookie keeps it, a tenth of the whole client. That one is loaded where a session begins,
- * ends or has to be renewed, for files, and for sockets.
+ * Replaces db-client.ts in browser screens (see tools/stand-ins.ts): the official PostgREST client plus the session
+ * read from its cookie, a tenth of the full client's size. The full client is loaded to start, end or renew a session,
+ * for files, and for realtime.
  */
 let made: Db | undefined;
 let follows = false;
@@ -28,35 +28,38 @@ export function useDb(): Db {
   return dbOf(useSite());
 }
 
-/** The client with everything it can do, loaded when first asked for. */
+/** The full client, loaded on first use. */
 export async function fullDbOf(site: Named): Promise<Db> {
   return (await import('./db-client.ts')).dbOf(site);
 }
 
 /**
- * From now on who watches the session is told by the whole client too, once the page is quiet: what happens in other tabs,
- * and that a session was renewed. Called where a page comes alive as a whole; islands don't, and stay small.
+ * Also forwards the full client's auth events (other tabs, token refresh) to session listeners once the page is idle.
+ * Called by fully hydrated pages; islands skip it to stay small.
  */
 export function followSession(): void {
   follows = true;
 }
 
-type Forwarded = (...given: unknown[]) => Promise<unknown>;
+type ForwardedCall = (...args: unknown[]) => Promise<unknown>;
 
-/** A part of the whole client with the methods known here; every other is a call of the whole one, loaded for it. */
-function partOf(known: object, whole: () => Promise<object>, self: object = function part() {}): object {
+/**
+ * A section of the full client with the methods implemented here; every other call loads and delegates to the full
+ * client.
+ */
+function partOf(methods: object, loadFull: () => Promise<object>, self: object = function part() {}): object {
   return new Proxy(self, {
     get(_, name) {
-      if (name in known) return known[name as keyof typeof known];
-      // Not a promise: whoever awaits it gets the part itself.
+      if (name in methods) return methods[name as keyof typeof methods];
+      // `then` must be undefined, or awaiting the section would treat it as a promise.
       if (typeof name === 'symbol' || name === 'then') return undefined;
-      const wholePart = async () => (await whole())[name as never] as object;
-      const forward: Forwarded = async (...given) => {
-        const owner = (await whole()) as Record<string, Forwarded>;
-        return owner[name]?.(...given);
+      const fullSection = async () => (await loadFull())[name as never] as object;
+      const forward: ForwardedCall = async (...args) => {
+        const owner = (await loadFull()) as Record<string, ForwardedCall>;
+        return owner[name]?.(...args);
       };
-      // `mfa` is a part again, `updateUser` a method; which of them it is shows in its use.
-      return partOf({}, wholePart, forward);
+      // `mfa` is a nested section, `updateUser` a method; its use decides which one it is.
+      return partOf({}, fullSection, forward);
     },
   });
 }
@@ -64,7 +67,7 @@ function partOf(known: object, whole: () => Promise<object>, self: object = func
 function readingWire(site: Named): Db {
   const { url, anon_key } = site.backend;
   const base = url || location.origin;
-  const whole = () => fullDbOf(site);
+  const loadFull = () => fullDbOf(site);
   const send: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers);
     headers.set('apikey', anon_key);
@@ -74,20 +77,20 @@ function readingWire(site: Named): Db {
   const rest = new PostgrestClient<Database>(`${base}/rest/v1`, { fetch: send });
 
   async function session(): Promise<Session | null> {
-    const kept = storedSession(document.cookie, Date.now());
-    return kept === 'over' ? (await (await whole()).auth.getSession()).data.session : kept;
+    const stored = storedSession(document.cookie, Date.now());
+    return stored === 'over' ? (await (await loadFull()).auth.getSession()).data.session : stored;
   }
 
   const auth = {
     getSession: async () => ({ data: { session: await session() }, error: null }),
-    onAuthStateChange: (tell: Tell) => void watch(tell, whole),
+    onAuthStateChange: (listener: AuthListener) => void watch(listener, loadFull),
   };
   const storage = {
     from: (bucket: string) =>
       partOf(
         {
           list: async (prefix: string, options: object) => {
-            const answer = await send(`${base}/storage/v1/object/list/${bucket}`, {
+            const response = await send(`${base}/storage/v1/object/list/${bucket}`, {
               method: 'POST',
               headers: { 'content-type': 'application/json' },
               body: JSON.stringify({
@@ -98,34 +101,34 @@ function readingWire(site: Named): Db {
                 prefix,
               }),
             });
-            const told: unknown = await answer.json();
-            return answer.ok ? { data: told, error: null } : { data: null, error: told };
+            const listing: unknown = await response.json();
+            return response.ok ? { data: listing, error: null } : { data: null, error: listing };
           },
           getPublicUrl: (path: string) => ({
             data: { publicUrl: encodeURI(`${base}/storage/v1/object/public/${bucket}/${path.replace(/^\/+/, '')}`) },
           }),
         },
-        async () => (await whole()).storage.from(bucket),
+        async () => (await loadFull()).storage.from(bucket),
       ),
   };
   return {
     from: rest.from.bind(rest),
     rpc: rest.rpc.bind(rest),
-    auth: partOf(auth, async () => (await whole()).auth),
+    auth: partOf(auth, async () => (await loadFull()).auth),
     storage,
   } as unknown as Db;
 }
 
-/** Tells who is signed in; what happens later in other tabs, session.ts looks up. */
-async function watch(tell: Tell, whole: () => Promise<Db>): Promise<void> {
-  const kept = storedSession(document.cookie, Date.now());
-  // A session that has to be renewed, or one that arrives in the address, is the whole client's work.
-  if (kept === 'over' || /[#&?](?:access_token|code)=/.test(location.hash + location.search)) {
-    (await whole()).auth.onAuthStateChange(tell);
+/** Reports the current session to a listener; later changes in other tabs are read by session.ts. */
+async function watch(listener: AuthListener, loadFull: () => Promise<Db>): Promise<void> {
+  const stored = storedSession(document.cookie, Date.now());
+  // Renewing a session, or reading one from the URL, needs the full client.
+  if (stored === 'over' || /[#&?](?:access_token|code)=/.test(location.hash + location.search)) {
+    (await loadFull()).auth.onAuthStateChange(listener);
     return;
   }
-  tell('INITIAL_SESSION', kept);
+  listener('INITIAL_SESSION', stored);
   if (!follows) return;
   await whenIdle();
-  (await whole()).auth.onAuthStateChange(tell);
+  (await loadFull()).auth.onAuthStateChange(listener);
 }

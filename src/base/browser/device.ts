@@ -1,18 +1,18 @@
 const KEY = 'device_id';
 
-let kept: string | undefined;
+let cachedId: string | undefined;
 
-/** This browser's own id, kept under the specification's key; where storage is closed, as long as the page lasts. */
+/** This browser's device id, stored under the specification's key; without storage it lasts as long as the page. */
 export function deviceId(): string {
-  if (kept) return kept;
+  if (cachedId) return cachedId;
   try {
-    kept = localStorage.getItem(KEY) ?? undefined;
-    if (!kept) {
-      kept = crypto.randomUUID();
-      localStorage.setItem(KEY, kept);
+    cachedId = localStorage.getItem(KEY) ?? undefined;
+    if (!cachedId) {
+      cachedId = crypto.randomUUID();
+      localStorage.setItem(KEY, cachedId);
     }
   } catch {
-    kept ??= crypto.randomUUID();
+    cachedId ??= crypto.randomUUID();
   }
-  return kept;
+  return cachedId;
 }

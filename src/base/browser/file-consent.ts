@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { ownOrigins, type Site } from '#base/shared/site.ts';
 import { AGREED_EVENT, hasAgreedToAll, isThirdPartyUrl } from '#base/shared/third-party-url.ts';
 
-/** Whether this visitor has agreed to what other sites show; true from the moment they do. */
+/** Whether this visitor has consented to third-party content; becomes true as soon as they do. */
 export function useHasConsent(): boolean {
-  // As the server draws it, who knows of no cookie: what is hydrated begins the same.
+  // False like in the server's HTML, which knows no cookie, so that hydration matches.
   const [isAgreed, setAgreed] = useState(false);
   useEffect(() => {
     const agree = () => setAgreed(true);
@@ -15,7 +15,7 @@ export function useHasConsent(): boolean {
   return isAgreed;
 }
 
-/** What a file is asked before it is drawn: our own may load, those of other sites once the visitor has agreed. */
+/** Decides whether a file may load: own files always, third-party files once the visitor has consented. */
 export function useFileConsent(site: Pick<Site, 'origin' | 'backend'>): (address: string) => boolean {
   const isAgreed = useHasConsent();
   return useCallback((address) => isAgreed || !isThirdPartyUrl(address, ownOrigins(site)), [isAgreed, site]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { namingFormerSession } from './former-session.ts';
 import { sessionCookie } from './stored-session.ts';
 
-const kept = createChunks(
+const cookies = createChunks(
   sessionCookie,
   `base64-${stringToBase64URL(JSON.stringify({ refresh_token: 'former', access_token: 'a.b.c', user: { id: 'u' } }))}`,
 )
@@ -11,14 +11,14 @@ const kept = createChunks(
   .join('; ');
 
 test.each([
-  ['/auth/v1/token?grant_type=password', kept, 'former'],
-  ['/auth/v1/token?grant_type=pkce', kept, 'former'],
-  ['/auth/v1/signup', kept, 'former'],
-  ['/auth/v1/verify', kept, 'former'],
-  ['/auth/v1/passkeys/authentication/verify', kept, 'former'],
-  ['/auth/v1/token?grant_type=refresh_token', kept, null],
-  ['/auth/v1/user', kept, null],
-  ['/rest/v1/members', kept, null],
+  ['/auth/v1/token?grant_type=password', cookies, 'former'],
+  ['/auth/v1/token?grant_type=pkce', cookies, 'former'],
+  ['/auth/v1/signup', cookies, 'former'],
+  ['/auth/v1/verify', cookies, 'former'],
+  ['/auth/v1/passkeys/authentication/verify', cookies, 'former'],
+  ['/auth/v1/token?grant_type=refresh_token', cookies, null],
+  ['/auth/v1/user', cookies, null],
+  ['/rest/v1/members', cookies, null],
   ['/auth/v1/token?grant_type=password', 'theme=dark', null],
 ])('a call of %s with cookies %.20s names the former session: %s', async (path, cookies, expected) => {
   const sent: Request[] = [];

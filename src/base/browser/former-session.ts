@@ -1,13 +1,13 @@
 import { FORMER_SESSION } from '#base/shared/former-session.ts';
 import { sessionIn } from './stored-session.ts';
 
-/** The calls that are answered with a new session; renewing one is not among them. */
+/** Requests that are answered with a new session; a token refresh is not among them. */
 export const BEGINS_SESSION =
   /\/auth\/v1\/(?:token\?grant_type=(?!refresh_token)|signup|verify|passkeys\/authentication\/verify)/;
 
 /**
- * What a client sends with: a sign-in names the session that stands in the cookies, which the new one takes the place of,
- * so that the server ends it. By its refresh token, since its access token may have run out.
+ * Wraps the client's `fetch`: a sign-in sends the refresh token of the session stored in the cookies, which it
+ * replaces, so that the server ends it. The refresh token is used because the access token may have expired.
  */
 export function namingFormerSession(send: typeof fetch, cookies = () => document.cookie): typeof fetch {
   return (input, init) => {

@@ -6,9 +6,9 @@ const SESSION_CALL = /\/auth\/v1\/(token|signup|verify|user)(?:\?|$|\/)/;
 type Person = { access_token?: string; session?: { access_token?: string } | null };
 
 /**
- * A `fetch` for the wire client where the backend is hosted: its authentication service knows nothing of accounts, so a
- * session is bound to the account of this site before the client hears of it, and who signs up here joins here. What
- * the embedded backend does by itself. A session that is bound already stays where it is.
+ * A `fetch` for the db client on a hosted backend: its auth service knows nothing of accounts, so a session is bound to
+ * this site's account before the client receives it, and a sign-up joins the account here. The embedded backend does
+ * this itself. A session that is already bound stays as it is.
  */
 export function bindingFetch(
   site: Pick<Site, 'account' | 'backend'>,
@@ -18,13 +18,13 @@ export function bindingFetch(
   const bound = new Set<string>();
 
   async function call(name: string, token: string): Promise<void> {
-    const answer = await send(`${backend.url}/rest/v1/rpc/${name}`, {
+    const response = await send(`${backend.url}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: { apikey: backend.anon_key, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ account_id: account.account_id }),
     });
-    // Not bound, a session has a visitor's rights: the client would only be told so later and by riddles.
-    if (!answer.ok) throw new Error(`The session could not begin on this site (${answer.status}).`);
+    // An unbound session has a visitor's rights only, and later errors would not name the reason.
+    if (!response.ok) throw new Error(`The session could not begin on this site (${response.status}).`);
   }
 
   return async (input, init) => {
@@ -32,14 +32,14 @@ export function bindingFetch(
     const url = input instanceof Request ? input.url : String(input);
     const service = SESSION_CALL.exec(url)?.[1];
     if (!service || !response.ok) return response;
-    const told =
+    const body =
       service === 'user'
         ? null
         : ((await response
             .clone()
             .json()
             .catch(() => null)) as Person | null);
-    const token = service === 'user' ? bearerOf(input, init) : (told?.access_token ?? told?.session?.access_token);
+    const token = service === 'user' ? bearerOf(input, init) : (body?.access_token ?? body?.session?.access_token);
     const session = token && sessionIdOf(token);
     if (!token || !session || bound.has(session)) return response;
     bound.add(session);
@@ -60,7 +60,7 @@ function bearerOf(input: RequestInfo | URL, init: RequestInit | undefined): stri
   return bearer.kind === 'token' ? bearer.token : undefined;
 }
 
-/** Of a token that was just given to us; it is not ours to check. */
+/** Decodes a token received over TLS a moment ago; its signature is verified by the server. */
 function sessionIdOf(token: string): string | undefined {
   try {
     const text = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'));

@@ -1,71 +1,73 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a browser offers that can install a site as an app (Chromium; W3C manifest incubations). Good for one answer. */
+/** The browser's install prompt event (Chromium; W3C manifest incubations). Each event can be used once. */
 type InstallPrompt = Event & {
   prompt: () => Promise<unknown>;
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 };
 
-/** `ready`: a button can do it. Else where this is, so that one can be told how it is done by hand. */
+/** `ready`: a button can open the prompt. Otherwise the platform, to show manual instructions. */
 export type InstallState = 'installed' | 'ready' | 'apple' | 'android' | 'computer';
 
-/** The script in the document keeps here what the browser has offered before we were awake. */
+/** The inline script of the document stores the prompt event here when it fires before hydration. */
 type Early = { installPrompt?: InstallPrompt };
 
 let offered: InstallPrompt | undefined;
 let isInstalled = false;
 const listeners = new Set<() => void>();
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener();
 };
 
 if (typeof window !== 'undefined') {
   offered = (window as Early).installPrompt;
   window.addEventListener('beforeinstallprompt', (event) => {
-    // The browser's own strip would lie over the foot of the screen.
+    // Suppress the browser's own banner, which would cover the bottom of the screen.
     event.preventDefault();
     offered = event as InstallPrompt;
-    tell();
+    notify();
   });
   window.addEventListener('appinstalled', () => {
     offered = undefined;
     isInstalled = true;
-    tell();
+    notify();
   });
 }
 
-function standing(): InstallState {
+function readInstallState(): InstallState {
   if (isInstalled || matchMedia('(display-mode: standalone), (display-mode: minimal-ui)').matches) return 'installed';
   return offered ? 'ready' : deviceOf(navigator.userAgent, navigator.maxTouchPoints);
 }
 
-/** What kind of device this is. An iPad calls itself a Mac, and is touched. */
+/** The device kind. An iPad identifies as a Mac, but has a touch screen. */
 export function deviceOf(userAgent: string, touchPoints: number): 'apple' | 'android' | 'computer' {
   if (/iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && touchPoints > 1)) return 'apple';
   return /android/i.test(userAgent) ? 'android' : 'computer';
 }
 
-/** How this site can become an app here. On the server, as on a computer that offers nothing. */
+/**
+ * How this site can be installed as an app here. On the server, the same as on a computer without an install prompt.
+ */
 export function useInstall(): InstallState {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    standing,
+    readInstallState,
     () => 'computer',
   );
 }
 
-/** Lets the browser ask. Answers whether it was installed; called only where the standing is `ready`. */
+/** Opens the install prompt. Resolves to whether the app was installed; call only in the state `ready`. */
 export async function install(): Promise<boolean> {
   const prompt = offered;
   if (!prompt) return false;
-  // A browser asks once with each offer, and makes another when it likes.
+  // A prompt event can be used once; the browser fires another one when it decides to.
   offered = undefined;
   await prompt.prompt();
   const { outcome } = await prompt.userChoice;
   isInstalled ||= outcome === 'accepted';
-  tell();
+  notify();
   return outcome === 'accepted';
 }

@@ -23,10 +23,10 @@ export type Capability =
   | 'log_in_as'
   | 'manage_shop';
 
-/** Areas of a site; who manages the site manages each of them. */
+/** Areas of a site; whoever manages the site manages each of them. */
 const areas: readonly string[] = ['manage_members', 'log_in_as', 'manage_shop'];
 
-/** The signed-in person as a member of the account of the host. */
+/** The signed-in person as a member of the host's account. */
 export type OwnMember = {
   id: string;
   account_id: string;
@@ -46,19 +46,21 @@ export type OwnRole = {
   role_id: string;
   kind: string | null;
   name: string;
-  /** What it allows in this session. */
+  /** The capabilities granted in this session. */
   caps: Capability[];
-  /** It allows more, once a second step was shown: the site needs one of its team. */
+  /** More capabilities are available after a second factor: the site requires one for its team. */
   owesSecondStep?: boolean;
 };
 
 export type Membership = {
-  /** `unknown` until the browser has looked; `guest` without a session; `stranger` signed in, and no member here. */
+  /**
+   * `unknown` until the session has been read; `guest` without a session; `stranger` signed in, but not a member here.
+   */
   standing: 'unknown' | 'guest' | 'stranger' | 'member' | 'failed';
   userId: string | null;
   email: string;
   member: OwnMember | null;
-  /** Of a member; on the platform's own site, of those who run it. */
+  /** The member's role; on the platform's own site, the operators' role. */
   role: OwnRole | null;
   retry: () => void;
 };
@@ -66,7 +68,7 @@ export type Membership = {
 const memberColumns =
   'id, account_id, user_id, role_id, name, slug, email, avatar, bio, is_public, time_zone, allows_log_in_as';
 
-/** The person's own row in an account; null where they are no member, or blocked. */
+/** The person's own member row in an account; null when they are not a member, or blocked. */
 export async function readOwnMember(db: Db, accountId: string, userId: string): Promise<OwnMember | null> {
   return maybeDataOf(
     await db.from('members').select(memberColumns).eq('account_id', accountId).eq('user_id', userId).maybeSingle(),
@@ -85,7 +87,7 @@ async function readRole(db: Db, accountId: string, roleId: string): Promise<OwnR
   return { ...role, caps: held_caps, owesSecondStep: role.caps.length > held_caps.length };
 }
 
-/** Those who run the platform are no members of its own site, and manage it. */
+/** Operators of the platform are not members of its own site, but manage it. */
 const platformRole: OwnRole = { role_id: '', kind: 'superAdmin', name: '', caps: ['manage_options', 'edit_posts'] };
 
 export const memberKeys = {
@@ -93,7 +95,7 @@ export const memberKeys = {
   role: (accountId: string, roleId: string | undefined) => ['roles', accountId, roleId] as const,
 };
 
-/** What the signed-in person may do here, read anew: their role or their session has become another. */
+/** Refetches the signed-in person's capabilities after their role or session changed. */
 export async function refetchAccess(queries: QueryClient, accountId: string): Promise<void> {
   const keys = [['members', accountId, 'own'], ['roles', accountId], ['is_super_admin'], ['owes_second_step']];
   await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
@@ -115,7 +117,7 @@ const roleQuery = (db: Db, accountId: string, roleId: string | undefined) =>
     staleTime: staleTimes.role,
   });
 
-/** Reads what `useMembership` asks for, ahead of whatever is drawn with it; null where they are no member. */
+/** Prefetches the queries of `useMembership` before a screen renders; null when they are not a member. */
 export async function readMembership(
   queries: QueryClient,
   db: Db,
@@ -127,7 +129,7 @@ export async function readMembership(
   return own;
 }
 
-/** Who the signed-in person is here, and what their role allows. */
+/** The signed-in person's membership here and the capabilities of their role. */
 export function useMembership(): Membership {
   const db = useDb();
   const account = useAccount();
@@ -143,19 +145,18 @@ export function useMembership(): Membership {
     staleTime: 5 * 60_000,
   });
   const retry = () => void (own.isError ? own.refetch() : role.refetch());
-  const known = { userId, email: loginNameOf(session?.user), retry };
-  if (!isKnown) return { ...known, standing: 'unknown', member: null, role: null };
-  if (userId === null) return { ...known, standing: 'guest', member: null, role: null };
-  if (own.isError || role.isError) return { ...known, standing: 'failed', member: null, role: null };
-  if (own.data === null)
-    return { ...known, standing: 'stranger', member: null, role: admin.data ? platformRole : null };
-  if (!own.data || !role.data) return { ...known, standing: 'unknown', member: null, role: null };
-  return { ...known, standing: 'member', member: own.data, role: role.data };
+  const base = { userId, email: loginNameOf(session?.user), retry };
+  if (!isKnown) return { ...base, standing: 'unknown', member: null, role: null };
+  if (userId === null) return { ...base, standing: 'guest', member: null, role: null };
+  if (own.isError || role.isError) return { ...base, standing: 'failed', member: null, role: null };
+  if (own.data === null) return { ...base, standing: 'stranger', member: null, role: admin.data ? platformRole : null };
+  if (!own.data || !role.data) return { ...base, standing: 'unknown', member: null, role: null };
+  return { ...base, standing: 'member', member: own.data, role: role.data };
 }
 
 /**
- * The signed-in member. For screens under the dashboard's shell, which shows them only once it is known.
- * @throws where there is none.
+ * The signed-in member. For screens inside the dashboard shell, which renders them only once the member is loaded.
+ * @throws when there is none.
  */
 export function useMember(): OwnMember & { role: OwnRole } {
   const { member, role } = useMembership();
@@ -163,7 +164,7 @@ export function useMember(): OwnMember & { role: OwnRole } {
   return { ...member, role };
 }
 
-/** Whether the signed-in member's role allows something; `staff` is whoever edits posts or manages options. */
+/** Whether the signed-in member has a capability; `staff` means edit_posts or manage_options. */
 export function useCan(capability: Capability | 'staff'): boolean {
   const { role } = useMembership();
   if (!role) return false;
@@ -171,12 +172,12 @@ export function useCan(capability: Capability | 'staff'): boolean {
   return role.caps.includes(capability) || (areas.includes(capability) && role.caps.includes('manage_options'));
 }
 
-/** So long signing out waits for what is being saved. */
+/** How long signing out waits for pending saves, in milliseconds. */
 const SAVE_MS = 5_000;
 
 /**
- * Signs out on this host, forgets what was read and what this device holds of the person, and goes home (specification,
- * section 4). What is open and not saved is saved first.
+ * Signs out on this host, clears cached queries and the person's data on this device, and goes to the home page
+ * (specification, section 4). Unsaved input is saved first.
  */
 export function useSignOut(): () => Promise<void> {
   const db = useDb();
@@ -184,7 +185,7 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     await saveBeforeSignOut(SAVE_MS);
     markSigningOut();
-    // Who signs out is told nothing more on this device; a push service that is away doesn't hold them here.
+    // Ends push notifications on this device; an unreachable push service does not delay signing out.
     await unsubscribeFromPush().catch(() => {});
     await db.auth.signOut({ scope: 'local' });
     queries.clear();

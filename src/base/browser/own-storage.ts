@@ -1,12 +1,12 @@
 /**
- * What a browser holds of one person: drafts and answers that are not saved yet, questions they marked, commands they used
- * and their picture. Keys of the device itself (theme, cart, side bar, tour, its own id) begin otherwise and stay.
+ * Storage keys of one person: unsaved drafts and answers, flagged questions, recent commands and their picture. Device
+ * keys (theme, cart, side bar, tour, device id) have other prefixes and stay after signing out.
  */
 const OWN_KEYS = /^(?:kept:|quiz-answers:|quiz-flags:|recent-commands-|member_|recent-errors$)/;
-/** Files whose upload was begun. */
+/** Files with an unfinished upload. */
 const OWN_DATABASES = ['media-uploads'];
 
-/** Removes what is the person's from this device, so that whoever comes next finds nothing of it. */
+/** Removes the person's data from this device before someone else uses it. */
 export function clearOwnStorage(target: {
   stores: readonly (() => Storage)[];
   databases: () => Pick<IDBFactory, 'deleteDatabase'> | undefined;
@@ -17,13 +17,13 @@ export function clearOwnStorage(target: {
       const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');
       for (const key of keys) if (OWN_KEYS.test(key)) store.removeItem(key);
     } catch {
-      // Forbidden storage holds nothing.
+      // Storage is forbidden, so it holds nothing.
     }
   }
   try {
     for (const name of OWN_DATABASES) target.databases()?.deleteDatabase(name);
   } catch {
-    // The same.
+    // As above.
   }
 }
 

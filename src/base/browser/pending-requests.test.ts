@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isPending, onPendingChange, trackRequest } from './pending-requests.ts';
 
-/** A network that answers when it is told to. */
+/** A network whose responses the test releases. */
 function network() {
   const waiting: ((how: 'well' | 'badly') => void)[] = [];
   const target = {
@@ -11,7 +11,7 @@ function network() {
       })) as typeof fetch,
   };
   onPendingChange(target);
-  return { target, answer: (how: 'well' | 'badly' = 'well') => waiting.shift()?.(how) };
+  return { target, respond: (how: 'well' | 'badly' = 'well') => waiting.shift()?.(how) };
 }
 
 test.each([
@@ -22,30 +22,30 @@ test.each([
   ['a look', '/rest/v1/posts', { method: 'HEAD' }, false],
   ['a session that renews itself', '/auth/v1/token?grant_type=refresh_token', { method: 'POST' }, false],
 ])('%s is work: %s %j %s', async (_, address, init, expected) => {
-  const { target, answer } = network();
+  const { target, respond } = network();
   const sent = target.fetch(`http://demo.localhost${address}`, init);
   expect(isPending()).toBe(expected);
-  answer();
+  respond();
   await sent;
   expect(isPending()).toBe(false);
 });
 
-test('what is asked by a request is known by its method', async () => {
-  const { target, answer } = network();
+test('a Request object counts by its method', async () => {
+  const { target, respond } = network();
   const sent = target.fetch(new Request('http://demo.localhost/api/log', { method: 'POST' }));
   expect(isPending()).toBe(true);
-  answer();
+  respond();
   await sent;
 });
 
 test('work is over once all of it is settled, failures included', async () => {
-  const { target, answer } = network();
-  const one = target.fetch('http://demo.localhost/api/log', { method: 'POST' });
-  const other = trackRequest(target.fetch('http://demo.localhost/api/log', { method: 'DELETE' }));
-  answer('badly');
-  await expect(one).rejects.toThrow('gone');
+  const { target, respond } = network();
+  const first = target.fetch('http://demo.localhost/api/log', { method: 'POST' });
+  const second = trackRequest(target.fetch('http://demo.localhost/api/log', { method: 'DELETE' }));
+  respond('badly');
+  await expect(first).rejects.toThrow('gone');
   expect(isPending()).toBe(true);
-  answer();
-  await other;
+  respond();
+  await second;
   expect(isPending()).toBe(false);
 });

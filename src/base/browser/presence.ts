@@ -7,22 +7,25 @@ import { useSession } from './session.ts';
 import { useSite } from './site.tsx';
 import { whenIdle } from './when-idle.ts';
 
-/** One open screen in the room of an account's members (contract: channel `onlineUsers`). `email` is empty unless staff. */
+/**
+ * One open screen in the presence channel of an account's members (contract: channel `onlineUsers`). `email` is empty
+ * unless staff.
+ */
 export type OnlineEntry = {
   device_id: string;
   user: { id: string; name: string; email: string; avatar: string; account_id: string };
   info: { since: string };
 };
 
-/** What the server rings for: whom it concerns; the message itself is read under policies. */
+/** Broadcast of the server: which user has a new notification; the notification itself is read under RLS policies. */
 export type Ring = { type: string; data: { user_id: string } };
 
-/** When this page was opened: says nothing where the session's own beginning is known. */
+/** When this page was opened: a fallback where the session's start is unknown. */
 const arrivedAt = new Date().toISOString();
 
-/** What of a session's token decides how its person is present (RFC 8693, `act`; RFC 8176, `amr` with its moments). */
+/** The token claims that decide how a person is present (RFC 8693, `act`; RFC 8176, `amr` with its timestamps). */
 export type Standing = {
-  /** Somebody has signed in as this person. */
+  /** Someone is impersonating this person. */
   isActed: boolean;
   /** When the person signed in here; undefined where the token does not say. */
   signedInAt: string | undefined;
@@ -33,7 +36,7 @@ export function standingOf(token: string | undefined): Standing {
   if (!claims) return { isActed: false, signedInAt: undefined };
   const text = atob(claims.replaceAll('-', '+').replaceAll('_', '/'));
   const { act, amr } = JSON.parse(text) as { act?: object; amr?: { timestamp?: number }[] };
-  // What was proved later, such as a second factor, makes the device no newer.
+  // A later authentication method, such as a second factor, does not make the device newer.
   const moments = (amr ?? []).flatMap(({ timestamp }) => timestamp ?? []);
   return {
     isActed: act !== undefined,
@@ -42,18 +45,20 @@ export function standingOf(token: string | undefined): Standing {
 }
 
 /**
- * Since when the session at hand is, to the millisecond: its token says it in seconds, and of two sign-ins within one the
- * later has to count. `known` where the backend doesn't say.
+ * When the current session started, in milliseconds: the token has seconds only, and of two sign-ins within the same
+ * second the later one must win. Returns `fallback` where the backend has no such value.
  */
-async function sessionBegan(db: Db, known: string): Promise<string> {
+async function sessionBegan(db: Db, fallback: string): Promise<string> {
   const { data } = await db.rpc('own_sessions');
-  const own = (data as unknown as { is_current: boolean; created_at: string }[] | null)?.find((one) => one.is_current);
-  return own ? new Date(own.created_at).toISOString() : known;
+  const own = (data as unknown as { is_current: boolean; created_at: string }[] | null)?.find(
+    (session) => session.is_current,
+  );
+  return own ? new Date(own.created_at).toISOString() : fallback;
 }
 
 /**
- * Whether this screen has to give way where an account allows one device a person: another device of the same person
- * signed in later; a page that is opened anew makes its device no newer. Of two of the same moment the greater id stays.
+ * Whether this screen must sign out because the account allows one device per person and the same person signed in on
+ * another device later. Reopening a page does not make a device newer. For equal times the greater id stays.
  */
 export function isOvertaken(own: OnlineEntry, entries: readonly OnlineEntry[]): boolean {
   const rank = (entry: OnlineEntry) => `${entry.info?.since ?? ''} ${entry.device_id}`;
@@ -63,20 +68,20 @@ export function isOvertaken(own: OnlineEntry, entries: readonly OnlineEntry[]): 
 }
 
 /**
- * Tells the room that one is here, and answers who else is: one entry a person. `onRing` is called for each broadcast
- * `notification` of the server, `onOvertaken` once a later device of the same person is seen (specification, section 4:
- * single session; who holds `manage_options` or `edit_posts` is exempt). Who has signed in as somebody is not there in
- * their place.
+ * Joins the presence channel and returns who else is present, one entry per person. `onRing` is called for each
+ * broadcast `notification` of the server, `onOvertaken` once a later device of the same person appears (specification,
+ * section 4: single session; holders of `manage_options` or `edit_posts` are exempt). An impersonator is not shown as
+ * the person.
  */
 export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => void): OnlineEntry[] {
   const site = useSite();
   const { member, role } = useMembership();
   const [online, setOnline] = useState<OnlineEntry[]>([]);
   const ring = useEffectEvent(onRing);
-  const giveWay = useEffectEvent(onOvertaken);
-  const whole = useEffectEvent(() => whenIdle().then(() => fullDbOf(site)));
+  const onEnded = useEffectEvent(onOvertaken);
+  const fullDb = useEffectEvent(() => whenIdle().then(() => fullDbOf(site)));
   const accountId = site.account.account_id;
-  // A hosted backend does not know our hosts: there the name of the room is written out.
+  // A hosted backend does not know our hosts: there the channel name includes the account.
   const topic = site.backend.url ? `onlineUsers:${accountId}` : 'onlineUsers';
   const isStaff = role?.caps.some((cap) => cap === 'manage_options' || cap === 'edit_posts') ?? false;
 
@@ -97,14 +102,14 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
       },
       info: { since },
     };
-    let hasGivenWay = false;
-    let isHere = true;
+    let hasEnded = false;
+    let isMounted = true;
     let leave = () => {};
-    void whole().then(async (db) => {
+    void fullDb().then(async (db) => {
       if (isSingle) own.info.since = await sessionBegan(db, since);
-      // A join that overtakes its token is a visitor's.
+      // Joining before the token is set would join as a visitor.
       await db.realtime.setAuth();
-      if (!isHere) return;
+      if (!isMounted) return;
       const channel = db.channel(topic, { config: { private: true, presence: { key: deviceId() } } });
       leave = () => void db.removeChannel(channel);
       channel
@@ -112,9 +117,9 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
           const entries = Object.values(channel.presenceState<OnlineEntry>()).flat();
           const people = new Map(entries.filter((entry) => entry.user?.id).map((entry) => [entry.user.id, entry]));
           setOnline([...people.values()]);
-          if (!isSingle || hasGivenWay || !isOvertaken(own, entries)) return;
-          hasGivenWay = true;
-          giveWay();
+          if (!isSingle || hasEnded || !isOvertaken(own, entries)) return;
+          hasEnded = true;
+          onEnded();
         })
         .on('broadcast', { event: 'notification' }, ({ payload }) => ring(payload as Ring))
         .subscribe((status) => {
@@ -122,7 +127,7 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
         });
     });
     return () => {
-      isHere = false;
+      isMounted = false;
       leave();
     };
   }, [topic, accountId, member, isStaff, isSingle, isActed, since]);

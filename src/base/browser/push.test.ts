@@ -21,7 +21,7 @@ function subscriptionOf(endpoint: string, serverKey: ArrayBuffer, gone: () => vo
   };
 }
 
-/** A browser as far as push is concerned: one worker, one subscription, a person who allows it or does not. */
+/** A browser's push API: one service worker, one subscription, and a person who grants or denies the permission. */
 function browserOf(permission: NotificationPermission) {
   let subscription: Subscription | null = null;
   let script: string | null = null;
@@ -75,7 +75,7 @@ const begin = (userId = 'amara') => subscribeToPush({ worker, userId, words: 'So
 const readKey = async () => key;
 
 describe('this browser', () => {
-  test('tells nobody before somebody asks, then them, until they say otherwise', async () => {
+  test('subscribes only when a user turns push on, for them, until they turn it off', async () => {
     const browser = browserOf('granted');
     expect(await pushState('amara')).toBe('off');
     expect(await begin()).toEqual({ endpoint: 'https://push.example/1', p256dh: 'p', auth: 'a' });
@@ -87,13 +87,13 @@ describe('this browser', () => {
   test.each([
     ['denied', 'denied'],
     ['default', 'off'],
-  ] as const)('where the answer is %s nothing is set up', async (permission, standing) => {
+  ] as const)('with the permission %s no subscription is created', async (permission, expected) => {
     const browser = browserOf(permission);
     expect(await begin()).toBeNull();
-    expect([await pushState('amara'), browser.isLeft()]).toEqual([standing, true]);
+    expect([await pushState('amara'), browser.isLeft()]).toEqual([expected, true]);
   });
 
-  test('that knows no push says so, and nothing fails', async () => {
+  test('without push support reports that, and nothing fails', async () => {
     vi.stubGlobal('navigator', {});
     vi.stubGlobal('window', {});
     expect([await pushState('amara'), await pushEndpoint(), await renewPushSubscription('amara', readKey)]).toEqual([
@@ -127,8 +127,10 @@ describe('this browser', () => {
 type Shown = { title: string; options: { body: string; data: { url: string } } };
 type Handler = (event: Record<string, unknown>) => void;
 
-/** The worker's own file, run as a browser would. */
-function workerOf(windows: { url: string; focus: () => Promise<void>; postMessage: (told: unknown) => void }[] = []) {
+/** Runs the service worker's file as a browser would. */
+function workerOf(
+  windows: { url: string; focus: () => Promise<void>; postMessage: (message: unknown) => void }[] = [],
+) {
   const handlers = new Map<string, Handler>();
   const shown: Shown[] = [];
   const opened: string[] = [];
@@ -151,18 +153,18 @@ function workerOf(windows: { url: string; focus: () => Promise<void>; postMessag
     readFileSync(join(import.meta.dirname, '..', '..', '..', 'public', 'push-worker.js'), 'utf8'),
     createContext({ self, URL }),
   );
-  const tell = async (name: string, event: Record<string, unknown>) => {
+  const dispatch = async (name: string, event: Record<string, unknown>) => {
     let done: unknown;
     handlers.get(name)?.({ ...event, waitUntil: (work: unknown) => (done = work) });
     await done;
   };
-  return { shown, opened, renewed, tell };
+  return { shown, opened, renewed, dispatch };
 }
 
-const dashboard = (told: unknown[]) => ({
+const dashboard = (messages: unknown[]) => ({
   url: 'https://demo.example/dashboard/courses',
-  focus: async () => void told.push('focus'),
-  postMessage: (message: unknown) => void told.push(message),
+  focus: async () => void messages.push('focus'),
+  postMessage: (message: unknown) => void messages.push(message),
 });
 
 describe('the service worker', () => {
@@ -190,8 +192,8 @@ describe('the service worker', () => {
     ['for one that is no notice', { json: () => null }, plain],
     ['for one without a title', { json: () => ({ title: '', body: 'x' }) }, plain],
   ])('always shows something: %s', async (_, data, expected) => {
-    const { shown, tell } = workerOf();
-    await tell('push', { data });
+    const { shown, dispatch } = workerOf();
+    await dispatch('push', { data });
     expect(shown).toHaveLength(1);
     expect(shown).toMatchObject([expected]);
   });
@@ -202,23 +204,26 @@ describe('the service worker', () => {
     ['//evil.example', '/dashboard/notifications'],
     [undefined, '/dashboard/notifications'],
   ])('a press on %s opens %s', async (url, expected) => {
-    const { opened, tell } = workerOf();
+    const { opened, dispatch } = workerOf();
     let isClosed = false;
-    await tell('notificationclick', { notification: { data: { url }, close: () => (isClosed = true) } });
+    await dispatch('notificationclick', { notification: { data: { url }, close: () => (isClosed = true) } });
     expect([opened, isClosed]).toEqual([[expected], true]);
   });
 
   test('where a dashboard is open it goes there by itself, so that nothing written is lost', async () => {
-    const told: unknown[] = [];
-    const { opened, tell } = workerOf([{ ...dashboard(told), url: 'https://demo.example/blog' }, dashboard(told)]);
-    await tell('notificationclick', { notification: { data: { url: '/dashboard/tickets/1' }, close: () => {} } });
-    expect([told, opened]).toEqual([['focus', { kind: 'open', url: '/dashboard/tickets/1' }], []]);
+    const messages: unknown[] = [];
+    const { opened, dispatch } = workerOf([
+      { ...dashboard(messages), url: 'https://demo.example/blog' },
+      dashboard(messages),
+    ]);
+    await dispatch('notificationclick', { notification: { data: { url: '/dashboard/tickets/1' }, close: () => {} } });
+    expect([messages, opened]).toEqual([['focus', { kind: 'open', url: '/dashboard/tickets/1' }], []]);
   });
 
-  test('a subscription that ran out is made anew and the open pages hear of it', async () => {
-    const told: unknown[] = [];
-    const { renewed, tell } = workerOf([dashboard(told)]);
-    await tell('pushsubscriptionchange', { oldSubscription: { options: { userVisibleOnly: true } } });
-    expect([renewed, told]).toEqual([[{ userVisibleOnly: true }], [{ kind: 'renew' }]]);
+  test('an expired subscription is renewed and the open pages are notified', async () => {
+    const messages: unknown[] = [];
+    const { renewed, dispatch } = workerOf([dashboard(messages)]);
+    await dispatch('pushsubscriptionchange', { oldSubscription: { options: { userVisibleOnly: true } } });
+    expect([renewed, messages]).toEqual([[{ userVisibleOnly: true }], [{ kind: 'renew' }]]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * This browser as something that can be told by push. A service worker stands here only as long as somebody wants it:
- * its address says who, so that nobody else who signs in on the same browser is told in their place.
+ * Web Push in this browser. A service worker is registered only while push is on; its URL names the user, so that
+ * someone else who signs in on the same browser never receives their notifications.
  */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
@@ -16,7 +16,7 @@ async function registration(): Promise<ServiceWorkerRegistration | undefined> {
   return canPush() ? navigator.serviceWorker.getRegistration(SCOPE) : undefined;
 }
 
-/** Whom this browser's worker stands for; null where there is none. */
+/** The user this browser's service worker is registered for; null without one. */
 function ownerOf(worker: ServiceWorkerRegistration): string | null {
   const script = (worker.active ?? worker.waiting ?? worker.installing)?.scriptURL;
   return script ? new URL(script).searchParams.get('for') : null;
@@ -29,14 +29,14 @@ export async function pushState(userId: string): Promise<PushState> {
   return worker && ownerOf(worker) === userId && (await worker.pushManager.getSubscription()) ? 'on' : 'off';
 }
 
-/** The address of this browser's push service, where it is told. */
+/** The endpoint of this browser's push subscription, if there is one. */
 export async function pushEndpoint(): Promise<string | null> {
   return (await (await registration())?.pushManager.getSubscription())?.endpoint ?? null;
 }
 
 /**
- * Asks the person and the push service; null where the person said no.
- * @param worker the address of the service worker; `words` is what it says where a push can't be read.
+ * Asks for the notification permission and subscribes; null when permission is denied.
+ * @param worker URL of the service worker; its `words` are shown for a push that can't be read.
  */
 export async function subscribeToPush(options: {
   worker: string;
@@ -51,8 +51,8 @@ export async function subscribeToPush(options: {
 }
 
 /**
- * What the server should know of this browser, read anew: push services let subscriptions run out, and our key may have
- * changed. Null where push is not on here, or was somebody else's, who is then told here no more.
+ * Reads the current subscription again: push services let subscriptions expire, and our VAPID key may have changed.
+ * Null where push is off or was another user's, whose subscription is then removed.
  */
 export async function renewPushSubscription(userId: string, readKey: () => Promise<string>): Promise<PushGiven | null> {
   const worker = await registration();
@@ -64,7 +64,10 @@ export async function renewPushSubscription(userId: string, readKey: () => Promi
   return Notification.permission === 'granted' ? subscribe(worker, await readKey()) : null;
 }
 
-/** Ends push in this browser. The push service answers our next message with 410, and the server forgets it. */
+/**
+ * Ends push in this browser. The push service answers our next message with 410, and the server deletes the
+ * subscription.
+ */
 export async function unsubscribeFromPush(): Promise<void> {
   const worker = await registration();
   await (await worker?.pushManager.getSubscription())?.unsubscribe();
@@ -75,12 +78,12 @@ async function subscribe({ pushManager }: ServiceWorkerRegistration, key: string
   const present = await pushManager.getSubscription();
   const isOurs = present && base64url(present.options.applicationServerKey) === key;
   if (present && !isOurs) await present.unsubscribe();
-  const given = isOurs ? present : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
-  const { endpoint, keys } = given.toJSON();
+  const current = isOurs ? present : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const { endpoint, keys } = current.toJSON();
   return endpoint && keys?.p256dh && keys.auth ? { endpoint, p256dh: keys.p256dh, auth: keys.auth } : null;
 }
 
 function base64url(bytes: ArrayBuffer | null): string {
-  const letters = btoa(String.fromCharCode(...new Uint8Array(bytes ?? [])));
-  return letters.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  const encoded = btoa(String.fromCharCode(...new Uint8Array(bytes ?? [])));
+  return encoded.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }

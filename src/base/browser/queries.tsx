@@ -4,8 +4,7 @@ import { CallerContext } from './caller.tsx';
 import { queryClient } from './query-client.ts';
 
 /**
- * What stands in it may read from the backend by queries whose answers are kept for the whole page; the server keeps them
- * for the one answer it draws.
+ * Provides the query client: in the browser one cache for the whole page, on the server one for each rendered response.
  */
 export function Queries({ children }: { children: ReactNode }) {
   const caller = useContext(CallerContext);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noteError, recentErrors, watchErrors } from './recent-errors.ts';
 
-/** A tab's storage, as far as it is needed here. */
+/** The part of a tab's sessionStorage that is needed here. */
 class Storage {
   readonly kept = new Map<string, string>();
   getItem = (key: string) => this.kept.get(key) ?? null;
@@ -21,7 +21,7 @@ test('the last five failures are kept, the newest last, each at most 500 charact
   expect(recentErrors().at(-1)).toHaveLength(500);
 });
 
-test('what nobody caught is heard of', () => {
+test('uncaught errors are recorded', () => {
   const target = new EventTarget();
   watchErrors(target as Window);
   target.dispatchEvent(Object.assign(new Event('error'), { error: new RangeError('too far') }));
@@ -38,7 +38,7 @@ test.each([
   expect(recentErrors()).toEqual([]);
 });
 
-test('a browser that keeps nothing has nothing to tell, and goes on', () => {
+test('without storage there are no errors to report, and nothing fails', () => {
   vi.stubGlobal('sessionStorage', undefined);
   noteError(new Error('lost'));
   expect(recentErrors()).toEqual([]);

@@ -1,19 +1,19 @@
-/** What failed on this page lately, newest last: sent along when somebody asks for help, and only then. */
+/** Recent errors of this page, newest last: sent with a support request, and only then. */
 const LIMIT = 5;
 const MAX_LENGTH = 500;
 const KEY = 'recent-errors';
 
 function read(): string[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((line): line is string => typeof line === 'string').slice(-LIMIT) : [];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((line): line is string => typeof line === 'string').slice(-LIMIT) : [];
   } catch {
-    // A browser that keeps nothing has nothing to tell.
+    // Without storage there are no errors to report.
     return [];
   }
 }
 
-/** Keeps one more failure for as long as the tab is open. */
+/** Stores one more error until the tab is closed. */
 export function noteError(error: unknown): void {
   const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   try {
@@ -27,7 +27,7 @@ export function recentErrors(): string[] {
   return read();
 }
 
-/** Listens for what nobody caught. */
+/** Records uncaught errors and rejections. */
 export function watchErrors(target: Window): void {
   target.addEventListener('error', (event) => noteError(event.error ?? event.message));
   target.addEventListener('unhandledrejection', (event) => noteError(event.reason));

@@ -6,39 +6,39 @@ import { whenIdle } from './when-idle.ts';
 let opened = 0;
 
 /**
- * Calls `onChange` whenever a row of a shared table that one may read was added, changed or removed. `filter` narrows it
- * as the wire writes it (`user_id=eq.…`); null waits. Also called when a lost connection is back: what was missed is not
- * told afterwards.
+ * Calls `onChange` whenever a visible row of a shared table was inserted, updated or deleted. `filter` narrows it in
+ * PostgREST syntax (`user_id=eq.…`); null subscribes to nothing. Also called after a reconnect, because missed changes
+ * are not delivered later.
  */
 export function useRowChanges(table: string, filter: string | null, onChange: () => void): void {
   const site = useSite();
-  const tell = useEffectEvent(onChange);
-  const whole = useEffectEvent(() => whenIdle().then(() => fullDbOf(site)));
+  const notify = useEffectEvent(onChange);
+  const fullDb = useEffectEvent(() => whenIdle().then(() => fullDbOf(site)));
   useEffect(() => {
     if (filter === null) return;
-    let isHere = true;
+    let isMounted = true;
     let wasHere = false;
     let leave = () => {};
     opened += 1;
-    // A name of its own: a channel that is just being left must not be entered again.
+    // A unique channel name: a channel that is just being left must not be joined again.
     const name = `rows-of-${table}-${opened}`;
-    void whole().then(async (db) => {
-      if (!isHere) return;
+    void fullDb().then(async (db) => {
+      if (!isMounted) return;
       const channel = db
         .channel(name)
-        .on('postgres_changes', { event: '*', schema: 'public', table, filter }, () => tell());
+        .on('postgres_changes', { event: '*', schema: 'public', table, filter }, () => notify());
       leave = () => void db.removeChannel(channel);
-      // A join that overtakes its token is a visitor's.
+      // Joining before the token is set would join as a visitor.
       await db.realtime.setAuth();
-      if (!isHere) return;
+      if (!isMounted) return;
       channel.subscribe((status) => {
         if (status !== 'SUBSCRIBED') return;
-        if (wasHere) tell();
+        if (wasHere) notify();
         wasHere = true;
       });
     });
     return () => {
-      isHere = false;
+      isMounted = false;
       leave();
     };
   }, [table, filter]);

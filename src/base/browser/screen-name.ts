@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** `name` for the way to a screen; `title` for the window, where that says more. */
+/** `name` for the breadcrumbs; `title` for the window, where it differs. */
 type Shown = { name: string; title: string };
 
 const nothing: Shown = { name: '', title: '' };
@@ -13,8 +13,8 @@ function set(next: Shown): void {
 }
 
 /**
- * Says what stands on this screen ("Seeing cells"), for the way to it and for the window's title, as long as it stands.
- * A screen under the shell needs no `<title>` of its own.
+ * Sets the record name of this screen ("Seeing cells") for the breadcrumbs and the window title while mounted. A screen
+ * in the shell needs no `<title>` of its own.
  */
 export function useScreenName(name: string | undefined, title = name): void {
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useScreenName(name: string | undefined, title = name): void {
   }, [name, title]);
 }
 
-/** What the screen says it shows; empty where it says nothing, and while the server renders. */
+/** The record name set by the screen; empty without one, and while the server renders. */
 export function useShownName(): Shown {
   return useSyncExternalStore(
     (listener) => {

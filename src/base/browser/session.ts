@@ -13,8 +13,8 @@ type State = { session: Session | null; isKnown: boolean };
 
 const unknown: State = { session: null, isKnown: false };
 let state = unknown;
-/** What the document was drawn with: what a screen says until React has taken it over. */
-let drawnWith = unknown;
+/** The session the document was rendered with: used until hydration has finished. */
+let renderedState = unknown;
 let watched: Db | undefined;
 const listeners = new Set<() => void>();
 const cameByLink = typeof location !== 'undefined' && isFromLink(location);
@@ -24,14 +24,14 @@ function set(next: State): void {
   for (const listener of listeners) listener();
 }
 
-/** The document was drawn for who is signed in here: nobody has to look for them. Called before the page comes alive. */
+/** Sets the session the document was rendered for, so that nothing has to read it. Called before hydration. */
 export function startSessionAs(session: Session): void {
-  drawnWith = { session, isKnown: true };
-  state = drawnWith;
+  renderedState = { session, isKnown: true };
+  state = renderedState;
 }
 
-function hear(event: AuthChangeEvent, session: Session | null): void {
-  // Who the page was drawn for is found here too: nothing has changed, and nobody is told anew.
+function onAuthChange(event: AuthChangeEvent, session: Session | null): void {
+  // The session found here equals the rendered one: nothing changed, so no listener is notified.
   if (event === 'INITIAL_SESSION' && state.session && session?.access_token === state.session.access_token) return;
   const people = { before: state.session, now: session };
   set({ session, isKnown: true });
@@ -45,32 +45,39 @@ function hear(event: AuthChangeEvent, session: Session | null): void {
   if (consequence === 'reload') location.reload();
 }
 
-/** Who stands in the cookies now, told as if this tab had heard it: somebody may have come, gone or changed in another. */
-async function lookAgain(db: Db): Promise<void> {
+/**
+ * Reads the session from the cookies and handles it like an auth event: someone may have signed in or out in another
+ * tab.
+ */
+async function rereadSession(db: Db): Promise<void> {
   const { data, error } = await db.auth.getSession();
   const { session } = data;
   if (error || !state.isKnown || session?.user.id === state.session?.user.id) return;
-  hear(session ? 'SIGNED_IN' : 'SIGNED_OUT', session);
+  onAuthChange(session ? 'SIGNED_IN' : 'SIGNED_OUT', session);
 }
 
 function watch(db: Db): void {
   if (watched === db) return;
   watched = db;
-  db.auth.onAuthStateChange(hear);
-  // The client of another tab says by this name what it did; a small one here doesn't listen by itself.
+  db.auth.onAuthStateChange(onAuthChange);
+  // The full client broadcasts auth events to other tabs under this name; the small reader client does not listen by
+  // itself.
   if (typeof BroadcastChannel !== 'undefined')
-    new BroadcastChannel(sessionCookie).addEventListener('message', () => void lookAgain(db));
+    new BroadcastChannel(sessionCookie).addEventListener('message', () => void rereadSession(db));
   document.addEventListener('visibilitychange', () => {
-    // A tab that slept heard nothing of what happened in the others.
-    if (document.visibilityState === 'visible') void lookAgain(db);
+    // A suspended tab missed the events of the others.
+    if (document.visibilityState === 'visible') void rereadSession(db);
   });
 }
 
-/** Who is signed in here; `isKnown` false until somebody has looked: the browser, or the server that draws for a caller. */
+/**
+ * The current session; `isKnown` is false until it has been read, in the browser or by the server that renders for a
+ * caller.
+ */
 export function useSession(): State {
   const site = useSite();
   const caller = useContext(CallerContext)?.person;
-  const given = useMemo(() => (caller ? { session: caller.session, isKnown: true } : undefined), [caller]);
+  const fromServer = useMemo(() => (caller ? { session: caller.session, isKnown: true } : undefined), [caller]);
   return useSyncExternalStore(
     (listener) => {
       watch(dbOf(site));
@@ -78,6 +85,6 @@ export function useSession(): State {
       return () => listeners.delete(listener);
     },
     () => state,
-    () => given ?? drawnWith,
+    () => fromServer ?? renderedState,
   );
 }

@@ -2,9 +2,9 @@ import { useDb } from './db-client.ts';
 import { useSession } from './session.ts';
 
 /**
- * Whether this person uses shortcuts of single keys (WCAG 2.2, 2.1.4: they can be switched off), and the way to change
- * it. Kept with the person, so that it holds in every browser.
- * @throws {AuthError} where it could not be kept.
+ * Whether single-key shortcuts are on for this person (WCAG 2.2, 2.1.4: they can be switched off), and a setter. Stored
+ * with the user, so that it applies in every browser.
+ * @throws {AuthError} when it could not be saved.
  */
 export function useShortcutsOn(): { isOn: boolean; setOn: (isOn: boolean) => Promise<void> } {
   const db = useDb();

@@ -1,18 +1,18 @@
 let isOnItsWay = false;
 let isOthers = false;
 
-/** A page that goes elsewhere by itself says so, where its session may end at the same moment. */
+/** Marks that this page navigates away by itself while its session may end. */
 export function markSigningOut(): void {
   isOnItsWay = true;
 }
 
-/** The same, to where another session begins: from now on the cookies may be that one's. */
+/** Marks that another session starts: from now on the cookies may belong to it. */
 export function markSessionSwitch(): void {
   isOnItsWay = true;
   isOthers = true;
 }
 
-/** Whether this page is on its way out: whatever else would lead it somewhere must not overtake that. */
+/** Whether this page is signing out: no other navigation may overtake that. */
 export function isSigningOut(): boolean {
   return isOnItsWay;
 }
@@ -20,12 +20,12 @@ export function isSigningOut(): boolean {
 const RENEWAL = /\/auth\/v1\/token\?grant_type=refresh_token/;
 
 /**
- * What a client sends with, but for the answer to whoever renews the session that is over: refused, the client would end a session
- * by its cookies, and they are the other one's already.
+ * Wraps the client's `fetch`, holding back the response to a token refresh of a session that has ended: on an error the
+ * client would sign out by its cookies, and those already belong to the new session.
  */
 export function unlessSessionSwitched(send: typeof fetch): typeof fetch {
   return async (input, init) => {
-    const answer = await send(input, init);
-    return isOthers && RENEWAL.test(String(input)) ? new Promise<never>(() => {}) : answer;
+    const response = await send(input, init);
+    return isOthers && RENEWAL.test(String(input)) ? new Promise<never>(() => {}) : response;
   };
 }

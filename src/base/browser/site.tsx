@@ -3,25 +3,25 @@ import type { Site, SiteAccount } from '#base/shared/site.ts';
 
 const SiteContext = createContext<Site | null>(null);
 
-/** How a site shows itself, as its owner has it. */
+/** Branding of a site, as its owner set it. */
 export type SiteFace = { title: string; icon: string; isOnboard: boolean; doors: SiteDoors };
 
-/** What its owner decided of signing in and up. */
+/** Sign-in and sign-up options of its owner. */
 export type SiteDoors = {
-  /** The pages that are accepted or read at sign-up, as links; empty where there is none. */
+  /** The legal pages that are accepted or shown at sign-up, as links; empty without any. */
   terms: string;
   privacy: string;
-  /** A link in a mail signs in, without a password. */
+  /** Magic links: sign in by mail without a password. */
   hasMagicLink: boolean;
-  /** A phone number and a password sign in and up. */
+  /** Sign in and up by phone number and password. */
   hasPhone: boolean;
 };
 
-const plainDoors: SiteDoors = { terms: '', privacy: '', hasMagicLink: false, hasPhone: false };
+const defaultLoginOptions: SiteDoors = { terms: '', privacy: '', hasMagicLink: false, hasPhone: false };
 
 const FaceContext = createContext<SiteFace | null>(null);
 
-/** Hands a screen or an island the site it stands on; an island is told no face. */
+/** Provides the site to a screen or an island; an island gets no branding. */
 export function SiteProvider({ site, face, children }: { site: Site; face?: SiteFace; children: ReactNode }) {
   return (
     <SiteContext value={site}>
@@ -36,13 +36,13 @@ export function useSite(): Site {
   return site;
 }
 
-/** A site that has not said what it is called goes by its address. */
+/** The site's name, or its host name where no name is set. */
 export function useSiteFace(): SiteFace {
   const { slug } = useAccount();
-  return useContext(FaceContext) ?? { title: slug, icon: '', isOnboard: false, doors: plainDoors };
+  return useContext(FaceContext) ?? { title: slug, icon: '', isOnboard: false, doors: defaultLoginOptions };
 }
 
-/** The account of the host that was asked. */
+/** The account of the request's host. */
 export function useAccount(): SiteAccount {
   return useSite().account;
 }

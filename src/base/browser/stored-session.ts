@@ -3,16 +3,19 @@ import { sessionCookieOf, sessionTextIn } from '#base/shared/session-cookie.ts';
 
 const protocolNow = typeof location === 'undefined' ? 'http:' : location.protocol;
 
-/** The cookie this page keeps its session in. Cached pages are the same for everybody, so the browser decides, by the protocol. */
+/**
+ * The cookie that stores this page's session. Cached pages are the same for everybody, so the browser chooses the name,
+ * by protocol.
+ */
 export const sessionCookie = sessionCookieOf(protocolNow);
 
 const ENCODED = 'base64-';
-/** A token that ends while the question is on its way is no use any more. */
+/** Seconds: a token that expires while the request is on its way is treated as expired. */
 const MARGIN_SECONDS = 10;
 
 /**
- * The session that stands in a page's cookies, as `@supabase/ssr` writes it; null without one, `over` where it has to be
- * renewed before it is worth anything. `now` in milliseconds.
+ * The session in a page's cookies, in the format of `@supabase/ssr`; null without one, `over` where it has to be
+ * renewed first. `now` in milliseconds.
  */
 export function storedSession(cookies: string, now: number): Session | 'over' | null {
   const session = sessionIn(cookies);
@@ -21,7 +24,7 @@ export function storedSession(cookies: string, now: number): Session | 'over' | 
   return (session.expires_at ?? 0) - MARGIN_SECONDS > now / 1000 ? session : 'over';
 }
 
-/** The session that stands there, whether it still holds or not; undefined where it can't be read. */
+/** The stored session, expired or not; undefined where it can't be parsed. */
 export function sessionIn(cookies: string, protocol = protocolNow): Session | null | undefined {
   const text = sessionTextIn(cookies, protocol);
   return text ? (decoded(text) ?? undefined) : null;
@@ -31,7 +34,7 @@ function decoded(text: string): Session | null {
   try {
     if (!text.startsWith(ENCODED)) return JSON.parse(text) as Session;
     const binary = atob(text.slice(ENCODED.length).replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
     return JSON.parse(new TextDecoder().decode(bytes)) as Session;
   } catch {
     return null;

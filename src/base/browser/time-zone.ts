@@ -1,10 +1,10 @@
-/** Where a reader's browser tells the server its time zone: with it the server says times as they do. */
+/** Cookie in which a browser sends its time zone to the server, which then formats times as the browser does. */
 export const ZONE_COOKIE = 'time-zone';
 
-/** Tells it; called for people who are signed in, never for visitors. Says it anew where somebody has travelled. */
+/** Sets the cookie for signed-in people, never for visitors. Updated when the time zone changes. */
 export function storeTimeZone(): void {
-  const told = `${ZONE_COOKIE}=${new Intl.DateTimeFormat().resolvedOptions().timeZone}`;
-  if (document.cookie.split('; ').includes(told)) return;
+  const cookie = `${ZONE_COOKIE}=${new Intl.DateTimeFormat().resolvedOptions().timeZone}`;
+  if (document.cookie.split('; ').includes(cookie)) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the next page, in every browser
-  document.cookie = `${told}; path=/; max-age=31536000; samesite=lax`;
+  document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax`;
 }

@@ -1,26 +1,25 @@
-/** Milliseconds; a page that never comes to rest is not waited for longer. */
+/** Milliseconds; a page that never becomes idle is not waited for longer. */
 const PATIENCE = 4_000;
 
 let quiet: Promise<void> | undefined;
 
 /**
- * Once the screen one came for is there: the document has loaded, nothing is being fetched by `isBusy`, and the browser has
- * nothing else to do. What nobody waits for (sockets, the rest of the texts) begins then, and takes nothing from what
- * somebody does. One moment a page: later askers are answered at once.
+ * Resolves once the page is idle: the document has loaded, `isBusy` reports no pending fetch, and the browser is idle.
+ * Deferred work (realtime, remaining texts) starts then. Resolved once per page; later calls resolve at once.
  */
 export function whenIdle(): Promise<void> {
-  quiet ??= waited();
+  quiet ??= becomeIdle();
   return quiet;
 }
 
 let isBusy: () => boolean = () => false;
 
-/** Who knows what the screen still waits for says so here. */
-export function busyDuring(asked: () => boolean): void {
-  isBusy = asked;
+/** Registers a check for pending work of the screen. */
+export function busyDuring(check: () => boolean): void {
+  isBusy = check;
 }
 
-async function waited(): Promise<void> {
+async function becomeIdle(): Promise<void> {
   const until = performance.now() + PATIENCE;
   if (document.readyState !== 'complete')
     await new Promise((resolve) => window.addEventListener('load', resolve, { once: true }));
@@ -28,9 +27,9 @@ async function waited(): Promise<void> {
   while (isBusy() && performance.now() < until);
 }
 
-/** When the browser has nothing else to do, and at the latest after a second. */
+/** Resolves when the browser is idle, and after a second at the latest. */
 export function idleCallback(): Promise<unknown> {
   if (typeof requestIdleCallback === 'undefined') return new Promise((resolve) => setTimeout(resolve, 200));
-  // A turn of the clock first: two idle moments in a row are one moment.
+  // Yield a task first: two idle callbacks in a row would count as one.
   return new Promise((resolve) => setTimeout(() => requestIdleCallback(resolve, { timeout: 1_000 }), 50));
 }

@@ -9,21 +9,21 @@ import type { JobContext } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { PaymentAdapter } from './payments/payment-adapter.ts';
 
-/** What is known of every call under `/api` before a feature sees it. */
+/** Facts of every request under `/api` that are resolved before a feature handles it. */
 export type ApiEnv = { Bindings: CallFacts; Variables: CallFacts };
 
 export type CallFacts = {
-  /** The account of the host that was asked; nothing in the body or query decides it. */
+  /** The account of the request's host; nothing in the body or query decides it. */
   account: SiteAccount;
-  /** Who asks; `anon` without a session. */
+  /** The caller; `anon` without a session. */
   caller: Caller;
   /** The client's network address. */
   address: string;
-  /** Whose that address is: what limits are counted by. */
+  /** The network of that address: the key of rate limits. */
   network: string;
-  /** Origin of the host that was asked. */
+  /** Origin of the request's host. */
   origin: string;
-  /** The visitor's connection is encrypted, as far as we or a trusted proxy can tell. */
+  /** Whether the visitor's connection is encrypted, as far as we or a trusted proxy can tell. */
   isEncrypted: boolean;
 };
 
@@ -35,69 +35,72 @@ export type ProviderCredentials = {
   secret: string;
 };
 
-/** Who has signed in at another provider, or what kept them from it: a code of the authentication service. */
+/** The person who signed in at an identity provider, or the error code of the auth service. */
 export type SignedInWith = { person: string; cookies: string[] } | { code: string };
 
 export type SignInTools = {
-  /** What has to be entered at a provider. */
+  /** The fields an owner enters for a provider. */
   callbackUrl: string;
-  /** Where a browser goes to sign in at a provider; null where it can't. `challenge`: of PKCE, by S256. */
+  /** The authorization URL of a provider; null where it can't be built. `challenge`: PKCE, S256. */
   addressOf(request: Request, provider: string, challenge: string): Promise<string | null>;
-  /** Exchanges the code that came back for a session on the host of the request, in the place of its own. */
+  /** Exchanges the authorization code for a session on the request's host, replacing its present session. */
   finish(request: Request, code: string, verifier: string): Promise<SignedInWith>;
-  /** Whether the provider knows these credentials. */
+  /** Whether the provider accepts these credentials. */
   check(
     provider: string,
     credentials: ProviderCredentials,
   ): Promise<'right' | 'wrong' | 'wrong_callback' | 'unreachable'>;
   seal(accountId: string, provider: string, secret: string): string;
-  unseal(accountId: string, provider: string, sealed: string): string;
+  unseal(accountId: string, provider: string, encrypted: string): string;
 };
 
-/** What a feature's `server.ts` is handed. */
+/** Dependencies of a feature's `server.ts`. */
 export type ApiTools = {
   database: Database;
   log: Log;
   baseDomain: string;
-  /** Who may read the mails that are kept instead of sent: an aid of development. */
+  /** Whether the caller may read mails that are stored instead of sent: a development aid. */
   showsOutboxTo: 'nobody' | 'this machine' | 'anyone';
-  /** Makes every process forget public pages: by tags of what they were made of, or by path of one account. */
+  /** Invalidates cached public pages in every process: by tags of their content, or by path of one account. */
   pages: { drop(tags: string[]): Promise<void>; dropPath(accountId: string, path: string): Promise<void> };
-  /** Counts one more of `key` in a window; throws 429 past `points`. */
+  /** Counts one hit of `key` in a rate limit window; throws 429 above `points`. */
   limit(key: string, points: number, seconds: number): Promise<void>;
   /**
-   * Starts a session for a person on an account's host; answers the cookies to set. With `request` they take the place of its own,
-   * whose session ends.
+   * Starts a session for a person on an account's host; returns the cookies to set. With `request` it replaces the
+   * request's own session, which ends.
    */
   startSession(userId: string, accountId: string, request?: Request): Promise<string[]>;
-  /** The same as somebody else's doing: `mark` is given the session's id and writes down whose before its tokens are made. */
+  /**
+   * The same for impersonation: `mark` receives the session id and records the impersonator before the tokens are made.
+   */
   startMarkedSession(userId: string, accountId: string, mark: (sessionId: string) => Promise<void>): Promise<string[]>;
   /**
-   * Gives an address a login with this password, as the operator: the address counts as proved, and what somebody who
-   * had signed up with it had set is gone. `person` is who that was. Throws where the password is too weak.
+   * Gives an address a login with this password on behalf of the operator: the address counts as verified, and
+   * credentials of an earlier sign-up with it are removed. `person` is that earlier user. Throws where the password is
+   * too weak.
    */
   setUpLogin(email: string, password: string, person: string | null): Promise<void>;
-  /** Sign-in at other providers; undefined where a hosted backend signs in. */
+  /** Sign-in with identity providers; undefined where a hosted backend signs in. */
   signIn?: SignInTools;
   siteUrlOf(accountId: string): Promise<string>;
-  /** Which network addresses may be connected to where a customer names one. */
+  /** Which network addresses may be connected to for a customer-supplied URL. */
   mayReach(address: string): boolean;
-  /** Looks through a file before it is kept; throws what it found. Undefined where nobody looks. */
+  /** Scans a file for viruses before it is stored; throws what was found. Undefined without a scanner. */
   scan: ((file: AsyncIterable<Uint8Array>) => Promise<void>) | undefined;
-  /** A public page of an account with options that are not saved; null where the path is none. Nothing of it is kept. */
+  /** Renders a public page of an account with unsaved options; null where the path is no page. Nothing is cached. */
   preview(account: SiteAccount, path: string, locale: string, draft: Record<string, unknown>): Promise<Response | null>;
-  /** The payment service the platform is paid through; undefined where it is paid by invoice alone. */
+  /** The payment service the platform is paid through; undefined where customers pay by invoice only. */
   payments?: PaymentAdapter;
-  /** What a browser asks its push service with (RFC 8292). */
+  /** The VAPID key for browsers (RFC 8292). */
   pushKey: string;
   jobs: Pick<JobContext, 't'>;
-  /** The sentence of a refusal in a language: for answers that no script of ours reads and says anew. */
-  sayRefusal(locale: string, refusal: AppError): string;
-  /** What the relay that hands us incoming mail signs with; undefined where no mail comes in. */
+  /** The translated message of an error, for responses that no script of ours reads and translates. */
+  sayRefusal(locale: string, error: AppError): string;
+  /** The signing secret of the relay that delivers incoming mail; undefined without incoming mail. */
   inboundMailSecret?: string;
 };
 
-/** The form of a feature's `server.ts`: `export const api: Api`. */
+/** The shape of a feature's `server.ts`: `export const api: Api`. */
 export type Api = (router: Hono<ApiEnv>, tools: ApiTools) => void;
 
 export type ApiContext = Context<ApiEnv>;
@@ -111,7 +114,7 @@ export function signedIn(context: ApiContext): { caller: Caller; userId: string 
 }
 
 /**
- * Lets pass who holds a capability on the account of the host.
+ * Requires a capability on the account of the host.
  * @throws {AppError} 401 without a session, 403 without the capability or for another account's id.
  */
 export async function allowed(
@@ -130,8 +133,8 @@ export async function allowed(
 }
 
 /**
- * The body, checked.
- * @throws {AppError} 400 malformed JSON, 413 too large, 422 with a sentence a field.
+ * The validated body.
+ * @throws {AppError} 400 malformed JSON, 413 too large, 422 with one message per field.
  */
 export async function bodyOf<Shape extends z.ZodType>(
   context: ApiContext,
@@ -154,7 +157,7 @@ const STATUS_OF_CODE: Record<string, number> = {
   not_found: 404,
 };
 
-/** A refusal raised in SQL by `private.raise_error` as the wire's own; anything else unchanged. */
+/** Converts an error raised in SQL by `private.raise_error` to an AppError; returns anything else unchanged. */
 export function fromSql(error: unknown): unknown {
   const { code, detail, message } = error as { code?: string; detail?: string; message?: string };
   if (code === 'P0001' && detail) return new AppError(STATUS_OF_CODE[detail] ?? 409, detail, message ?? '');
@@ -163,7 +166,7 @@ export function fromSql(error: unknown): unknown {
     return new AppError(507, 'disk_full', 'The disk of the server is full, and nothing was kept. Try again later.');
   }
   if (code === '22P02') return new AppError(400, 'malformed', 'An id in the request is not one.');
-  // Class 22: a value PostgreSQL can't read or keep, such as a NUL, half a surrogate pair or a number out of range.
+  // Class 22: a value PostgreSQL can't parse or store, such as NUL, half a surrogate pair or a number out of range.
   if (code?.startsWith('22')) return new AppError(400, 'malformed', 'A value in the request can not be stored.');
   return error;
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { normalizeHost } from './http.ts';
 
-/** What is known of a request before anyone reads it: forwarded headers count only from proxies we were told to trust. */
+/** Client address and origin of a request: forwarded headers count only from trusted proxies. */
 export type Arrival = { host: string; address: string; origin: string };
 
 export function arrivalOf(message: IncomingMessage, trusted: readonly string[]): Arrival {
@@ -21,7 +21,9 @@ export function arrivalOf(message: IncomingMessage, trusted: readonly string[]):
   };
 }
 
-/** A name or an address, with a port or without (RFC 9110 §7.2); nothing that would mean something else in a URL. */
+/**
+ * A host name or an address, with or without a port (RFC 9110 §7.2); nothing that would mean something else in a URL.
+ */
 export const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_.-])?|\[[0-9a-f:.]+\])(?::\d{0,5})?$/i;
 
 export function isEncrypted(message: IncomingMessage): boolean {
@@ -29,9 +31,9 @@ export function isEncrypted(message: IncomingMessage): boolean {
 }
 
 /**
- * The address a request came from, and how many trusted proxies it passed. Each proxy adds whom it heard from at the right,
- * and whatever stands further left was said by the one before it: so the list is read from the right, as far as the
- * proxies are ours.
+ * The client address of a request, and how many trusted proxies it passed. Each proxy appends the address it received
+ * the request from, and everything further left came from the sender: so the list is read from the right, as far as the
+ * proxies are trusted.
  */
 function forwardedPath(
   message: IncomingMessage,
@@ -51,7 +53,7 @@ function forwardedPath(
   return { address, hops };
 }
 
-/** The value that the outermost of our proxies wrote: what stands further left was sent to it. */
+/** The value our outermost proxy wrote: everything further left was sent by the client. */
 function valueOfHop(list: readonly string[], hops: number): string | undefined {
   return list[Math.max(0, list.length - hops)];
 }
@@ -65,26 +67,26 @@ function listIn(message: IncomingMessage, name: string): string[] {
     .filter(Boolean);
 }
 
-/** An address without what some proxies write around it: brackets, a port, the prefix of IPv4 in IPv6. */
+/** The address without the brackets, port or IPv4-in-IPv6 prefix that some proxies add. */
 function plainAddress(text: string): string {
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+(?:\.\d+){3}):\d+$/.exec(text)?.[1] ?? text;
   return bare.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
 }
 
-/** Headers by which proxies say that they passed something on. */
+/** Headers by which proxies announce that they forwarded a request. */
 const PROXY_HEADER = /^(?:x-forwarded(?:-.+)?|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-.+|fly-client-ip)$/;
 
-/** Whether a request came straight from a program on this machine, past no proxy. */
+/** Whether a request came directly from a program on this machine, through no proxy. */
 export function isFromThisMachine(headers: Headers): boolean {
   for (const name of headers.keys()) if (PROXY_HEADER.test(name)) return false;
   return /^(?:127\.\d+\.\d+\.\d+|::1)$/.test(headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1');
 }
 
-/** Header names our own server sets and nobody outside may. */
+/** Header names only our own server sets; incoming values are removed. */
 export const ARRIVAL_ADDRESS = 'x-stoa-client-address';
 export const ARRIVAL_ORIGIN = 'x-stoa-origin';
 
-/** Writes what we know of an arrival into its headers, in place of whatever was sent under these names. */
+/** Writes the arrival facts into the request headers, replacing whatever was sent under these names. */
 export function stamp(message: IncomingMessage, arrival: Arrival): void {
   const raw = message.rawHeaders;
   for (let index = raw.length - 2; index >= 0; index -= 2) {

@@ -1,9 +1,10 @@
-/** The first and the last byte of a part. */
+/** First and last byte of a range. */
 export type ByteRange = { start: number; end: number };
 
 /**
- * The one part of `size` bytes that a `Range` header asks for (RFC 9110, 14.2): null where it asks for none, for several, or
- * in a unit we don't know, since all of it is a right answer to these; `outside` where the part lies past the end.
+ * The single range of `size` bytes that a `Range` header requests (RFC 9110, 14.2): null for no range, several ranges,
+ * or an unknown unit, since the full body is a correct response to these; `outside` where the range starts past the
+ * end.
  */
 export function byteRangeOf(header: string | null, size: number): ByteRange | null | 'outside' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
@@ -18,7 +19,7 @@ export function byteRangeOf(header: string | null, size: number): ByteRange | nu
   return start > end ? null : { start, end };
 }
 
-/** Whether `If-None-Match` names this tag, by the weak comparison that is right for it. */
+/** Whether `If-None-Match` contains this ETag, by weak comparison. */
 export function namesTag(header: string, etag: string | undefined): boolean {
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || (etag !== undefined && tags.includes(etag.replace(/^W\//, '')));

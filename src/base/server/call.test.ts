@@ -10,7 +10,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A POST whose body is still to be sent, and the message a server has of it. */
+/** A POST whose body is still to be sent, and the server's message for it. */
 async function begun(headers: Record<string, string> = {}) {
   server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -22,7 +22,7 @@ async function begun(headers: Record<string, string> = {}) {
 }
 
 describe('the body of a call', () => {
-  test('comes whole, in however many pieces', async () => {
+  test('is complete, in any number of chunks', async () => {
     const { sender, message } = await begun();
     const body = dataRequestOfMessage(message).body(100);
     sender.write('one ');
@@ -57,10 +57,10 @@ describe('the body of a call', () => {
   });
 });
 
-describe('a wire client in the same process', () => {
+describe('a db client in the same process', () => {
   const address = 'http://demo.localhost/rest/v1/posts?select=id';
 
-  test('is asked as its fetch was', async () => {
+  test('gets the request of its fetch', async () => {
     const init = { method: 'POST', headers: new Headers({ Prefer: 'return=minimal' }), body: '{"a":"é"}' };
     const call = dataRequestOfFetch(address, init);
     expect(call).toMatchObject({ method: 'POST', url: address, headers: { prefer: 'return=minimal' } });
@@ -73,14 +73,14 @@ describe('a wire client in the same process', () => {
     });
   });
 
-  test('reads what the service answered', async () => {
+  test('reads the response of the service', async () => {
     const headers = { 'content-range': '0-0/1' };
     const response = lightResponseOf({ status: 206, headers, body: '[{"id":1}]' });
     expect([response.ok, response.status, response.statusText]).toEqual([true, 206, 'Partial Content']);
     expect([response.headers.get('Content-Range'), response.headers.get('etag')]).toEqual(['0-0/1', null]);
     expect(await response.text()).toBe('[{"id":1}]');
-    const refused = lightResponseOf({ status: 404, headers: {}, body: null });
-    expect([refused.ok, await refused.text()]).toEqual([false, '']);
+    const notFound = lightResponseOf({ status: 404, headers: {}, body: null });
+    expect([notFound.ok, await notFound.text()]).toEqual([false, '']);
   });
 
   test('reaches a service elsewhere with the same call', async () => {
@@ -90,7 +90,7 @@ describe('a wire client in the same process', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const call = dataRequestOfFetch(`http://127.0.0.1:${port}/rest/v1/posts`, { headers: { apikey: 'k' } });
-    const answer = await fetchData(call);
-    expect(answer).toMatchObject({ status: 200, body: 'GET k', headers: { 'content-range': '0-0/1' } });
+    const response = await fetchData(call);
+    expect(response).toMatchObject({ status: 200, body: 'GET k', headers: { 'content-range': '0-0/1' } });
   });
 });

@@ -3,12 +3,12 @@ import { errors } from '#base/shared/errors.ts';
 import { readBytes } from './http.ts';
 
 /**
- * A request as plain data. Node's own message and a web-standard request both become one at once, so that what is
- * asked most often passes through no objects but its own.
+ * A request as plain data. Node's message and a web-standard Request are both converted at once, so that the most
+ * frequent requests pass through no other objects.
  */
 export type DataRequest = {
   method: string;
-  /** Path and query as sent, or the whole address. */
+  /** Path and query as sent, or the absolute URL. */
   url: string;
   /** Names in lower case. */
   headers: Readonly<Record<string, string | undefined>>;
@@ -16,13 +16,13 @@ export type DataRequest = {
   body(limit: number): Promise<Uint8Array>;
 };
 
-/** The response to a call; `body` null where there is none. */
+/** The response to a data request; `body` is null without one. */
 export type DataResponse = {
   status: number;
   /** Names in lower case; a list only for `set-cookie`. */
   headers: Record<string, string | string[]>;
   body: string | Uint8Array<ArrayBuffer> | null;
-  /** Rows were changed, and nothing in the database can have told anybody of it: no cache need hear of it. */
+  /** Rows were changed and no trigger can have invalidated caches: none has to. */
   isUnobserved?: true;
 };
 
@@ -36,17 +36,17 @@ export function dataRequestOfMessage(message: IncomingMessage): DataRequest {
   return {
     method: message.method ?? 'GET',
     url: message.url ?? '/',
-    // Only `set-cookie` is ever a list, and only answers have it.
+    // Only `set-cookie` is ever a list, and only in responses.
     headers: message.headers as Record<string, string | undefined>,
     body: (limit) => bytesOfMessage(message, limit),
   };
 }
 
-/** By events: to iterate over a message costs more than all else that is done with a small body. */
+/** Reads by events: iterating over a message costs more than all other work on a small body. */
 function bytesOfMessage(message: IncomingMessage, limit: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     if (Number(message.headers['content-length'] ?? 0) > limit) throw errors.tooLarge(limit);
-    // Whoever has gone away before anybody read says so no more.
+    // The sender disconnected before anyone read the body: no further event will come.
     if (message.destroyed) throw errors.malformed();
     const chunks: Uint8Array[] = [];
     let size = 0;
@@ -57,7 +57,7 @@ function bytesOfMessage(message: IncomingMessage, limit: number): Promise<Uint8A
       message.off('data', take).pause();
       reject(errors.tooLarge(limit));
     };
-    // Whoever goes away in the middle of a body says no more than this.
+    // The sender disconnected in the middle of the body: no `end` event will come.
     const leave = () => reject(errors.malformed());
     message.on('data', take);
     message.once('end', () => {
@@ -69,11 +69,11 @@ function bytesOfMessage(message: IncomingMessage, limit: number): Promise<Uint8A
   });
 }
 
-/** What a wire client asks its `fetch` for: an address in full, and a body that is a string, where it has one. */
+/** Converts the `fetch` arguments of a db client: an absolute URL and a string body, if any. */
 export function dataRequestOfFetch(input: RequestInfo | URL, init: RequestInit = {}): DataRequest {
   const headers: Record<string, string> = Object.create(null);
-  const given = init.headers ?? {};
-  const entries = Symbol.iterator in given ? given : Object.entries(given);
+  const source = init.headers ?? {};
+  const entries = Symbol.iterator in source ? source : Object.entries(source);
   for (const [name, value] of entries as Iterable<[string, string]>) headers[name.toLowerCase()] = value;
   return {
     method: init.method ?? 'GET',
@@ -87,15 +87,15 @@ export function dataRequestOfFetch(input: RequestInfo | URL, init: RequestInit =
   };
 }
 
-/** Over the network. */
+/** Sends it over the network. */
 export async function fetchData({ method, url, headers, body }: DataRequest): Promise<DataResponse> {
-  const sent = Object.entries(headers).flatMap(([name, value]) =>
+  const entries = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );
   const hasBody = method !== 'GET' && method !== 'HEAD';
   const response = await fetch(url, {
     method,
-    headers: Object.fromEntries(sent),
+    headers: Object.fromEntries(entries),
     ...(hasBody ? { body: Buffer.from(await body(Number.POSITIVE_INFINITY)) } : {}),
   });
   return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
@@ -106,11 +106,11 @@ export function textOf({ body }: DataResponse): string {
 }
 
 /**
- * What a wire client of the data service reads of a response, and no more: a web-standard one carries a stream, which costs
- * more than all else that is done with a small answer.
+ * The members of a Response that a db client reads, and no more: a web-standard Response carries a stream, which costs
+ * more than all other work on a small response.
  */
-export function lightResponseOf(answer: DataResponse): Response {
-  const { status, headers } = answer;
+export function lightResponseOf(response: DataResponse): Response {
+  const { status, headers } = response;
   const light: Pick<Response, 'ok' | 'status' | 'statusText' | 'text'> & { headers: Pick<Headers, 'get' | 'has'> } = {
     ok: status >= 200 && status < 300,
     status,
@@ -119,16 +119,16 @@ export function lightResponseOf(answer: DataResponse): Response {
       get: (name) => headers[name.toLowerCase()]?.toString() ?? null,
       has: (name) => name.toLowerCase() in headers,
     },
-    text: async () => textOf(answer),
+    text: async () => textOf(response),
   };
   return light as Response;
 }
 
-export function responseOf(answer: DataResponse): Response {
-  const { status, body } = answer;
+export function responseOf(dataResponse: DataResponse): Response {
+  const { status, body } = dataResponse;
   const headers: Record<string, string> = {};
   const lists: [string, string[]][] = [];
-  for (const [name, value] of Object.entries(answer.headers)) {
+  for (const [name, value] of Object.entries(dataResponse.headers)) {
     if (typeof value === 'string') headers[name] = value;
     else lists.push([name, value]);
   }

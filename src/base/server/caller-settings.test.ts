@@ -9,7 +9,7 @@ let database: Database;
 
 beforeAll(async () => {
   world = await openWorld();
-  // One connection, so that everybody comes after somebody else.
+  // One connection, so that every caller follows another one on it.
   database = createDatabase({ ownerUrl: world.ownerUrl, clientUrl: world.clientUrl, poolSize: 1 });
   await world.sql.query(`create function public.hold_role() returns void language plpgsql as $$ begin
     perform set_config('role', 'service_role', false);
@@ -27,16 +27,16 @@ const caller = (sub: string, query: Record<string, string> = {}): Caller => ({
 });
 const who = `select current_user::text as role, current_setting('request.jwt.claims')::json ->> 'sub' as sub,
   current_setting('request.path') as path, current_setting('request.query')::json ->> 'q' as q`;
-const ask = async (one: Caller) => (await database.as(one).query(who, [], { keepsSettings: true }))[0];
+const queryAs = async (caller: Caller) => (await database.as(caller).query(who, [], { keepsSettings: true }))[0];
 
 describe('who calls, on one connection', () => {
   test('is the one who asks, however the callers follow each other', async () => {
     for (const sub of ['a', 'a', 'b', 'a']) {
       for (const q of ['x', 'x', 'y']) {
-        expect(await ask(caller(sub, { q }))).toEqual({ role: 'authenticated', sub, path: '/things', q });
+        expect(await queryAs(caller(sub, { q }))).toEqual({ role: 'authenticated', sub, path: '/things', q });
       }
     }
-    expect(await ask({ role: 'anon', claims: { role: 'anon' } })).toEqual({
+    expect(await queryAs({ role: 'anon', claims: { role: 'anon' } })).toEqual({
       role: 'anon',
       sub: null,
       path: '',
@@ -44,49 +44,49 @@ describe('who calls, on one connection', () => {
     });
   });
 
-  test('is said again after a statement that failed', async () => {
-    await ask(caller('before'));
+  test('is set again after a failed statement', async () => {
+    await queryAs(caller('before'));
     await expect(database.as(caller('fails')).query('select 1 / 0', [], { keepsSettings: true })).rejects.toThrow(
       'division by zero',
     );
-    expect(await ask(caller('fails'))).toMatchObject({ sub: 'fails' });
-    expect(await ask(caller('before'))).toMatchObject({ sub: 'before' });
+    expect(await queryAs(caller('fails'))).toMatchObject({ sub: 'fails' });
+    expect(await queryAs(caller('before'))).toMatchObject({ sub: 'before' });
   });
 
-  test('is said again after a call that changed it for the session', async () => {
-    await ask(caller('honest'));
+  test('is set again after a call that changed it for the session', async () => {
+    await queryAs(caller('honest'));
     const service: Caller = { role: 'service_role', claims: { role: 'service_role' } };
     await database.as(service).query('select public.hold_role()');
-    expect(await ask(caller('honest'))).toMatchObject({ role: 'authenticated', sub: 'honest' });
+    expect(await queryAs(caller('honest'))).toMatchObject({ role: 'authenticated', sub: 'honest' });
   });
 
-  test('is said again after a transaction that changed it for the session', async () => {
-    await ask(caller('honest'));
+  test('is set again after a transaction that changed it for the session', async () => {
+    await queryAs(caller('honest'));
     const service: Caller = { role: 'service_role', claims: { role: 'service_role' } };
     await database.as(service).transaction((tx) => tx.query('select public.hold_role()'));
-    expect(await ask(caller('honest'))).toMatchObject({ role: 'authenticated', sub: 'honest' });
+    expect(await queryAs(caller('honest'))).toMatchObject({ role: 'authenticated', sub: 'honest' });
   });
 });
 
 describe('who calls, among many who ask in one turn', () => {
   const read = { keepsSettings: true, isRead: true };
   const failing = 'select 1 / (case when $1::text = $2::text then 0 else 1 end) as fine';
-  const askFor = async (sub: string, q: string) =>
+  const queryFor = async (sub: string, q: string) =>
     (await database.as(caller(sub, { q })).query<{ sub: string; q: string }>(who, [], read))[0];
 
   beforeAll(async () => {
-    // Only what is known to be quick is sent behind others.
+    // Only statements known to be fast are pipelined behind others.
     await database.as(caller('first')).query(who, [], read);
     await database.as(caller('first')).query(failing, ['a', 'b'], read);
   });
 
   test('is the one who asks, each of them', async () => {
-    const asking = Array.from({ length: 60 }, (_, index) => [`person ${index % 7}`, `question ${index}`] as const);
-    const answers = await Promise.all(asking.map(([sub, q]) => askFor(sub, q)));
-    expect(answers.map((answer) => [answer?.sub, answer?.q])).toEqual(asking);
-    const same = await Promise.all(Array.from({ length: 40 }, () => askFor('one', 'the same')));
-    expect(new Set(same.map((answer) => `${answer?.sub} ${answer?.q}`))).toEqual(new Set(['one the same']));
-    expect(await askFor('another', 'x')).toMatchObject({ sub: 'another', q: 'x' });
+    const requests = Array.from({ length: 60 }, (_, index) => [`person ${index % 7}`, `question ${index}`] as const);
+    const rows = await Promise.all(requests.map(([sub, q]) => queryFor(sub, q)));
+    expect(rows.map((row) => [row?.sub, row?.q])).toEqual(requests);
+    const same = await Promise.all(Array.from({ length: 40 }, () => queryFor('one', 'the same')));
+    expect(new Set(same.map((row) => `${row?.sub} ${row?.q}`))).toEqual(new Set(['one the same']));
+    expect(await queryFor('another', 'x')).toMatchObject({ sub: 'another', q: 'x' });
   });
 
   test('is the one who asks, whoever of them fails', async () => {
@@ -94,7 +94,7 @@ describe('who calls, among many who ask in one turn', () => {
       Array.from({ length: 60 }, (_, index) =>
         index % 3 === 1
           ? database.as(caller(`fails ${index}`)).query(failing, ['a', 'a'], read)
-          : askFor(`person ${index}`, `question ${index}`),
+          : queryFor(`person ${index}`, `question ${index}`),
       ),
     );
     for (const [index, outcome] of outcomes.entries()) {
@@ -103,7 +103,7 @@ describe('who calls, among many who ask in one turn', () => {
     }
   });
 
-  test('is told of a line that broke, and asks again on a new one', async () => {
+  test('gets the error of a broken connection, and retries on a new one', async () => {
     const sleeping = 'select pg_sleep(case when $1::text = $2::text then 0.5 else 0 end)';
     await database.as(caller('first')).query(sleeping, ['a', 'b'], read);
     const all = Promise.allSettled(
@@ -115,38 +115,38 @@ describe('who calls, among many who ask in one turn', () => {
           where datname = current_database() and state = 'active' and query like 'select pg_sleep(case%'`),
       )
       .toHaveLength(1);
-    // Those who were not sent yet are, on a new line; nobody waits for ever.
+    // Statements that were not sent yet run on a new connection; none waits forever.
     expect((await all).some(({ status }) => status === 'rejected')).toBe(true);
-    expect(await askFor('after', 'x')).toMatchObject({ sub: 'after', q: 'x' });
+    expect(await queryFor('after', 'x')).toMatchObject({ sub: 'after', q: 'x' });
   });
 });
 
-describe('what is said before a statement', () => {
+describe('the settings before a statement', () => {
   const clientOf = (processID: number, backend: number) =>
     ({ processID, query: async () => ({ rows: [{ pid: backend }] }) }) as unknown as pg.ClientBase;
 
-  const said = (sub: string) =>
+  const valuesFor = (sub: string) =>
     ['authenticated', JSON.stringify({ sub }), 'GET', '/things', '{}', '{}', 'the same', 'the same'] as const;
 
   test('is only what differs, and nothing where nothing does', async () => {
     const client = clientOf(7, 7);
     await sameSettings(client);
-    const first = settingsFor(client, said('a'), true);
+    const first = settingsFor(client, valuesFor('a'), true);
     expect(first.first?.values).toHaveLength(8);
     first.done();
-    const second = settingsFor(client, said('b'), true);
+    const second = settingsFor(client, valuesFor('b'), true);
     expect(second.first?.text).toBe(`select set_config('request.jwt.claims', $1, false)`);
     second.done();
-    expect(settingsFor(client, said('b'), true).first).toBeNull();
-    // The last was never done, as if it had failed.
-    expect(settingsFor(client, said('b'), true).first?.values).toHaveLength(8);
+    expect(settingsFor(client, valuesFor('b'), true).first).toBeNull();
+    // The last statement was never completed, as if it had failed.
+    expect(settingsFor(client, valuesFor('b'), true).first?.values).toHaveLength(8);
   });
 
   test('is everything, for the transaction alone, behind a pooler', async () => {
     const client = clientOf(7, 1_234);
     await sameSettings(client);
     for (let time = 0; time < 2; time++) {
-      const { first, done } = settingsFor(client, said('a'), true);
+      const { first, done } = settingsFor(client, valuesFor('a'), true);
       expect(first?.values).toHaveLength(8);
       expect(first?.text).not.toContain('false');
       done();

@@ -1,19 +1,19 @@
-/** Somebody who certifies that a domain is held by who answers under it. */
+/** A certificate authority: it issues certificates to whoever answers its challenge under a domain. */
 export type CertificateAuthority = {
   /**
-   * A certificate for one domain: `chain` and `key` as PEM.
-   * @throws {Error} with the authority's own words where it refuses.
+   * Issues a certificate for one domain: `chain` and `key` as PEM.
+   * @throws {Error} with the authority's own message where it declines.
    */
   obtain(domain: string, show: ShowAnswer): Promise<{ chain: string; key: string; validUntil: Date }>;
 };
 
-/** Lets `http://domain/.well-known/acme-challenge/{token}` answer; answers how to take it away again. */
+/** Publishes `http://domain/.well-known/acme-challenge/{token}`; resolves to a function that removes it. */
 export type ShowAnswer = (challenge: { token: string; answer: string }) => Promise<() => Promise<void>>;
 
-/** Where the key is kept by which the authority knows us. `save` answers the key that is kept from then on. */
+/** Storage of the ACME account key. `save` resolves to the key that is stored from then on. */
 export type AccountKeys = { load(): Promise<string | null>; save(key: string): Promise<string> };
 
-/** RFC 8555 over `http-01`. `pollMs`: how soon the authority is asked again whether it is done. */
+/** ACME (RFC 8555) with `http-01`. `pollMs`: the interval for polling the authority. */
 export function createAcmeAuthority(options: {
   directoryUrl: string;
   email: string | undefined;
@@ -22,7 +22,7 @@ export function createAcmeAuthority(options: {
 }): CertificateAuthority {
   return {
     obtain: async (domain, show) => {
-      // The client and what it stands on take longer to load than the rest of a start.
+      // Imported lazily: the ACME client takes longer to load than the rest of the start.
       const acme = (await import('acme-client')).default;
       const accountKey =
         (await options.accountKeys.load()) ??
@@ -37,19 +37,19 @@ export function createAcmeAuthority(options: {
         { commonName: domain.length <= 64 ? domain : undefined, altNames: [domain] },
         await acme.crypto.createPrivateEcdsaKey(),
       );
-      const shown = new Map<string, () => Promise<void>>();
+      const cleanups = new Map<string, () => Promise<void>>();
       const chain = await client.auto({
         csr,
         ...(options.email ? { email: options.email } : {}),
         termsOfServiceAgreed: true,
         challengePriority: ['http-01'],
-        // The authority looks from outside; from here we might see ourselves where nobody else does.
+        // Skip the local self-check: the authority connects from outside, where the result may differ.
         skipChallengeVerification: true,
-        challengeCreateFn: async (_, { token }, answer) => {
-          shown.set(token, await show({ token, answer }));
+        challengeCreateFn: async (_, { token }, keyAuthorization) => {
+          cleanups.set(token, await show({ token, answer: keyAuthorization }));
         },
         challengeRemoveFn: async (_, { token }) => {
-          await shown.get(token)?.();
+          await cleanups.get(token)?.();
         },
       });
       return { chain, key: key.toString(), validUntil: acme.crypto.readCertificateInfo(chain).notAfter };

@@ -10,20 +10,20 @@ import { passwordFile, startEmbeddedPostgres } from './embedded-postgres.ts';
 test('an embedded PostgreSQL that dies is started again at the same address, with its data', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'stoa-kept-'));
   const server = await startEmbeddedPostgres({ folder, password: 'a password', volatile: true });
-  const ask = async (text: string) => {
+  const query = async (text: string) => {
     const client = new pg.Client({ connectionString: server.url });
     client.on('error', () => {});
     await client.connect();
     return await client.query(text).finally(() => client.end());
   };
   try {
-    await ask('create table kept (id int); insert into kept values (1)');
-    await ask('checkpoint');
+    await query('create table kept (id int); insert into kept values (1)');
+    await query('checkpoint');
     const [pid] = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), 'SIGKILL');
     await expect.poll(() => server.isUp(), { interval: 5 }).toBe(false);
     await expect.poll(() => server.isUp(), { timeout: 30_000 }).toBe(true);
-    expect((await ask('select id from kept')).rows).toEqual([{ id: 1 }]);
+    expect((await query('select id from kept')).rows).toEqual([{ id: 1 }]);
     const [next] = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
     expect(next).not.toBe(pid);
   } finally {
@@ -36,7 +36,7 @@ test('an embedded PostgreSQL that dies is started again at the same address, wit
 test('one that ends again and again is given up with a sentence', async () => {
   let spawned = 0;
   let prepared = 0;
-  const kept = keepRunning({
+  const supervised = keepRunning({
     spawn: () => {
       spawned++;
       return spawn(process.execPath, [
@@ -52,21 +52,21 @@ test('one that ends again and again is given up with a sentence', async () => {
     },
     where: 'postgres.log',
   });
-  await kept.started;
-  expect(await kept.failed).toBe(
+  await supervised.started;
+  expect(await supervised.failed).toBe(
     'PostgreSQL ended by itself (exit 3): see postgres.log. It was started again 5 times within ten minutes, and is given up.',
   );
-  expect([spawned, prepared, kept.isUp()]).toEqual([6, 5, false]);
+  expect([spawned, prepared, supervised.isUp()]).toEqual([6, 5, false]);
 });
 
 test('the password of initdb stands where nobody else can look or have put anything', () => {
-  const one = passwordFile('secret', null);
-  const other = passwordFile('secret', null);
-  expect(readFileSync(one.file, 'utf8')).toBe('secret');
-  expect(statSync(one.file).mode & 0o777).toBe(0o600);
-  expect(statSync(dirname(one.file)).mode & 0o777).toBe(0o700);
-  expect(dirname(one.file)).not.toBe(dirname(other.file));
-  for (const { file, remove } of [one, other]) {
+  const first = passwordFile('secret', null);
+  const second = passwordFile('secret', null);
+  expect(readFileSync(first.file, 'utf8')).toBe('secret');
+  expect(statSync(first.file).mode & 0o777).toBe(0o600);
+  expect(statSync(dirname(first.file)).mode & 0o777).toBe(0o700);
+  expect(dirname(first.file)).not.toBe(dirname(second.file));
+  for (const { file, remove } of [first, second]) {
     remove();
     expect(() => statSync(dirname(file))).toThrow(/ENOENT/);
   }

@@ -1,29 +1,30 @@
 import type { ChildProcess } from 'node:child_process';
 
 export type SupervisedProcess = {
-  /** Settled when it is up for the first time. @throws it did not come up. */
+  /**
+   * Resolves when it is up for the first time.
+   * @throws when it did not come up.
+   */
   started: Promise<void>;
   isUp(): boolean;
-  /** Settled, with a sentence, when it is given up. */
+  /** Resolves, with a message, when it is given up. */
   failed: Promise<string>;
   stop(): Promise<void>;
 };
 
-/** Whatever ends more often than this within the time is broken, and starting it again would only hide that. */
-const MOST_STARTS = 5;
+/** More restarts than this within the time mean it is broken, and restarting it would only hide that. */
+const MAX_RESTARTS = 5;
 const WITHIN_MS = 10 * 60_000;
 const PAUSE_MS = 200;
 
-/**
- * Keeps PostgreSQL running: where it ends by itself once it has been up, it is started again, a bounded number of times.
- */
+/** Supervises PostgreSQL: when it exits by itself after it has been up, it is restarted, a bounded number of times. */
 export function keepRunning(options: {
   spawn(): ChildProcess;
-  /** Before each further start. */
+  /** Called before each restart. */
   prepare(): void;
-  /** @throws with what `ended` says, or after its patience. */
+  /** @throws with the result of `ended`, or after its timeout. */
   waitUntilUp(ended: Promise<string>): Promise<void>;
-  /** Where it writes what it has to say. */
+  /** The log file. */
   where: string;
 }): SupervisedProcess {
   let child: ChildProcess | undefined;
@@ -54,8 +55,8 @@ export function keepRunning(options: {
     for (let problem = sentence; !isStopping; ) {
       const now = Date.now();
       while (starts[0] !== undefined && starts[0] < now - WITHIN_MS) starts.shift();
-      if (starts.push(now) > MOST_STARTS) {
-        return giveUp(`${problem} It was started again ${MOST_STARTS} times within ten minutes, and is given up.`);
+      if (starts.push(now) > MAX_RESTARTS) {
+        return giveUp(`${problem} It was started again ${MAX_RESTARTS} times within ten minutes, and is given up.`);
       }
       try {
         options.prepare();
@@ -63,7 +64,7 @@ export function keepRunning(options: {
       } catch (error) {
         problem = (error as Error).message;
       }
-      // What the one before held is let go in a moment.
+      // The previous process releases its resources within a moment.
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * starts.length));
     }
   }

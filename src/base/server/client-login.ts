@@ -7,8 +7,8 @@ const LOGIN = 'stoa_client';
 const CLIENT_ROLES = ['anon', 'authenticated', 'service_role'];
 
 /**
- * Checks that a database can carry us, before anything is changed.
- * @throws {StartError} unreachable, older than 15, or a role without the rights to make the client roles.
+ * Checks that a database meets our requirements, before anything is changed.
+ * @throws {StartError} unreachable, older than 15, or a role without the privileges to create the client roles.
  */
 export async function checkDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
@@ -40,7 +40,7 @@ export async function checkDatabase(url: string): Promise<void> {
   }
 }
 
-/** Makes those of the three client roles that are missing. */
+/** Creates the missing ones of the three client roles. */
 export async function makeClientRoles(sql: Sql): Promise<void> {
   await sql.query(`do $$ begin
     if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
@@ -50,13 +50,13 @@ export async function makeClientRoles(sql: Sql): Promise<void> {
 }
 
 /**
- * The address clients' statements go through: a login role that owns nothing and may only become the three client
- * roles. Where it can't be made (hosted backends), the owner's own address, which may become them too.
+ * The connection URL for client statements: a login role that owns nothing and may only become the three client roles.
+ * Where it can't be created (hosted backends), the owner's own URL, which may become them too.
  */
 export async function ensureClientLogin(ownerUrl: string, secret: string): Promise<string> {
   const address = new URL(ownerUrl);
-  // Derived, so that several processes over one server agree without telling each other; from the owner's password
-  // where there is one, because a login belongs to the whole server and installations there have secrets of their own.
+  // Derived from the owner's password where there is one, so that several processes on one server agree without
+  // coordination: a login belongs to the whole server, and installations on it have secrets of their own.
   const password = timingSafeHash(address.password || secret, `login ${LOGIN}`);
   address.username = LOGIN;
   address.password = password;
@@ -70,7 +70,7 @@ export async function ensureClientLogin(ownerUrl: string, secret: string): Promi
     await owner.query(`alter role ${LOGIN} with noinherit login password ${pg.escapeLiteral(password)}`);
     for (const role of CLIENT_ROLES) await owner.query(`grant ${role} to ${LOGIN}`);
   } catch {
-    // Perhaps another process was faster.
+    // Another process may have created it first.
   } finally {
     await owner.end();
   }
@@ -78,8 +78,8 @@ export async function ensureClientLogin(ownerUrl: string, secret: string): Promi
 }
 
 /**
- * Lets the clients' login become the further roles that the owner was granted: operators name them in tokens of their
- * own. Never one that may log in, passes row-level security or makes roles.
+ * Grants the client login the further roles that the owner was granted: operators name them in tokens of their own.
+ * Never a role that may log in, bypass row-level security or create roles.
  */
 export async function shareFurtherRoles(sql: Sql): Promise<void> {
   await sql.query(`do $$ declare r record; begin

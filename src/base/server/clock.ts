@@ -3,8 +3,8 @@ import type { Database, Sql } from './database.ts';
 import { StartError } from './environment.ts';
 
 /**
- * Writes `offset` (ISO 8601, from CLOCK_OFFSET) into the database where it is given, and keeps this process's clock at what
- * the database has, also when another process moves it. Returns what stops that.
+ * Writes `offset` (ISO 8601, from CLOCK_OFFSET) into the database where it is set, and keeps this process's clock in
+ * step with the database, also when another process moves it. Resolves to a function that stops it.
  *
  * @throws {StartError} the clock is further ahead already: rows of the later time exist, so it never goes back.
  */

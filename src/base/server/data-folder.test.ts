@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the secret of a data folder', () => {
-  test('is made once, and is another one after each rotation, which keeps those before', () => {
+  test('is generated once, and replaced by each rotation, which keeps the former ones', () => {
     const first = readSecrets(folder);
     expect(readSecrets(folder)).toEqual({ ...first, formerSecrets: [] });
     rotateSecret(folder);
@@ -42,7 +42,7 @@ describe('the secret of a data folder', () => {
     expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).not.toContain(first.jwtSecret);
   });
 
-  test('gives way to the one the environment names, with what came before that', () => {
+  test('is overridden by the environment, including former secrets', () => {
     const own = readSecrets(folder);
     rotateSecret(folder);
     const jwtSecret = 'a secret that an operator has chosen';

@@ -13,31 +13,31 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { StartError } from './environment.ts';
 
-/** What is generated once for an installation and never leaves its data folder. */
+/** Secrets that are generated once per installation and never leave its data folder. */
 export type Secrets = { jwtSecret: string; databasePassword: string };
 
-/** The file of a data folder; `formerSecrets`: those that `npm run keys:rotate` replaced, the newest first. */
+/** The secrets file of a data folder; `formerSecrets`: those replaced by `npm run keys:rotate`, newest first. */
 type Stored = Secrets & { formerSecrets?: Former[] };
-/** `isSpent`: whatever it had sealed is sealed anew. */
+/** `isSpent`: everything encrypted with it has been re-encrypted. */
 type Former = { jwtSecret: string; replacedAt: string; isSpent: boolean };
 
 /**
- * Takes the data folder for this process. The lock is a listening socket: it goes with the process that holds it,
- * whatever ends it, so there is no stale lock to clean up.
- *
+ * Locks the data folder for this process. The lock is a listening socket: the operating system releases it when the
+ * process ends for any reason, so there is no stale lock to clean up.
  * @throws {StartError} another live process holds the folder.
  */
 export async function lockDataFolder(folder: string): Promise<{ release(): Promise<void> }> {
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const id = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 24);
-  // Linux has socket names outside the file system, which vanish with the process; elsewhere the file is probed.
+  // Linux has abstract socket names outside the file system, which vanish with the process; elsewhere the socket file
+  // is probed.
   const address = process.platform === 'linux' ? `\0stoa-${id}` : join(folder, 'lock.sock');
-  const taken = new StartError(
+  const inUse = new StartError(
     `Another Stoa is already running on ${folder}: stop it first, or set DATA_DIR to another folder.`,
   );
   const server = await bind(address).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error;
-    if (process.platform === 'linux' || (await answers(address))) throw taken;
+    if (process.platform === 'linux' || (await isListening(address))) throw inUse;
     rmSync(address, { force: true });
     return bind(address);
   });
@@ -53,7 +53,7 @@ function bind(address: string): Promise<Server> {
   });
 }
 
-function answers(address: string): Promise<boolean> {
+function isListening(address: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(address, () => {
       socket.destroy();
@@ -73,8 +73,8 @@ function readStored(folder: string): Partial<Stored> {
 const newSecret = () => randomBytes(48).toString('base64url');
 
 /**
- * Reads the secrets of a data folder, making them on the first start. The secret that the environment names takes the place
- * of the folder's, with all that came before it.
+ * Reads the secrets of a data folder, creating them on the first start. A secret from the environment replaces the
+ * folder's, including its history.
  */
 export function readSecrets(
   folder: string,
@@ -94,7 +94,7 @@ export function readSecrets(
 }
 
 /**
- * Makes another secret for a data folder; the one before is kept to open what it had sealed. Whoever calls holds the lock.
+ * Creates a new secret for a data folder; the previous one is kept to decrypt older values. The caller holds the lock.
  * @throws {StartError} the folder has no secret yet.
  */
 export function rotateSecret(folder: string): void {
@@ -104,7 +104,7 @@ export function rotateSecret(folder: string): void {
   writePrivate(fileOf(folder), { ...others, jwtSecret: newSecret(), formerSecrets: [former, ...formerSecrets] });
 }
 
-/** Notes that nothing is sealed by these secrets any more, so that they may be forgotten. */
+/** Records that no stored value is encrypted with these secrets any more, so that they may be deleted. */
 export function noteSpent(folder: string, secrets: readonly string[]): void {
   const stored = readStored(folder);
   const formerSecrets = stored.formerSecrets?.map((former) =>
@@ -114,8 +114,8 @@ export function noteSpent(folder: string, secrets: readonly string[]): void {
 }
 
 /**
- * Forgets the secrets that were replaced, and with them all that they signed; answers how many. Whoever calls holds the lock.
- * @throws {StartError} something may still be sealed by one of them: then nothing is forgotten.
+ * Deletes the replaced secrets, which invalidates everything they signed; returns how many. The caller holds the lock.
+ * @throws {StartError} a value may still be encrypted with one of them: then nothing is deleted.
  */
 export function forgetFormerSecrets(folder: string): number {
   const { formerSecrets = [], ...stored } = readStored(folder);
@@ -128,7 +128,7 @@ export function forgetFormerSecrets(folder: string): number {
   return formerSecrets.length;
 }
 
-/** Writes JSON that only the owner of the process may read, never half of it. */
+/** Writes JSON atomically, readable by the owner of the process only. */
 export function writePrivate(file: string, value: unknown): void {
   const fresh = `${file}.new`;
   writeFileSync(fresh, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });

@@ -3,14 +3,14 @@ import { openWorld, type World } from '#tests/db/world.ts';
 import { anonymous, type Caller, createDatabase, type Database } from './database.ts';
 
 let world: World;
-let one: Database;
+let database: Database;
 beforeAll(async () => {
   world = await openWorld();
-  // One connection: whatever a caller left on it, the next one would find.
-  one = createDatabase({ ownerUrl: world.ownerUrl, clientUrl: world.clientUrl, poolSize: 1 });
+  // One connection: anything a caller left on it would be visible to the next one.
+  database = createDatabase({ ownerUrl: world.ownerUrl, clientUrl: world.clientUrl, poolSize: 1 });
 });
 afterAll(async () => {
-  await one.close();
+  await database.close();
   await world.close();
 });
 
@@ -20,33 +20,33 @@ const A = '00000000-0000-7000-8000-0000000000aa';
 
 describe('the first door', () => {
   test('runs one statement as the caller, and leaves nothing of them on the connection', async () => {
-    const asked = { ...person(A), request: { path: '/things' } };
-    expect(await one.as(asked).query(WHO)).toEqual([{ role: 'authenticated', id: A, path: '/things' }]);
-    expect(await one.as(anonymous).query(WHO)).toEqual([{ role: 'anon', id: null, path: '' }]);
+    const caller = { ...person(A), request: { path: '/things' } };
+    expect(await database.as(caller).query(WHO)).toEqual([{ role: 'authenticated', id: A, path: '/things' }]);
+    expect(await database.as(anonymous).query(WHO)).toEqual([{ role: 'anon', id: null, path: '' }]);
   });
 
   test('keeps many callers apart on few connections', async () => {
     const ids = Array.from({ length: 200 }, (_, index) => `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`);
-    const answers = await Promise.all(ids.map((id) => world.database.as(person(id)).query<{ id: string }>(WHO)));
-    expect(answers.map((rows) => rows[0]?.id)).toEqual(ids);
+    const results = await Promise.all(ids.map((id) => world.database.as(person(id)).query<{ id: string }>(WHO)));
+    expect(results.map((rows) => rows[0]?.id)).toEqual(ids);
   });
 
-  test('goes on after a refused, a failed and an unparseable statement', async () => {
+  test('continues after a forbidden, a failed and an unparseable statement', async () => {
     const failing = 'select 1 / $1::int as one';
     for (const [text, values, code] of [
       ['select email from public.members', [], '42501'],
       [failing, [0], '22012'],
       ['select from from', [], '42601'],
     ] as const) {
-      await expect(one.as(anonymous).query(text, values)).rejects.toMatchObject({ code });
-      expect(await one.as(anonymous).query('select 1 as fine')).toEqual([{ fine: 1 }]);
+      await expect(database.as(anonymous).query(text, values)).rejects.toMatchObject({ code });
+      expect(await database.as(anonymous).query('select 1 as fine')).toEqual([{ fine: 1 }]);
     }
-    expect(await one.as(anonymous).query(failing, [1])).toEqual([{ one: 1 }]);
+    expect(await database.as(anonymous).query(failing, [1])).toEqual([{ one: 1 }]);
   });
 
   test('takes every kind of value as text', async () => {
     const at = new Date('2026-01-02T03:04:05.678Z');
-    const rows = await one
+    const rows = await database
       .as(anonymous)
       .query(
         'select $1::text as a, $2::int as b, $3::bool as c, $4::jsonb as d, $5::text[] as e, $6::timestamptz as f, $7::text as g',
@@ -58,9 +58,9 @@ describe('the first door', () => {
   });
 
   test('never becomes the owner, whatever a statement asks', async () => {
-    await expect(one.as(anonymous).query('select 1 from private.mails')).rejects.toMatchObject({ code: '42501' });
+    await expect(database.as(anonymous).query('select 1 from private.mails')).rejects.toMatchObject({ code: '42501' });
     const owner = new URL(world.ownerUrl).username;
-    await expect(one.as(anonymous).query(`select set_config('role', $1, true)`, [owner])).rejects.toMatchObject({
+    await expect(database.as(anonymous).query(`select set_config('role', $1, true)`, [owner])).rejects.toMatchObject({
       code: '42501',
     });
   });
@@ -84,46 +84,46 @@ describe('the first door', () => {
         throw new Error('changed my mind');
       })
       .catch(() => {});
-    const kept = await world.sql.query(`select key from public.options where key in ('kept', 'undone', 'lost')`);
-    expect(kept).toEqual([{ key: 'kept' }]);
+    const stored = await world.sql.query(`select key from public.options where key in ('kept', 'undone', 'lost')`);
+    expect(stored).toEqual([{ key: 'kept' }]);
   });
 });
 
-test('hears what was notified after the commit, in order', async () => {
-  const heard: string[] = [];
+test('receives notifications after the commit, in order', async () => {
+  const received: string[] = [];
   let isDone = () => {};
   const all = new Promise<void>((resolve) => {
     isDone = resolve;
   });
   const stop = await world.database.listen('test_channel', (payload) => {
-    heard.push(payload);
+    received.push(payload);
     if (payload === 'last') isDone();
   });
   await world.sql.transaction(async (tx) => {
     await tx.query(`select pg_notify('test_channel', 'first')`);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
   await world.sql.query(`select pg_notify('test_channel', 'last')`);
   await all;
-  expect(heard).toEqual(['first', 'last']);
+  expect(received).toEqual(['first', 'last']);
   await stop();
 });
 
-test('hears again after its connection was cut, and says so', async () => {
-  const heard: string[] = [];
+test('listens again after a lost connection, and reports it', async () => {
+  const received: string[] = [];
   let resume = () => {};
   const resumed = new Promise<void>((resolve) => {
     resume = resolve;
   });
-  let hear = () => {};
-  const heardAgain = new Promise<void>((resolve) => {
-    hear = resolve;
+  let onReceived = () => {};
+  const resubscribed = new Promise<void>((resolve) => {
+    onReceived = resolve;
   });
   const stop = await world.database.listen(
     'cut_channel',
     (payload) => {
-      heard.push(payload);
-      hear();
+      received.push(payload);
+      onReceived();
     },
     resume,
   );
@@ -133,7 +133,7 @@ test('hears again after its connection was cut, and says so', async () => {
   expect(cut).toHaveLength(1);
   await resumed;
   await world.sql.query(`select pg_notify('cut_channel', 'after')`);
-  await heardAgain;
-  expect(heard).toEqual(['after']);
+  await resubscribed;
+  expect(received).toEqual(['after']);
   await stop();
 });

@@ -3,15 +3,15 @@ import pg from 'pg';
 import { type CallerValues, forgetSettings, localSettings, type MoreSettings } from './caller-settings.ts';
 import { createLanes, type Lane, laneLimitsFor } from './lanes.ts';
 import { createSlowStatements, type SlowStatement } from './slow-statements.ts';
-import { createStatementQueue, type KnownStatement } from './statement-queue.ts';
+import { createStatementQueue, type NamedStatement } from './statement-queue.ts';
 
-/** The three roles a client may come in as, as on hosted backends. */
+/** The three roles of a client, as on hosted backends. */
 export type CallerRole = 'anon' | 'authenticated' | 'service_role';
 
 /**
- * Who asks, as PostgreSQL sees it: `role` is set for the transaction, `claims` are the verified access token's
- * (read in SQL by `auth.uid()`, `auth.jwt()`), `request` is what the data service tells policies about the call
- * (settings `request.method`, `request.path`, `request.headers`, `request.query`).
+ * The caller as PostgreSQL sees it: `role` is set for the transaction, `claims` are the verified access token's (read
+ * in SQL by `auth.uid()`, `auth.jwt()`), `request` is what the data service exposes to policies (settings
+ * `request.method`, `request.path`, `request.headers`, `request.query`).
  */
 export type Caller = {
   role: CallerRole;
@@ -22,18 +22,18 @@ export type Caller = {
     headers?: Readonly<Record<string, string | undefined>>;
     query?: Record<string, string>;
   };
-  /** Other settings of the transaction, by name, said after the role and for this transaction alone. */
+  /** Further settings of the transaction, by name, set after the role and for this transaction only. */
   settings?: MoreSettings;
-  /** Whose share of the connections its statements take; without one nothing limits them. */
+  /** The fair-share lane of its statements; without one nothing limits them. */
   lane?: Lane;
 };
 
 export const anonymous: Caller = { role: 'anon', claims: { role: 'anon' } };
 
 export type QueryOptions = {
-  /** The statement calls nothing that changes a setting for the session, so the connection may go on holding them. */
+  /** The statement changes no session setting, so the connection may keep the current ones. */
   keepsSettings?: boolean;
-  /** The statement writes nothing and waits for no lock, so others may wait behind it on its connection. */
+  /** The statement writes nothing and waits for no lock, so others may be pipelined behind it. */
   isRead?: boolean;
 };
 
@@ -49,43 +49,46 @@ export interface Sql {
 }
 
 export interface Database {
-  /** The first door: everything runs under the caller's role and claims. `query` is one round trip, one transaction. */
+  /**
+   * The client connection: everything runs under the caller's role and claims. `query` is one round trip, one
+   * transaction.
+   */
   as(caller: Caller): Sql;
-  /** The second door: the role that owns the schema. Row-level security does not hold here; callers are listed by name. */
+  /** The owner connection: the role that owns the schema, an RLS bypass. Its callers are listed by name. */
   asService(): Sql;
   /**
-   * Calls back for every NOTIFY on `channel`; reconnects by itself, and says so by `resumed`, because what was told
-   * meanwhile was told to nobody. Resolves to a function that stops it.
+   * Calls back for every NOTIFY on `channel`; reconnects by itself and then calls `resumed`, because notifications sent
+   * meanwhile are lost. Resolves to a function that unsubscribes.
    */
-  listen(channel: string, heard: (payload: string) => void, resumed?: () => void): Promise<() => Promise<void>>;
-  /** Single statements of this process that took long since this was last asked, waiting for a connection included. */
+  listen(channel: string, onPayload: (payload: string) => void, resumed?: () => void): Promise<() => Promise<void>>;
+  /** Slow statements of this process since the last call, including the wait for a connection. */
   takeSlow(): SlowStatement[];
   close(): Promise<void>;
 }
 
 export type DatabaseOptions = {
-  /** The role that migrates and owns. */
+  /** The role that migrates and owns the schema. */
   ownerUrl: string;
-  /** The login role that may only become the three client roles; the owner's address where none could be made. */
+  /** The login role that may only become the three client roles; the owner's URL where none could be created. */
   clientUrl: string;
-  /** Connections for callers; the owner's pool has a quarter of it. */
+  /** Size of the client pool; the owner's pool has a quarter of it. */
   poolSize?: number;
-  /** How long a caller's statement may run before PostgreSQL cancels it (57014); a role's own setting goes before. */
+  /** Statement timeout of clients (57014); a role's own setting takes precedence. */
   statementTimeoutMs?: number;
 };
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 
-/** How long a caller waits for a connection, new or given back. */
+/** How long a client statement waits for a connection from the pool. */
 const CONNECTION_TIMEOUT_MS = 10_000;
 
-/** Between two attempts to hear again. */
+/** Pause between two attempts to LISTEN again. */
 const LISTEN_AGAIN_MS = 500;
 
-/** By role and text, each looked up as it is: to join them into one key would cost reading both every time. */
-const statements = new Map<CallerRole, Map<string, KnownStatement>>();
+/** By role and text in nested maps: a joined key would cost hashing both every time. */
+const statements = new Map<CallerRole, Map<string, NamedStatement>>();
 
-function knownStatement(role: CallerRole, text: string): KnownStatement {
+function namedStatement(role: CallerRole, text: string): NamedStatement {
   let own = statements.get(role);
   if (!own) {
     own = new Map();
@@ -94,7 +97,7 @@ function knownStatement(role: CallerRole, text: string): KnownStatement {
   let statement = own.get(text);
   if (!statement) {
     if (own.size > 10_000) own.clear();
-    // A plan under row-level security belongs to one role: one name for each keeps PostgreSQL from planning anew.
+    // A plan under row-level security belongs to one role: a statement name per role keeps PostgreSQL from replanning.
     const name = `s_${createHash('sha1').update(`${role}\n${text}`).digest('base64url')}`;
     statement = { name, text, usualMs: null };
     own.set(text, statement);
@@ -102,7 +105,7 @@ function knownStatement(role: CallerRole, text: string): KnownStatement {
   return statement;
 }
 
-/** A token's claims are one object as long as the token is remembered: their text is made once. */
+/** A token's claims are one object as long as the token is cached: they are serialized once. */
 const claimsTexts = new WeakMap<object, string>();
 function claimsText(claims: Record<string, unknown>): string {
   let text = claimsTexts.get(claims);
@@ -126,7 +129,7 @@ function valuesOf({ role, claims, request }: Caller): CallerValues {
   ];
 }
 
-/** An empty setting says no more than none: the claims decide then. */
+/** An empty setting equals a missing one: the claims decide then. */
 function textOf(claim: unknown): string {
   return typeof claim === 'string' ? claim : '';
 }
@@ -145,8 +148,8 @@ export function createDatabase(options: DatabaseOptions): Database {
     max: Math.max(4, Math.ceil(size / 4)),
     application_name: 'stoa-owner',
   });
-  // A connection that breaks is replaced by the pool; unheard, its error would end the process. While it is idle the
-  // pool tells, while somebody has it only the connection itself does.
+  // The pool replaces a broken connection, but an unhandled error event would end the process. The pool emits it for an
+  // idle connection; for one in use only the connection itself does.
   for (const pool of [clients, owners]) {
     pool.on('error', () => {});
     pool.on('connect', (client) => client.on('error', () => {}));
@@ -154,7 +157,7 @@ export function createDatabase(options: DatabaseOptions): Database {
 
   const timeout = Math.trunc(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS);
   clients.on('connect', (client) => {
-    // Not a parameter of the connection: poolers between us and PostgreSQL refuse those they don't know.
+    // Not a connection parameter: poolers reject parameters they don't know.
     client.query(`set statement_timeout = ${timeout}`).catch(() => {});
   });
 
@@ -190,8 +193,8 @@ export function createDatabase(options: DatabaseOptions): Database {
     takeSlow: slow.take,
     as: (caller) => ({
       query: async <Row extends object>(text: string, values: readonly unknown[] = [], options?: QueryOptions) => {
-        const asked = {
-          statement: knownStatement(caller.role, text),
+        const statement = {
+          statement: namedStatement(caller.role, text),
           values,
           caller: valuesOf(caller),
           more: caller.settings,
@@ -200,10 +203,10 @@ export function createDatabase(options: DatabaseOptions): Database {
           lane: caller.lane,
         };
         try {
-          return (await slow.timed(text, () => run(asked))) as Row[];
+          return (await slow.timed(text, () => run(statement))) as Row[];
         } catch (error) {
           if ((error as { code?: string }).code !== '0A000') throw error;
-          return (await run(asked)) as Row[];
+          return (await run(statement)) as Row[];
         }
       },
       transaction: (work) => {
@@ -223,14 +226,14 @@ export function createDatabase(options: DatabaseOptions): Database {
         (await slow.timed(text, () => owners.query<Row & pg.QueryResultRow>(text, values as unknown[]))).rows,
       transaction: (work) => transact(owners, (client) => client.query('begin'), work),
     }),
-    listen: (channel, heard, resumed) => listen(options.ownerUrl, channel, heard, resumed),
+    listen: (channel, onPayload, resumed) => listen(options.ownerUrl, channel, onPayload, resumed),
     close: async () => {
       await Promise.all([clients.end(), owners.end()]);
     },
   };
 }
 
-/** Statements on one connection that already stands in a transaction; a nested transaction is a savepoint. */
+/** Statements on one connection within a transaction; a nested transaction is a savepoint. */
 function sqlOf(client: pg.PoolClient): Sql {
   let depth = 0;
   const sql: Sql = {
@@ -255,7 +258,7 @@ function sqlOf(client: pg.PoolClient): Sql {
 async function listen(
   url: string,
   channel: string,
-  heard: (payload: string) => void,
+  onPayload: (payload: string) => void,
   resumed: () => void = () => {},
 ): Promise<() => Promise<void>> {
   let stopped = false;
@@ -263,7 +266,7 @@ async function listen(
   async function connect(): Promise<void> {
     const client = new pg.Client({ connectionString: url, application_name: `stoa-listen-${channel}` });
     current = client;
-    client.on('notification', (message) => heard(message.payload ?? ''));
+    client.on('notification', (message) => onPayload(message.payload ?? ''));
     client.on('error', () => {});
     await client.connect();
     client.once('end', again);

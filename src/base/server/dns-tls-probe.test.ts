@@ -4,7 +4,7 @@ import acme from 'acme-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSiteProbe, isPublicAddress, type SiteProbe } from './dns-tls-probe.ts';
 
-/** A resolver of our own that knows one name, and a server that shows a certificate nobody signed. */
+/** A resolver that knows one name, and a server with a self-signed certificate. */
 let resolver: Socket;
 let server: Server;
 let probe: SiteProbe;
@@ -12,7 +12,7 @@ let port: number;
 
 beforeAll(async () => {
   resolver = createSocket('udp4');
-  resolver.on('message', (question, from) => resolver.send(answerTo(question), from.port, from.address));
+  resolver.on('message', (question, from) => resolver.send(responseTo(question), from.port, from.address));
   await new Promise<void>((resolve) => resolver.bind(0, '127.0.0.1', resolve));
   const [key, cert] = await acme.crypto.createAlpnCertificate(
     { identifier: { type: 'dns', value: 'school.test' } } as Parameters<typeof acme.crypto.createAlpnCertificate>[0],
@@ -29,30 +29,31 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** RFC 1035, as much of it as one question needs: 203.0.113.9 for school.test, NXDOMAIN for anything else. */
-function answerTo(question: Buffer): Buffer {
+/** The part of RFC 1035 a single question needs: 203.0.113.9 for school.test, NXDOMAIN for anything else. */
+function responseTo(question: Buffer): Buffer {
   const end = question.indexOf(0, 12) + 5;
-  const asked = question.subarray(12, end);
-  const isKnown = asked.includes(Buffer.from('school')) && asked.readUInt16BE(asked.length - 4) === 1;
-  const isName = asked.includes(Buffer.from('school'));
+  const questionSection = question.subarray(12, end);
+  const isKnown =
+    questionSection.includes(Buffer.from('school')) && questionSection.readUInt16BE(questionSection.length - 4) === 1;
+  const isName = questionSection.includes(Buffer.from('school'));
   const head = Buffer.alloc(12);
   question.copy(head, 0, 0, 2);
   head.writeUInt16BE(isName ? 0x8180 : 0x8183, 2);
   head.writeUInt16BE(1, 4);
   head.writeUInt16BE(isKnown ? 1 : 0, 6);
   const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 203, 0, 113, 9]);
-  return Buffer.concat([head, asked, ...(isKnown ? [record] : [])]);
+  return Buffer.concat([head, questionSection, ...(isKnown ? [record] : [])]);
 }
 
-test('a name that is known has its addresses', async () => {
+test('a registered name has its addresses', async () => {
   expect(await probe.addressesOf('school.test')).toEqual(['203.0.113.9']);
 });
 
-test('a name nobody knows says so', async () => {
+test('an unknown name rejects with ENOTFOUND', async () => {
   await expect(probe.addressesOf('nowhere.test')).rejects.toMatchObject({ code: 'ENOTFOUND' });
 });
 
-test('a certificate is looked at even where nobody trusts it', async () => {
+test('an untrusted certificate is returned', async () => {
   const certificate = await probe.certificateOf('school.test', '127.0.0.1');
   expect(certificate).toMatchObject({
     isTrusted: false,
@@ -61,7 +62,7 @@ test('a certificate is looked at even where nobody trusts it', async () => {
   expect(new Date(certificate.validTo).toISOString()).toBe(certificate.validTo);
 });
 
-test('where nobody listens, that is said', async () => {
+test('a closed port rejects with its code', async () => {
   const closed = createSiteProbe({ port: 1, mayReach: () => true });
   await expect(closed.certificateOf('school.test', '127.0.0.1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });

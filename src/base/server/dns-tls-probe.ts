@@ -4,11 +4,11 @@ import { connect } from 'node:tls';
 
 export type Certificate = { validTo: string; isTrusted: boolean; reason: string };
 
-/** Asks of a host name what a visitor's browser would ask first. */
+/** Looks up DNS and the TLS certificate of a host name, as a visitor's browser would. */
 export type SiteProbe = {
   /** Its IPv4 and IPv6 addresses. Rejects with the resolver's `code` (ENOTFOUND, ENODATA, ETIMEOUT, ESERVFAIL…). */
   addressesOf(host: string): Promise<string[]>;
-  /** The certificate shown at an address for that name. Rejects with a `code`; `EPRIVATE` for an address nobody outside reaches. */
+  /** The certificate served at an address for that name. Rejects with a `code`; `EPRIVATE` for a non-public address. */
   certificateOf(host: string, address: string): Promise<Certificate>;
 };
 
@@ -47,13 +47,13 @@ for (const [network, prefix] of [
 ] as const)
   inner.addSubnet(network, prefix, 'ipv6');
 
-/** Whether an address is one of the open internet. An IPv4 address in IPv6 clothes is judged as what it is. */
+/** Whether an address is public. An IPv4-mapped IPv6 address is checked as IPv4. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && !inner.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** A probe that asks the resolvers of the machine, or those given as `address:port`. */
+/** A probe that uses the machine's resolvers, or those given as `address:port`. */
 export function createSiteProbe(
   options: { resolvers?: string[]; port?: number; mayReach?: (address: string) => boolean } = {},
 ): SiteProbe {
@@ -62,15 +62,15 @@ export function createSiteProbe(
     addressesOf: async (host) => {
       const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
       if (options.resolvers) resolver.setServers(options.resolvers);
-      const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-      const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
-      if (found.length > 0) return found;
-      const [first] = answers;
+      const results = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+      const addresses = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+      if (addresses.length > 0) return addresses;
+      const [first] = results;
       throw first.status === 'rejected' ? first.reason : Object.assign(new Error('No address.'), { code: 'ENODATA' });
     },
     certificateOf: (host, address) =>
       new Promise((resolve, reject) => {
-        // A name may be pointed at a neighbour of ours: the probe is no way to find out what stands there.
+        // A name may point into our own network: the probe must not become a port scanner (SSRF).
         if (!mayReach(address)) {
           reject(Object.assign(new Error('The address is not a public one.'), { code: 'EPRIVATE' }));
           return;

@@ -1,29 +1,29 @@
 import { request } from 'node:https';
 import { isPublicAddress } from './dns-tls-probe.ts';
 
-/** Where a domain says whose it is, over https: the id of its claim. */
+/** Path at which a domain proves its owner, over https: its response is the id of the claim. */
 export const CLAIM_PATH = '/.well-known/stoa-domain';
 
 /**
- * What a visitor's browser would find at an address of a domain: a certificate it trusts and our answer.
- * Answers until when the certificate holds.
- * @throws {Error} one sentence saying what is wrong.
+ * Checks over https what a visitor's browser would get at an address of a domain: a trusted certificate and our claim
+ * response. Resolves to the certificate's expiry.
+ * @throws {Error} one sentence naming the problem.
  */
 export type DomainProbe = (at: { domain: string; address: string; claimId: string }) => Promise<Date>;
 
 const TIMEOUT_MS = 5_000;
-const MOST_BYTES = 200;
+const MAX_BYTES = 200;
 
-/** `authorities`: who is trusted besides those of the machine, as PEM. */
+/** `authorities`: certificate authorities trusted besides the machine's, as PEM. */
 export function createDomainProbe(
   options: { port?: number; authorities?: string[]; mayReach?: (address: string) => boolean } = {},
 ): DomainProbe {
   const { port = 443, authorities, mayReach = isPublicAddress } = options;
   return ({ domain, address, claimId }) =>
     new Promise((resolve, reject) => {
-      // A name may be pointed at a neighbour of ours: the probe is no way to find out what stands there.
+      // A name may point into our own network: the probe must not become a port scanner (SSRF).
       if (!mayReach(address)) return reject(new Error(`${address} is not an address of the open internet.`));
-      const asked = request(
+      const clientRequest = request(
         {
           host: address,
           port,
@@ -34,22 +34,22 @@ export function createDomainProbe(
           agent: false,
           ...(authorities ? { ca: authorities } : {}),
         },
-        (answer) => {
-          const socket = answer.socket as import('node:tls').TLSSocket;
+        (response) => {
+          const socket = response.socket as import('node:tls').TLSSocket;
           const until = new Date(socket.getPeerCertificate().valid_to);
           let text = '';
-          answer.on('data', (chunk: Buffer) => {
+          response.on('data', (chunk: Buffer) => {
             text += chunk.toString();
-            if (text.length > MOST_BYTES) asked.destroy(new Error('Something else answers under this domain.'));
+            if (text.length > MAX_BYTES) clientRequest.destroy(new Error('Something else answers under this domain.'));
           });
-          answer.on('end', () => {
-            if (answer.statusCode === 200 && text.trim() === claimId) resolve(until);
+          response.on('end', () => {
+            if (response.statusCode === 200 && text.trim() === claimId) resolve(until);
             else reject(new Error('Something else answers under this domain.'));
           });
         },
       );
-      asked.on('timeout', () => asked.destroy(new Error('Nothing answered over https in time.')));
-      asked.on('error', (error) => reject(new Error(`Over https: ${error.message}`)));
-      asked.end();
+      clientRequest.on('timeout', () => clientRequest.destroy(new Error('Nothing answered over https in time.')));
+      clientRequest.on('error', (error) => reject(new Error(`Over https: ${error.message}`)));
+      clientRequest.end();
     });
 }

@@ -1,39 +1,40 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Asks the domain name system. A name or kind of record that is not there is an empty list. */
+/** DNS lookups. A missing name or record type is an empty list. */
 export type DomainRecords = {
-  /** Each record's text, its pieces put together. */
+  /** Each TXT record, its chunks joined. */
   textsOf(name: string): Promise<string[]>;
-  /** What a name stands for, without the trailing dot. */
+  /** CNAME target, without the trailing dot. */
   aliasesOf(name: string): Promise<string[]>;
-  /** IPv4 and IPv6 addresses, behind an alias too. */
+  /** A and AAAA addresses, also behind a CNAME. */
   addressesOf(name: string): Promise<string[]>;
 };
 
 const TIMEOUT_MS = 4_000;
-const MOST_RECORDS = 20;
+const MAX_RECORDS = 20;
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA', 'ENONAME']);
 
 /**
- * Over the resolvers of the machine, or those given as `address:port`. Rejects with the resolver's `code`
- * (ETIMEOUT, ESERVFAIL…) where nobody can tell what is there.
+ * Uses the machine's resolvers, or those given as `address:port`. Rejects with the resolver's `code` (ETIMEOUT,
+ * ESERVFAIL…) where the result is unknown.
  */
 export function createDomainRecords(resolvers: readonly string[] = []): DomainRecords {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 });
   if (resolvers.length > 0) resolver.setServers(resolvers);
-  const found = <Row>(asked: Promise<Row[]>): Promise<Row[]> =>
-    asked.then(
-      (rows) => rows.slice(0, MOST_RECORDS),
+  const emptyIfMissing = <Row>(lookup: Promise<Row[]>): Promise<Row[]> =>
+    lookup.then(
+      (rows) => rows.slice(0, MAX_RECORDS),
       (error: NodeJS.ErrnoException) => {
         if (ABSENT.has(error.code ?? '')) return [];
         throw error;
       },
     );
   return {
-    textsOf: async (name) => (await found(resolver.resolveTxt(name))).map((pieces) => pieces.join('').slice(0, 255)),
+    textsOf: async (name) =>
+      (await emptyIfMissing(resolver.resolveTxt(name))).map((pieces) => pieces.join('').slice(0, 255)),
     aliasesOf: async (name) =>
-      (await found(resolver.resolveCname(name))).map((alias) => alias.toLowerCase().replace(/\.$/, '')),
+      (await emptyIfMissing(resolver.resolveCname(name))).map((alias) => alias.toLowerCase().replace(/\.$/, '')),
     addressesOf: async (name) =>
-      (await Promise.all([found(resolver.resolve4(name)), found(resolver.resolve6(name))])).flat(),
+      (await Promise.all([emptyIfMissing(resolver.resolve4(name)), emptyIfMissing(resolver.resolve6(name))])).flat(),
   };
 }

@@ -6,17 +6,17 @@ import type { EncryptedColumn } from './encrypted-columns.ts';
 import { createEncryption, type Encryption } from './encryption.ts';
 import type { Environment } from './environment.ts';
 
-/** What a domain is proved and certified with. */
+/** Tools to verify domains and issue their certificates. */
 export type DomainTools = {
   baseDomain: string;
   records: DomainRecords;
-  /** Null: whoever stands in front of us shows the certificates. */
+  /** Null where a proxy in front terminates TLS. */
   authority: CertificateAuthority | null;
   probe: DomainProbe;
   sealing: Encryption;
 };
 
-/** How keys of certificates are sealed by this installation. */
+/** How this installation encrypts the private keys of certificates. */
 export function certificateEncryption(secret: string, formerSecrets: readonly string[] = []): Encryption {
   return createEncryption(secret, 'keys of certificates', formerSecrets);
 }
@@ -66,7 +66,7 @@ export function createDomainTools(options: {
   };
 }
 
-/** One key for all processes of an installation: the first that was kept. */
+/** One ACME account key for all processes of an installation: the first one stored. */
 export function accountKeysOf(sql: Sql, sealing: Encryption, directory: string) {
   const load = async () => {
     const [row] = await sql.query<{ sealed_key: string }>(

@@ -23,42 +23,49 @@ import { StartError } from './environment.ts';
 import { isReachable, postgresBinaries, type ServerUser, SHARED_FOLDER, serverUser } from './postgres-binaries.ts';
 
 export type EmbeddedPostgres = {
-  /** Address of the owner's role on database `stoa`, e.g. `postgres://stoa:…@127.0.0.1:54321/stoa`: for others. */
+  /**
+   * Connection URL of the owner role on database `stoa`, e.g. `postgres://stoa:…@127.0.0.1:54321/stoa`: for other
+   * processes.
+   */
   url: string;
-  /** The same by the socket beside the cluster, which is quicker, where its path is short enough; for ourselves. */
+  /**
+   * The same over the Unix socket beside the cluster, which is faster, where its path is short enough; for this
+   * process.
+   */
   ownUrl: string;
   /** The same server, another database. */
   urlOf(database: string): string;
-  /** Whether it can be asked now: false while it is started again after it ended by itself. */
+  /** Whether it accepts connections: false while it restarts after a crash. */
   isUp(): boolean;
-  /** Settled when it can't be kept up: it ended by itself too often, or did not come up again. */
+  /** Resolves when it can't be kept running: it exited too often, or did not restart. */
   failed: Promise<string>;
   stop(): Promise<void>;
 };
 
-/** Longer ones no kernel takes. */
+/** Socket paths are limited by the kernel. */
 const SOCKET_PATH = 100;
 
 type Options = {
-  /** The data folder; the cluster is at `postgres` inside it (a link where the folder is closed to the server's user). */
+  /**
+   * The data folder; the cluster is at `postgres` inside it (a symlink where the server's user can't enter the folder).
+   */
   folder: string;
   password: string;
-  /** Without durability: for tests, whose data is thrown away. */
+  /** Without durability: for tests with disposable data. */
   volatile?: boolean;
 };
 
 /**
- * Starts the PostgreSQL that comes with the packages over `folder`, creating its cluster the first time and ending a
- * server that a killed process left behind. The caller holds the folder's lock.
- *
- * @throws {StartError} the folder is of a newer PostgreSQL, or the server does not come up (its log is named).
+ * Starts the bundled PostgreSQL on `folder`, creating its cluster on the first start and stopping a server that a
+ * killed process left running. The caller holds the folder's lock.
+ * @throws {StartError} the folder is of a newer PostgreSQL, or the server does not come up (the error names its log).
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const user = serverUser();
   const native = postgresBinaries(user);
   const cluster = clusterFolder(options.folder, native, user);
   const logFile = join(options.folder, 'postgres.log');
-  refuseNewer(cluster, native);
+  checkVersion(cluster, native);
   endLeftBehind(cluster, native, user);
   if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(cluster, native, user, options.password);
   const port = await freePort();
@@ -67,26 +74,26 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     spawnServer({ cluster, native, user, port, logFile, volatile: options.volatile ?? false, hasSocket });
   const urlOf = (database: string) =>
     `postgres://stoa:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`;
-  const kept = keepRunning({
+  const supervised = keepRunning({
     spawn: spawnAgain,
-    // What a server that was killed left running would keep the next one from the cluster.
+    // A server left running by a killed process would block the next one from the cluster.
     prepare: () => endLeftBehind(cluster, native, user),
     waitUntilUp: (ended) => waitUntilUp(urlOf('postgres'), ended),
     where: logFile,
   });
   try {
-    await kept.started;
+    await supervised.started;
     await createDatabaseIfMissing(urlOf('postgres'), 'stoa');
   } catch (error) {
-    await kept.stop();
+    await supervised.stop();
     throw error;
   }
   const url = urlOf('stoa');
   const ownUrl = hasSocket ? `${url}?host=${encodeURIComponent(cluster)}` : url;
-  return { url, ownUrl, urlOf, isUp: kept.isUp, failed: kept.failed, stop: kept.stop };
+  return { url, ownUrl, urlOf, isUp: supervised.isUp, failed: supervised.failed, stop: supervised.stop };
 }
 
-/** Where the cluster of a data folder lies; `DATA_DIR/postgres` always leads there. */
+/** Location of a data folder's cluster; `DATA_DIR/postgres` always leads there. */
 function clusterFolder(folder: string, native: string, user: ServerUser): string {
   const inside = join(folder, 'postgres');
   if (existsSync(inside)) return realpathSync(inside);
@@ -99,7 +106,7 @@ function clusterFolder(folder: string, native: string, user: ServerUser): string
   return outside;
 }
 
-/** A data folder that stood at the same path and was deleted: its cluster has other keys, and is kept once, unused. */
+/** An earlier data folder at the same path was deleted: its cluster has other keys; it is moved aside once, unused. */
 function setAside(cluster: string, native: string, user: ServerUser): void {
   endLeftBehind(cluster, native, user);
   const former = `${cluster}.former`;
@@ -107,12 +114,12 @@ function setAside(cluster: string, native: string, user: ServerUser): void {
   renameSync(cluster, former);
 }
 
-/** Removes the cluster of a data folder, wherever it lies. */
+/** Deletes the cluster of a data folder, wherever it lies. */
 export function removeCluster(folder: string): void {
   const inside = join(folder, 'postgres');
   if (existsSync(inside)) {
     const cluster = realpathSync(inside);
-    for (const one of [cluster, `${cluster}.former`]) rmSync(one, { recursive: true, force: true });
+    for (const folder of [cluster, `${cluster}.former`]) rmSync(folder, { recursive: true, force: true });
   }
   rmSync(inside, { recursive: true, force: true });
 }
@@ -133,7 +140,7 @@ function run(command: string, args: string[], user: ServerUser): string {
 }
 
 function initialise(cluster: string, native: string, user: ServerUser, password: string): void {
-  // Made aside and renamed: a first start that is cut off leaves nothing that looks finished.
+  // Created aside and renamed, so that an interrupted first start leaves nothing that looks complete.
   const fresh = `${cluster}.new`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true, mode: 0o700 });
@@ -164,8 +171,8 @@ function initialise(cluster: string, native: string, user: ServerUser, password:
 }
 
 /**
- * Writes the password where `initdb` reads it: in a folder of its own that nobody else may enter and whose name nobody
- * can know, so that no file or link can stand there before.
+ * Writes the password file for `initdb` into a new private folder with an unpredictable name, so that no file or link
+ * can exist there before.
  */
 export function passwordFile(password: string, user: ServerUser): { file: string; remove: () => void } {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'stoa-'));
@@ -178,7 +185,7 @@ export function passwordFile(password: string, user: ServerUser): { file: string
   return { file, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-function refuseNewer(cluster: string, native: string): void {
+function checkVersion(cluster: string, native: string): void {
   const file = join(cluster, 'PG_VERSION');
   if (!existsSync(file)) return;
   const stored = Number(readFileSync(file, 'utf8').trim());
@@ -192,13 +199,13 @@ function refuseNewer(cluster: string, native: string): void {
   }
 }
 
-/** We hold the folder's lock, so a server that still runs on it was left behind by a process that was killed. */
+/** We hold the folder's lock, so a server still running on it was left behind by a killed process. */
 function endLeftBehind(cluster: string, native: string, user: ServerUser): void {
   if (!existsSync(join(cluster, 'postmaster.pid'))) return;
   try {
     run(join(native, 'bin', 'pg_ctl'), ['stop', '-D', cluster, '-m', 'fast', '-w', '-t', '60'], user);
   } catch {
-    // No such process: PostgreSQL itself deals with the file a crash left.
+    // No such process: PostgreSQL itself handles the pid file of a crash.
   }
 }
 
@@ -216,7 +223,7 @@ function spawnServer(options: {
     `unix_socket_directories=${options.hasSocket ? options.cluster : ''}`,
     'max_connections=120',
     'shared_buffers=128MB',
-    // Row changes are read out of the log; a slot that is not read holds back no more than this.
+    // Row changes are read from the WAL; an unread replication slot retains no more than this.
     'wal_level=logical',
     'max_slot_wal_keep_size=256MB',
     'timezone=UTC',
@@ -231,7 +238,7 @@ function spawnServer(options: {
     {
       stdio: ['ignore', log, log],
       cwd: tmpdir(),
-      // Its own process group: Ctrl-C in a terminal reaches us alone, and we end it last.
+      // Its own process group: Ctrl-C in a terminal reaches only us, and we stop it last.
       detached: true,
       ...(options.user ? { uid: options.user.uid, gid: options.user.gid } : {}),
       env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },

@@ -2,14 +2,16 @@ import type { Sql } from './database.ts';
 import type { Encryption } from './encryption.ts';
 import type { Log } from './log.ts';
 
-/** A column whose values are sealed. */
+/** A column with encrypted values. */
 export type EncryptedColumn = {
   /** For the log. */
   name: string;
   sealing: Pick<Encryption, 'sealAnew'>;
-  /** Selects `key`, `owner` and `sealed` of the rows after the key $1 (null: from the first), in the order of keys, $2 of them. */
+  /**
+   * Selects `key`, `owner` and `sealed` of up to $2 rows after the key $1 (null: from the first), in the order of keys.
+   */
   rows: string;
-  /** Puts $3 in the place of $2 in the row $1 and returns the row; nothing where it was changed meanwhile. */
+  /** Replaces $2 by $3 in the row $1 and returns the row; no row where it was changed meanwhile. */
   replace: string;
 };
 
@@ -20,8 +22,8 @@ const BATCH = 200;
 const AGAIN_MS = 3_600_000;
 
 /**
- * Seals with the present secret what a former one had sealed, in small batches. Whatever ends it, the next run does the rest:
- * a value is under one secret or the other, and both open it.
+ * Re-encrypts values of former secrets with the current one, in small batches. It can be interrupted at any time: each
+ * value is under one secret or the other, both can be decrypted, and the next run continues.
  */
 export async function reencryptColumns(
   sql: Sql,
@@ -29,13 +31,13 @@ export async function reencryptColumns(
   isEnding: () => boolean = () => false,
 ): Promise<Reencrypted> {
   const total: Reencrypted = { sealedAnew: 0, unreadable: 0 };
-  for (const place of places) {
+  for (const column of places) {
     let after: string | null = null;
     for (;;) {
       if (isEnding()) return total;
-      const rows: Row[] = await sql.query<Row>(place.rows, [after, BATCH]);
+      const rows: Row[] = await sql.query<Row>(column.rows, [after, BATCH]);
       for (const row of rows) {
-        const outcome = await sealRowAnew(sql, place, row);
+        const outcome = await reencryptRow(sql, column, row);
         if (outcome) total[outcome]++;
       }
       after = rows.at(-1)?.key ?? null;
@@ -45,21 +47,21 @@ export async function reencryptColumns(
   return total;
 }
 
-async function sealRowAnew(sql: Sql, place: EncryptedColumn, row: Row): Promise<keyof Reencrypted | undefined> {
+async function reencryptRow(sql: Sql, column: EncryptedColumn, row: Row): Promise<keyof Reencrypted | undefined> {
   let fresh: string | null;
   try {
-    fresh = place.sealing.sealAnew(row.owner, row.sealed);
+    fresh = column.sealing.sealAnew(row.owner, row.sealed);
   } catch {
     return 'unreadable';
   }
   if (fresh === null) return undefined;
-  const changed = await sql.query(place.replace, [row.key, row.sealed, fresh]);
+  const changed = await sql.query(column.replace, [row.key, row.sealed, fresh]);
   return changed.length > 0 ? 'sealedAnew' : undefined;
 }
 
 /**
- * Does so now, and each hour: another process may still seal with a former secret. `done`: after each run that went through.
- * Answers how to end it.
+ * Re-encrypts now and every hour, because another process may still encrypt with a former secret. `done` is called
+ * after each complete run. Returns a function that stops it.
  */
 export function reencryptInBackground(options: {
   sql: Sql;

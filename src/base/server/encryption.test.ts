@@ -2,45 +2,48 @@ import { describe, expect, test } from 'vitest';
 import { createEncryption } from './encryption.ts';
 
 describe('what is sealed', () => {
-  const sealing = createEncryption('a secret of the installation', 'certificates');
-  const sealed = sealing.seal('row 1', 'the private key');
+  const encryption = createEncryption('a secret of the installation', 'certificates');
+  const encrypted = encryption.seal('row 1', 'the private key');
 
   test('opens for its row, purpose and secret alone', () => {
-    expect(sealing.unseal('row 1', sealed)).toBe('the private key');
-    expect(() => sealing.unseal('row 2', sealed)).toThrow();
-    expect(() => createEncryption('a secret of the installation', 'webhooks').unseal('row 1', sealed)).toThrow();
-    expect(() => createEncryption('another secret', 'certificates').unseal('row 1', sealed)).toThrow();
+    expect(encryption.unseal('row 1', encrypted)).toBe('the private key');
+    expect(() => encryption.unseal('row 2', encrypted)).toThrow();
+    expect(() => createEncryption('a secret of the installation', 'webhooks').unseal('row 1', encrypted)).toThrow();
+    expect(() => createEncryption('another secret', 'certificates').unseal('row 1', encrypted)).toThrow();
   });
 
-  test('opens by a former secret, and is sealed anew by the present one alone', () => {
+  test('is decrypted with a former secret, and re-encrypted with the current one only', () => {
     const next = createEncryption('the next secret', 'certificates', ['another one', 'a secret of the installation']);
-    expect(next.unseal('row 1', sealed)).toBe('the private key');
-    const fresh = next.sealAnew('row 1', sealed) ?? '';
+    expect(next.unseal('row 1', encrypted)).toBe('the private key');
+    const fresh = next.sealAnew('row 1', encrypted) ?? '';
     expect(createEncryption('the next secret', 'certificates').unseal('row 1', fresh)).toBe('the private key');
-    expect(() => sealing.unseal('row 1', fresh)).toThrow();
+    expect(() => encryption.unseal('row 1', fresh)).toThrow();
     expect(next.sealAnew('row 1', fresh)).toBeNull();
-    expect(() => next.sealAnew('row 2', sealed)).toThrow();
+    expect(() => next.sealAnew('row 2', encrypted)).toThrow();
   });
 
   test('opens with no byte changed, left out or added', () => {
-    const [version, ...parts] = sealed.split('.');
+    const [version, ...parts] = encrypted.split('.');
     for (const [index, part] of parts.entries()) {
       const bytes = Buffer.from(part, 'base64url');
       for (let at = 0; at < bytes.length; at++) {
         const changed = Buffer.from(bytes);
         changed[at] = (changed[at] ?? 0) ^ 1;
-        const text = [version, ...parts.map((one, place) => (place === index ? changed.toString('base64url') : one))];
-        expect(() => sealing.unseal('row 1', text.join('.'))).toThrow();
+        const text = [
+          version,
+          ...parts.map((part, position) => (position === index ? changed.toString('base64url') : part)),
+        ];
+        expect(() => encryption.unseal('row 1', text.join('.'))).toThrow();
       }
-      const shorter = parts.map((one, place) => (place === index ? one.slice(0, -2) : one));
-      expect(() => sealing.unseal('row 1', [version, ...shorter].join('.'))).toThrow();
+      const shorter = parts.map((part, position) => (position === index ? part.slice(0, -2) : part));
+      expect(() => encryption.unseal('row 1', [version, ...shorter].join('.'))).toThrow();
     }
-    expect(() => sealing.unseal('row 1', sealed.replace('v1.', 'v2.'))).toThrow();
-    expect(() => sealing.unseal('row 1', '')).toThrow();
+    expect(() => encryption.unseal('row 1', encrypted.replace('v1.', 'v2.'))).toThrow();
+    expect(() => encryption.unseal('row 1', '')).toThrow();
   });
 
   test('is never the same twice', () => {
-    const all = new Set(Array.from({ length: 1_000 }, () => sealing.seal('row 1', 'the private key')));
+    const all = new Set(Array.from({ length: 1_000 }, () => encryption.seal('row 1', 'the private key')));
     expect(all.size).toBe(1_000);
     expect([...all].join('')).not.toContain('private');
   });

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-/** Raised for anything an operator must mend: the message is the one sentence printed before exit 1. */
+/** Raised for anything an operator has to fix: the message is the one sentence printed before exit 1. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
@@ -21,7 +21,7 @@ function isOrigin(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
 }
 
-const LEAST_SECRET = 32;
+const MIN_SECRET_LENGTH = 32;
 
 const shape = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -37,11 +37,11 @@ const shape = z.object({
   BACKEND_URL: url.optional(),
   BACKEND_ANON_KEY: z.string().min(1).optional(),
   BACKEND_SERVICE_KEY: z.string().min(1).optional(),
-  JWT_SECRET: z.string().min(LEAST_SECRET, 'must have at least 32 characters').optional(),
-  /** Secrets that were JWT_SECRET before: what they sealed is opened, what they signed counts until it expires. */
+  JWT_SECRET: z.string().min(MIN_SECRET_LENGTH, 'must have at least 32 characters').optional(),
+  /** Former values of JWT_SECRET: what they encrypted can be decrypted, what they signed is valid until it expires. */
   JWT_FORMER_SECRETS: list
     .refine(
-      (secrets) => secrets.every((secret) => secret.length >= LEAST_SECRET),
+      (secrets) => secrets.every((secret) => secret.length >= MIN_SECRET_LENGTH),
       'each must have at least 32 characters',
     )
     .optional(),
@@ -76,12 +76,12 @@ const shape = z.object({
     )
     .optional(),
   TWILIO_API_BASE: url.optional(),
-  /** Calling codes of the countries that are texted to; none: all. */
+  /** Calling codes that texts may be sent to; none: all. */
   SMS_COUNTRIES: list
     .transform((codes) => codes.map((code) => code.replace(/^\+/, '')))
     .refine((codes) => codes.every((code) => /^[1-9]\d{0,6}$/.test(code)), 'must be calling codes such as 49,43,41')
     .optional(),
-  /** Texts of the whole installation in a day. */
+  /** Daily limit of texts for the whole installation. */
   SMS_PER_DAY: z.coerce.number().int().min(0).max(10_000_000).default(1_000),
   MAIL_REPLY_DOMAIN: z.string().regex(slugs, 'must be a host name in lower case').optional(),
   MAIL_INBOUND_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -89,24 +89,24 @@ const shape = z.object({
   SUPER_ADMIN_EMAILS: list.optional(),
   TRUST_PROXY: list.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** `off` renders every public page anew: to measure the rendering by itself. */
+  /** `off` renders every public page on each request: to benchmark rendering. */
   PAGE_CACHE: z.enum(['on', 'off']).default('on'),
-  /** `on` says every text with marks and longer than it is: to see what was never translated and what has no room. */
+  /** `on` shows pseudo-localized texts: to find untranslated texts and layouts that are too narrow. */
   PSEUDO_LANGUAGE: z.enum(['on', 'off']).default('off'),
-  /** Memory for finished public pages, in MiB. */
+  /** Memory for cached public pages, in MiB. */
   PAGE_CACHE_MB: z.coerce.number().int().min(1).max(65_536).default(128),
-  /** Where domains of accounts are answered over TLS by ourselves; none: a proxy in front does. */
+  /** Port on which we terminate TLS for the accounts' domains; none: a proxy in front does. */
   HTTPS_PORT: port.optional(),
-  /** The directory of the certificate authority (RFC 8555); none: certificates are somebody else's work. */
+  /** ACME directory URL of the certificate authority (RFC 8555); none: we issue no certificates. */
   ACME_DIRECTORY_URL: url.optional(),
   ACME_EMAIL: z.email().optional(),
-  /** `address:port` of the name servers that are asked about domains; none: those of the machine. */
+  /** `address:port` of the resolvers for domain lookups; none: those of the machine. */
   DNS_RESOLVERS: list.optional(),
-  /** `on` lets webhooks go to this machine: to try them out. Never in production. */
+  /** `on` allows webhooks to this machine, for development. Never in production. */
   WEBHOOKS_TO_LOOPBACK: z.enum(['on', 'off']).default('off'),
-  /** A separate origin that uploaded files are served from; none: the host that was asked. */
+  /** A separate origin for uploaded files; none: the host of the request. */
   FILES_ORIGIN: z.string().refine(isOrigin, 'must be an origin alone, such as https://files.example.org').optional(),
-  /** Stands in for every sign-in provider, on this machine alone: to try them out. Never in production. */
+  /** A fake for every identity provider, on this machine only, for development. Never in production. */
   SIGN_IN_STAND_IN: z
     .string()
     .regex(
@@ -114,7 +114,7 @@ const shape = z.object({
       'must be an address of this machine such as http://127.0.0.1:9000',
     )
     .optional(),
-  /** `on` shows the mails that are kept to any request, instead of to those of this machine alone. Never in production. */
+  /** `on` shows stored mails to any request, instead of only to those from this machine. Never in production. */
   DEV_OUTBOX: z.enum(['on', 'off']).default('off'),
   /** How far the clock of business decisions is ahead of real time: an ISO 8601 duration such as P35D. */
   CLOCK_OFFSET: z
@@ -123,7 +123,7 @@ const shape = z.object({
       /^P(?=.)(?:\d{1,3}Y)?(?:\d{1,3}M)?(?:\d{1,3}W)?(?:\d{1,4}D)?(?:T(?=.)(?:\d{1,4}H)?(?:\d{1,4}M)?(?:\d{1,5}S)?)?$/,
     )
     .optional(),
-  /** A virus scanner that every upload is shown to (clamd); none: nobody looks. */
+  /** A virus scanner for every upload (clamd); none: no scanning. */
   CLAMAV_URL: z
     .string()
     .regex(/^tcp:\/\/(?:[\w.-]+|\[[\da-f:]+\]):\d{1,5}$/i, 'must be an address such as tcp://127.0.0.1:3310')
@@ -137,15 +137,14 @@ const shape = z.object({
 
 export type Environment = Omit<z.infer<typeof shape>, 'SEED'> & {
   SEED: 'demo' | 'none' | 'large';
-  /** true: PostgreSQL is started by us, inside DATA_DIR. */
+  /** true: we start PostgreSQL, inside DATA_DIR. */
   embeddedDatabase: boolean;
-  /** true: the five wire services are served by us. */
+  /** true: we serve the five backend services. */
   embeddedBackend: boolean;
 };
 
 /**
- * Reads and checks every variable of the contract.
- *
+ * Reads and validates every environment variable of the contract.
  * @throws {StartError} one sentence naming the variable that is wrong or contradicts another.
  */
 export function readEnvironment(source: Record<string, string | undefined>): Environment {
@@ -216,7 +215,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
   };
 }
 
-/** What a stranger uploaded must stand on no host where somebody is signed in. */
+/** Uploads of strangers must not be served from a host where anyone is signed in. */
 function checkFilesOrigin(values: z.infer<typeof shape>): void {
   const { FILES_ORIGIN, BASE_DOMAIN, BACKEND_URL } = values;
   if (!FILES_ORIGIN) return;

@@ -1,60 +1,60 @@
 import type { Database, Sql } from './database.ts';
 import type { JobContext } from './jobs.ts';
 
-/** A domain event as a subscriber is handed it: what `private.emit` recorded. */
+/** A domain event as delivered to a subscriber: recorded by `private.emit`. */
 export type DomainEvent = {
   id: string;
   account_id: string;
-  /** `order.paid`: one of the catalog. */
+  /** `order.paid`: an event type of the catalog. */
   type: string;
-  /** Of the facts' shape. */
+  /** Version of the facts' shape. */
   version: number;
-  /** What it happened to: `order:{id}`. */
+  /** The record it happened to: `order:{id}`. */
   subject: string;
   /** The person whose request caused it; null for jobs, and once the person is erased. */
   actor: string | null;
   facts: Record<string, unknown>;
   occurred_at: Date;
-  /** An administrator handed a dead letter over again. */
+  /** An administrator replayed a dead letter. */
   is_replay: boolean;
 };
 
 /**
- * The form of a feature's `subscribers.ts`. The handler runs in the transaction that takes the event out of the queue:
+ * The shape of a feature's `subscribers.ts`. The handler runs in the transaction that takes the event out of the queue:
  * what it does by `tx` happens once, however often it is tried. What can't be rolled back (a mail, a request) is a job:
  * `select private.enqueue(…)`. It must not wait for a network.
  */
 export type Subscriber = {
-  /** Kebab-case; what is queued under another name is dropped at the next start. */
+  /** Kebab-case; events queued under another name are dropped at the next start. */
   name: string;
   types: readonly string[];
   handle(tx: Sql, event: DomainEvent, context: JobContext): Promise<void>;
 };
 
 export type EventDispatcher = {
-  /** Handles everything that is due, in this call. */
+  /** Handles all due events within this call. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** After so many failed attempts an event is a dead letter. */
+/** After so many failed attempts an event becomes a dead letter. */
 export const MAX_ATTEMPTS = 8;
 const BATCH_SIZE = 50;
-/** How often retries that have become due are looked for. */
+/** How often due retries are polled. */
 const POLL_MS = 2_000;
 
 type ClaimedEvent = DomainEvent & { is_erased: boolean };
 
-/** Writes down who subscribes to what. Called at the start, before the first event. */
+/** Stores the subscriptions. Called at the start, before the first event. */
 export async function registerSubscribers(sql: Sql, subscribers: readonly Subscriber[]): Promise<void> {
   const types = Object.fromEntries(subscribers.map(({ name, types }) => [name, types]));
   await sql.query('select private.set_event_subscribers($1::jsonb)', [JSON.stringify(types)]);
 }
 
 /**
- * Hands domain events to their subscribers: at least once, in order per subscriber and subject. A failed handler is
- * rolled back alone and tried again with growing pauses; meanwhile it holds up nothing but later events of the same
- * subject for the same subscriber. Several processes may dispatch at once.
+ * Delivers domain events to their subscribers: at least once, in order per subscriber and subject. A failed handler is
+ * rolled back alone and retried with growing pauses; meanwhile it blocks only later events of the same subject for the
+ * same subscriber. Several processes may dispatch at once.
  */
 export function createEventDispatcher(options: {
   sql: Sql;
@@ -68,7 +68,7 @@ export function createEventDispatcher(options: {
   async function handle(tx: Sql, subscriber: Subscriber, { is_erased, ...event }: ClaimedEvent): Promise<void> {
     try {
       await tx.transaction(async (inner) => {
-        // Nothing is left of it that a subscriber could act on.
+        // The event was erased: there is nothing a subscriber could handle.
         if (!is_erased) await subscriber.handle(inner, event, context);
         await inner.query('select private.finish_event_delivery($1, $2)', [subscriber.name, event.id]);
       });
@@ -109,7 +109,7 @@ export function createEventDispatcher(options: {
   };
 }
 
-/** Drains whenever an event is emitted, and for retries by the clock, until it is stopped. */
+/** Drains whenever an event is emitted, and by a timer for retries, until it is stopped. */
 export async function startEventDispatcher(options: {
   database: Database;
   subscribers: readonly Subscriber[];
@@ -133,7 +133,7 @@ export async function startEventDispatcher(options: {
         draining = undefined;
       });
   }
-  // A notification may be missed while the connection is away.
+  // Notifications sent during a reconnect are lost.
   const unlisten = await database.listen('events', wake, wake);
   const timer = setInterval(wake, POLL_MS);
   wake();

@@ -93,7 +93,7 @@ describe('ending, type and content', () => {
     expect(await outcome(name, declared, file)).toBe(sentence);
   });
 
-  test('a name and a type that contradict each other are refused before a byte has come', () => {
+  test('a name and a type that contradict each other are rejected before the first byte', () => {
     expect(() => checkNameAndType('photo.png', 'text/html')).toThrow(named('png', 'text/html'));
     expect(() => checkNameAndType('photo.png', 'image/webp')).not.toThrow();
     expect(() => checkNameAndType('photo.v2', 'text/html')).not.toThrow();
@@ -110,7 +110,7 @@ describe('a text', () => {
     return Buffer.concat(out).toString();
   }
 
-  test('comes through as it is, wherever it is cut', async () => {
+  test('passes unchanged, at any chunk boundary', async () => {
     const text = Buffer.from('\ufeffÜbung für alle\tund\r\nنص 文');
     for (let at = 0; at <= text.length; at++)
       expect(await read(text.subarray(0, at), text.subarray(at))).toBe(text.toString());

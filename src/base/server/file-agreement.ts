@@ -5,14 +5,14 @@ import { endingOf, type FileType, fileTypeOf, fileTypeOfName } from '#base/share
 const UNKNOWN = 'application/octet-stream';
 const MEDIA = /^(?:audio|video)\/|^application\/(?:ogg|mp4|vnd\.ms-asf)$/;
 const OFFICE = /^application\/(?:vnd\.(?:openxmlformats|oasis)|epub)/;
-/** What a drawing begins with: markup, or the same packed. */
+/** First bytes of an SVG: markup, or gzip. */
 const DRAWING = /^application\/(?:xml|gzip)$/;
-/** Formats that begin like a text; a text in its own right may begin with the two bytes of many others. */
+/** Formats with a binary signature; the others begin with two bytes that a plain text may begin with, too. */
 const NOT_A_TEXT = /^application\/(?:pdf|rtf|postscript)$/;
 
 const problems = {
-  otherThanSaid: (declared: string, found: string) =>
-    new AppError(415, 'file_disguised', `The file says it is ${declared}, but its content is ${found}.`),
+  unlikeDeclared: (declared: string, detected: string) =>
+    new AppError(415, 'file_disguised', `The file says it is ${declared}, but its content is ${detected}.`),
   otherType: (ending: string, type: string) =>
     new AppError(
       415,
@@ -34,72 +34,80 @@ const problems = {
 };
 
 export type Agreement = {
-  /** What the file is kept as. */
+  /** The content type the file is stored with. */
   type: string;
-  /** What its bytes are: that type, or where nobody shall open it as it is, the one that its cleaner has to be of. */
+  /**
+   * The type of its content: the same, or for a file that must not be opened as it is, the type its cleaner requires.
+   */
   content: string;
-  /** All of it has to be text, as `checkText` looks. */
+  /** The whole file has to be text, as verified by `checkText`. */
   isText: boolean;
 };
 
 /**
- * Ending, type and content of a file as one (OWASP ASVS 5.2.2). `declared` is a type without parameters, `head` the first
- * 4,100 bytes or all there are. Pictures, and sounds and films, are kept as what they are where another ending of their kind
- * stands in the name; a file whose ending nobody knows is kept as bytes; one without any is taken at its word.
- * @throws {AppError} 415 with a sentence, where they contradict each other.
+ * Checks that extension, declared type and content of a file agree (OWASP ASVS 5.2.2). `declared` is a type without
+ * parameters, `head` the first 4,100 bytes or all there are. A picture, or an audio or video file, with the extension
+ * of another format of its kind is stored as its actual type; a file with an unknown extension is stored as bytes; one
+ * without an extension has its declared type.
+ * @throws {AppError} 415 with a message, where they contradict each other.
  */
 export async function agreement(name: string, declared: string, head: Uint8Array): Promise<Agreement> {
   const ending = endingOf(name);
-  const known = fileTypeOfName(name);
-  const found = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
-  if (ending !== '' && !known) return { type: UNKNOWN, content: found ?? declared, isText: false };
-  const file = known ?? fileTypeOf(declared);
-  if (!file) return { type: declared, content: found ?? declared, isText: false };
-  if (known && !isOfKind(known, declared)) throw problems.otherType(ending, declared);
-  const type = contentType(file, declared, found, head);
-  if (!type && ending === '') throw problems.otherThanSaid(declared, found ?? 'something else');
-  if (!type) throw found ? problems.otherType(ending, found) : problems.otherContent(ending);
+  const fileType = fileTypeOfName(name);
+  const detected = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
+  if (ending !== '' && !fileType) return { type: UNKNOWN, content: detected ?? declared, isText: false };
+  const file = fileType ?? fileTypeOf(declared);
+  if (!file) return { type: declared, content: detected ?? declared, isText: false };
+  if (fileType && !isOfKind(fileType, declared)) throw problems.otherType(ending, declared);
+  const type = contentType(file, declared, detected, head);
+  if (!type && ending === '') throw problems.unlikeDeclared(declared, detected ?? 'something else');
+  if (!type) throw detected ? problems.otherType(ending, detected) : problems.otherContent(ending);
   return { type, content: type, isText: file.content === 'text' };
 }
 
-/** The same before a byte has come. @throws {AppError} 415. */
+/**
+ * The same before the content has arrived.
+ * @throws {AppError} 415.
+ */
 export function checkNameAndType(name: string, declared: string): void {
-  const known = fileTypeOfName(name);
-  if (known && !isOfKind(known, declared)) throw problems.otherType(endingOf(name), declared);
+  const fileType = fileTypeOfName(name);
+  if (fileType && !isOfKind(fileType, declared)) throw problems.otherType(endingOf(name), declared);
 }
 
-/** Pictures stand for pictures, drawings among them, and sounds and films for each other; all else is exact. */
-function isOfKind(known: FileType, declared: string): boolean {
-  if (known.content === 'picture' || known.content === 'drawing') return declared.startsWith('image/');
-  if (known.content === 'media') return MEDIA.test(declared);
-  return [known.type, ...(known.alike ?? []), ...(known.loose ?? [])].includes(declared);
+/** Picture types are interchangeable, SVG included, and so are audio and video types; all others must match exactly. */
+function isOfKind(fileType: FileType, declared: string): boolean {
+  if (fileType.content === 'picture' || fileType.content === 'drawing') return declared.startsWith('image/');
+  if (fileType.content === 'media') return MEDIA.test(declared);
+  return [fileType.type, ...(fileType.alike ?? []), ...(fileType.loose ?? [])].includes(declared);
 }
 
-/** What a file is kept as; null where its content is of another kind. */
-function contentType(file: FileType, declared: string, found: string | undefined, head: Uint8Array): string | null {
+/** The type a file is stored with; null where its content is of another kind. */
+function contentType(file: FileType, declared: string, detected: string | undefined, head: Uint8Array): string | null {
   const own = file.type === declared || file.alike?.includes(declared) ? declared : file.type;
   switch (file.content) {
     case 'picture':
     case 'drawing':
-      if (found?.startsWith('image/')) return sameAs(declared, found) ? declared : found;
-      // A drawing is written anew by its cleaner, which refuses what is none.
-      return fileTypeOf(declared)?.content === 'drawing' && (!found || DRAWING.test(found)) ? declared : null;
+      if (detected?.startsWith('image/')) return sameAs(declared, detected) ? declared : detected;
+      // An SVG is rewritten by its cleaner, which rejects anything else.
+      return fileTypeOf(declared)?.content === 'drawing' && (!detected || DRAWING.test(detected)) ? declared : null;
     case 'media':
-      if (found === undefined) return supportedMimeTypes.has(declared) ? null : declared;
-      return MEDIA.test(found) ? declared : null;
+      if (detected === undefined) return supportedMimeTypes.has(declared) ? null : declared;
+      return MEDIA.test(detected) ? declared : null;
     case 'text':
-      return found && NOT_A_TEXT.test(found) ? null : own;
+      return detected && NOT_A_TEXT.test(detected) ? null : own;
     case 'zip':
-      if (!found) return null;
-      return found === 'application/zip' || found === own || (file.type === 'application/zip' && OFFICE.test(found))
+      if (!detected) return null;
+      return detected === 'application/zip' ||
+        detected === own ||
+        (file.type === 'application/zip' && OFFICE.test(detected))
         ? own
-        : sameAs(own, found);
+        : sameAs(own, detected);
     case 'compound':
-      return found === 'application/x-cfb' ? own : null;
+      return detected === 'application/x-cfb' ? own : null;
     case 'gzip':
-      return found === 'application/gzip' ? own : null;
+      return detected === 'application/gzip' ? own : null;
     case 'pdf':
-      return found === 'application/pdf' || startsAsPdf(head) ? own : null;
+      return detected === 'application/pdf' || startsAsPdf(head) ? own : null;
     default:
       return own;
   }
@@ -115,7 +123,10 @@ function startsAsPdf(head: Uint8Array): boolean {
   return Buffer.from(head.subarray(0, 1029)).includes('%PDF-');
 }
 
-/** Lets a text through as it comes. @throws {AppError} 415 at the first byte that is no UTF-8, or a control sign. */
+/**
+ * Passes a text through unchanged.
+ * @throws {AppError} 415 at the first byte that is not UTF-8, or a control character.
+ */
 export async function* checkText(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const chunk of bytes) {
@@ -132,6 +143,6 @@ function checkSigns(decoder: TextDecoder, chunk?: Uint8Array): void {
   } catch {
     throw problems.noText();
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: what no text holds
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters never occur in a text
   if (/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text)) throw problems.noText();
 }

@@ -1,6 +1,6 @@
 import { type AppError, errorBody, errors } from '#base/shared/errors.ts';
 
-/** Anything that answers a web request: a wire service, an `/api` router, the whole app. */
+/** Anything that handles a web request: a backend service, an `/api` router, the whole app. */
 export type Handler = (request: Request) => Promise<Response>;
 
 export function json(body: unknown, status = 200, headers?: Record<string, string>): Response {
@@ -14,18 +14,16 @@ export function errorResponse(error: AppError): Response {
   return json(errorBody(error), error.status, error.headers);
 }
 
-/** Types of text that can't be read for sure without their charset: RFC 2046 §4.1.2 and RFC 7303 §3. JSON is UTF-8 by itself. */
+/** Text types that need a charset parameter: RFC 2046 §4.1.2 and RFC 7303 §3. JSON is always UTF-8. */
 const TEXT_TYPE = /^(?:text\/[\w.+-]+|[\w-]+\/(?:[\w.-]+\+)?xml|application\/[\w.-]*script)$/i;
 
-/** Names UTF-8, which is what we write, where an answer is a text and does not say in what it is written. */
+/** Adds `charset=utf-8`, which is what we write, to text responses without a charset. */
 export function withCharset(headers: Headers): void {
   const type = headers.get('content-type');
   if (type && TEXT_TYPE.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
 }
 
-/**
- * The host that was asked: lower case, without port or trailing dot. It alone decides the account of a request.
- */
+/** The request's host: lower case, without port or trailing dot. It alone decides the account of a request. */
 export function hostOf(request: Request): string {
   return normalizeHost(request.headers.get('host') ?? new URL(request.url).host);
 }
@@ -35,15 +33,15 @@ export function normalizeHost(host: string): string {
 }
 
 /**
- * The body as bytes, read no further than `limit`.
- * @throws {AppError} 413 as soon as the limit is passed, also where Content-Length lies.
+ * The body as bytes, read up to `limit`.
+ * @throws {AppError} 413 as soon as the limit is passed, even if Content-Length is wrong.
  */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   return bytesOf(request.body, Number(request.headers.get('content-length') ?? 0), limit);
 }
 
 /**
- * The bytes of a stream of which `announced` were announced.
+ * The bytes of a stream with an announced length.
  * @throws {AppError} 413 as soon as the limit is passed.
  */
 export async function bytesOf(
@@ -60,13 +58,13 @@ export async function bytesOf(
     if (size > limit) throw errors.tooLarge(limit);
     chunks.push(chunk);
   }
-  const whole = new Uint8Array(size);
+  const joined = new Uint8Array(size);
   let at = 0;
   for (const chunk of chunks) {
-    whole.set(chunk, at);
+    joined.set(chunk, at);
     at += chunk.byteLength;
   }
-  return whole;
+  return joined;
 }
 
 /**

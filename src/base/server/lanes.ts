@@ -1,24 +1,24 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { errors } from '#base/shared/errors.ts';
 
-/** On whose behalf a statement runs, so that connections are shared fairly. */
+/** The account and visitor of a statement, for fair sharing of connections. */
 export type Lane = {
   /** The account whose host received the request. */
   account: string;
-  /** The signed-in person, or the network address of a visitor on this account: a whole school may share one. */
+  /** The signed-in person, or a visitor's network address on this account: a whole school may share one. */
   visitor: string;
-  /** The longest a statement of this lane may run. */
+  /** Statement timeout of this lane. */
   timeoutMs: number;
 };
 
 export type LaneLimits = {
-  /** Connections that all lanes hold together. */
+  /** Connections that all lanes may hold together. */
   total: number;
   perAccount: number;
   perVisitor: number;
-  /** Statements of one visitor that may wait for a connection. */
+  /** Statements of one visitor that may queue for a connection. */
   waitingPerVisitor: number;
-  /** The longest a statement waits for its turn. */
+  /** The longest a statement waits in the queue. */
   maxWaitMs: number;
   /** Connection time one visitor may use in each window. */
   budgetMs: number;
@@ -27,8 +27,8 @@ export type LaneLimits = {
 
 export type Lanes = {
   /**
-   * Runs `work`, which takes a connection, when it is its lane's turn.
-   * @throws {AppError} 429 `too_many_requests` with Retry-After: too many waiting, waited too long, or budget used up.
+   * Runs `work`, which takes a connection, when its lane may.
+   * @throws {AppError} 429 `too_many_requests` with Retry-After: queue full, waited too long, or budget used up.
    */
   run<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result>;
 };
@@ -50,8 +50,8 @@ export function laneLimitsFor(size: number): LaneLimits {
 type Waiter = { lane: Lane; start(): void };
 
 /**
- * Hands out connections fairly: caps by visitor and account, and among those that wait the account that holds the fewest
- * goes first, so one account's slow statements never make another account wait for more than its own.
+ * Hands out connections fairly: limits by visitor and account, and among waiting statements the account that holds the
+ * fewest connections goes first, so one account's slow statements never delay another account by more than its own.
  */
 export function createLanes(limits: LaneLimits): Lanes {
   let running = 0;
@@ -106,19 +106,19 @@ export function createLanes(limits: LaneLimits): Lanes {
     }
   }
 
-  async function refuseIfSpent(visitor: string): Promise<void> {
+  async function checkBudget(visitor: string): Promise<void> {
     const spent = await budget.get(visitor);
     if (spent && spent.consumedPoints >= limits.budgetMs) throw errors.tooMany(Math.ceil(spent.msBeforeNext / 1000));
   }
 
   return {
     run: async (lane, work) => {
-      await refuseIfSpent(lane.visitor);
+      await checkBudget(lane.visitor);
       await enter(lane);
       const start = performance.now();
       try {
-        // Those who waited meanwhile may have spent the budget.
-        await refuseIfSpent(lane.visitor);
+        // The visitor's other statements may have used up the budget meanwhile.
+        await checkBudget(lane.visitor);
         return await work();
       } finally {
         hold(lane, -1);
@@ -130,7 +130,7 @@ export function createLanes(limits: LaneLimits): Lanes {
   };
 }
 
-/** Counts by key and forgets a key at zero, so that it holds no more keys than are in use. */
+/** A counter map that drops a key at zero, so that it holds only keys in use. */
 class Counter {
   readonly #counts = new Map<string, number>();
 

@@ -1,7 +1,7 @@
 /**
- * Whether a navigation was begun by the visitor, by a page of this host or by one of the platform's, as the browser says it
- * (Fetch Metadata, Referer). A link with a one-time code that any other page leads to would sign its visitors in as
- * somebody else. Programs that are no browser say nothing, and lead nobody.
+ * Whether a navigation was started by the visitor, by a page of this host or by one of the platform's, according to
+ * Fetch Metadata and Referer. A one-time sign-in link followed from any other page would be login CSRF: it would sign
+ * its visitors in as somebody else. Clients other than browsers send neither header and have no visitors to mislead.
  */
 export function isRedirectedByUs(headers: Headers, own: { origin: string; baseDomain: string }): boolean {
   const site = headers.get('sec-fetch-site');

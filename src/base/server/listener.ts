@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { StartError } from './environment.ts';
 
-/** What a port answers while what stands behind it is not there yet. */
+/** Placeholder response of a port until the app behind it is ready. */
 export function unavailable(_: IncomingMessage, response: ServerResponse): void {
   response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' });
   response.end('{"status":"starting"}');
 }
 
 /**
- * Listens on `port` (0: a free one) of `host`, and answers the port.
- * @throws {StartError} it is in use, or not to be had.
+ * Listens on `port` (0: a free one) of `host`; resolves to the port.
+ * @throws {StartError} the port is in use or not available.
  */
 export function listen(server: Server, at: { port: number; host: string; variable?: string }): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ export function listen(server: Server, at: { port: number; host: string; variabl
   });
 }
 
-/** The same run for everybody who asks for it. */
+/** Memoizes a call: concurrent and later callers get the same promise. */
 export function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined;
   return () => {

@@ -50,7 +50,7 @@ test.each([
   ],
 
   ['a word', 'broken', 'broken'],
-])('what was thrown is said in words: %s', (_what, thrown, message) => {
+])('a thrown value is logged as text: %s', (_what, thrown, message) => {
   const { text, line } = lineOf({ err: thrown });
   expect(line.err).toMatchObject({ message });
   expect(text).not.toContain('detail');

@@ -8,21 +8,19 @@ export type Log = {
 };
 
 const SECRETS = ['password', 'token', 'authorization', 'apikey', 'refresh_token', 'access_token', 'cookie', 'secret'];
-/** A secret is masked at the top of a line and up to three levels down. */
+/** Secrets are masked at the top of a log line and up to three levels down. */
 const PATHS = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`]);
 
-/**
- * An error as a line shows it. PostgreSQL's `detail` and `where` stay away: they quote the values of a row.
- */
+/** An error as it is logged. PostgreSQL's `detail` and `where` are left out: they quote values of the row. */
 function errorFacts(error: unknown): object {
   if (typeof error !== 'object' || error === null) return { message: String(error) };
-  // Libraries hand on copies of an error’s fields, too.
+  // Libraries copy an error's fields to its wrapper, too.
   if (!('message' in error)) return error;
   const { name, message, stack, code } = error as Error & { code?: unknown };
   return { name, message, stack, ...(code === undefined ? {} : { code }) };
 }
 
-/** JSON lines on standard error, one object a line; secrets that might travel in facts are masked. */
+/** JSON lines on standard error, one object per line; secrets in fields are masked. */
 export function createLog(
   level: string,
   destination: DestinationStream = pino.destination({ fd: 2, sync: true }),

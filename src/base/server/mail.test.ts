@@ -38,7 +38,7 @@ test('a mail takes its files along, byte for byte, under their names and types',
   const address = post.server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
   const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from: 'post@stoa.test', sql: world.sql });
-  const content = Buffer.from(Array.from({ length: 700 }, (_, place) => (place * 37) % 256));
+  const content = Buffer.from(Array.from({ length: 700 }, (_, index) => (index * 37) % 256));
   const mail = { account_id: null, to: 'ada@demo.test', subject: 'A file', html: '<p>Here</p>', text: 'Here' };
   await mailer.deliver({ ...mail, attachments: [{ name: 'ST-2026-0001.pdf', type: 'application/pdf', content }] });
   await mailer.deliver(mail);
@@ -57,7 +57,7 @@ const serverAt = (host: string) => {
 };
 
 test('a server on another machine that offers no TLS is sent nothing', async () => {
-  // The same server under an address that is not taken for this machine.
+  // The same server under an address that is not recognized as this machine.
   const mailer = createMailer({ smtpUrl: serverAt('0.0.0.0'), from: 'post@stoa.test', sql: world.sql });
   const before = arrived.length;
   const mail = { account_id: null, to: 'ada@demo.test', subject: 'Secret', html: '<p>Secret</p>', text: 'Secret' };

@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer';
 import type { Sql } from './database.ts';
 
-/** A file that goes with a mail; `type` is its media type. It is sent and not kept. */
+/** An attachment; `type` is its media type. It is sent but not stored. */
 export type Attachment = { name: string; type: string; content: Buffer };
 
 export type Mail = {
@@ -10,15 +10,18 @@ export type Mail = {
   subject: string;
   html: string;
   text: string;
-  /** Where an answer goes; without it, to the sender. */
+  /** Reply-To address; default: the sender. */
   replyTo?: string;
-  /** Further headers, such as `List-Unsubscribe`; names as they are sent. */
+  /** Further headers, such as `List-Unsubscribe`, by their exact names. */
   headers?: Record<string, string>;
   attachments?: readonly Attachment[];
 };
 
 export type Mailer = {
-  /** Keeps the mail and, where a mail server is named, sends it. Rejects when the server refuses: the job retries. */
+  /**
+   * Stores the mail and, where an SMTP server is configured, sends it. Rejects when the server does: the job is
+   * retried.
+   */
   deliver(mail: Mail): Promise<void>;
   close(): void;
 };
@@ -53,7 +56,7 @@ export function createMailer(options: { smtpUrl?: string; from: string; sql: Sql
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** A mail server on another machine is sent nothing in the clear: one that offers no TLS refuses the mail instead. */
+/** TLS is required for an SMTP server on another machine. */
 function withTls(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   if (!LOOPBACK.test(url.hostname) && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true');
@@ -66,7 +69,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 }
 
-/** The one frame of every mail: a heading, paragraphs, one button; its plain text says the same. */
+/** The template of every mail: a heading, paragraphs, one button; the plain-text part has the same content. */
 export function composeMail(parts: {
   heading: string;
   paragraphs: string[];

@@ -21,13 +21,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A part on disk: its migrations by file name, and its policies. */
+/** A module on disk: its migrations by file name, and its policies. */
 function part(of: string, migrations: Record<string, string>, policies?: string): SqlPart {
-  const place = join(folder, of);
-  mkdirSync(join(place, 'migrations'), { recursive: true });
-  for (const [file, text] of Object.entries(migrations)) writeFileSync(join(place, 'migrations', file), text);
-  if (policies !== undefined) writeFileSync(join(place, 'policies.sql'), policies);
-  return { name: of, folder: place };
+  const partFolder = join(folder, of);
+  mkdirSync(join(partFolder, 'migrations'), { recursive: true });
+  for (const [file, text] of Object.entries(migrations)) writeFileSync(join(partFolder, 'migrations', file), text);
+  if (policies !== undefined) writeFileSync(join(partFolder, 'policies.sql'), policies);
+  return { name: of, folder: partFolder };
 }
 
 const run = (...parts: SqlPart[]) => migrate(database.asService(), parts);
@@ -51,7 +51,7 @@ test('refuses a migration that was changed after it was applied', async () => {
   );
 });
 
-test('refuses a migration older than one already applied, and a stamp used twice', async () => {
+test('rejects a migration older than one already applied, and a duplicate stamp', async () => {
   await run(part('a', { '202601010005_create_a.sql': table('a') }));
   await expect(run(part('a', { '202601010004_create_b.sql': table('b') }))).rejects.toThrow(
     'older than one already applied',
@@ -61,10 +61,10 @@ test('refuses a migration older than one already applied, and a stamp used twice
   );
 });
 
-test('refuses a database that knows a migration this version does not', async () => {
-  const whole = part('a', { '202601010001_create_a.sql': table('a') });
-  await run(whole, part('b', { '202601010002_create_b.sql': table('b') }));
-  await expect(run(whole)).rejects.toThrow('of a newer version');
+test('rejects a database with a migration this version does not have', async () => {
+  const initial = part('a', { '202601010001_create_a.sql': table('a') });
+  await run(initial, part('b', { '202601010002_create_b.sql': table('b') }));
+  await expect(run(initial)).rejects.toThrow('of a newer version');
 });
 
 test('leaves nothing of a run that fails, and says where it failed', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Sql } from './database.ts';
 import { StartError } from './environment.ts';
 
-/** A folder that may hold `migrations/*.sql` and `policies.sql`, in the order in which parts build on each other. */
+/** A folder that may hold `migrations/*.sql` and `policies.sql`, in dependency order. */
 export type SqlPart = { name: string; folder: string };
 
 type Migration = { stamp: string; name: string; part: string; text: string; hash: string };
@@ -12,24 +12,23 @@ type PolicyFile = { part: string; text: string };
 
 const LOCK = 7_406_512;
 
-/** Whose migrations these are. */
+/** Name of the application that owns these migrations. */
 export type MigrationOptions = {
-  /** The schema that remembers what was applied; default `private`. */
+  /** Schema of the ledger of applied migrations; default `private`. */
   ledger?: string;
   /**
-   * true: the database is somebody else's too. Their tables in `public` keep their grants, and a function of ours that
-   * something of theirs was built on is replaced in its place instead of dropped and made anew.
+   * true: the database is shared with another application. Its tables in `public` keep their grants, and a function of
+   * ours that its objects depend on is replaced in place instead of dropped and recreated.
    */
   isGuest?: boolean;
 };
 
-/** Where policies, triggers, functions and views of ours may stand. */
+/** Schemas that may hold our policies, triggers, functions and views. */
 const SCHEMAS = ['public', 'private', 'auth', 'storage', 'realtime'];
 
 /**
- * Brings a database to the present truth in one transaction under an advisory lock: each stamped migration once,
- * then every `policies.sql` whole where any of them changed.
- *
+ * Migrates a database in one transaction under an advisory lock: each stamped migration once, then every `policies.sql`
+ * if any of them changed.
  * @returns the names of the migrations applied and whether policies were replaced.
  * @throws {StartError} a changed, an out-of-order or an unknown (newer) migration.
  */
@@ -88,11 +87,11 @@ async function ensureLedger(tx: Sql, ledger: string): Promise<void> {
 }
 
 async function applyMigrations(tx: Sql, migrations: Migration[], ledger: string): Promise<string[]> {
-  const known = await tx.query<{ stamp: string; name: string; hash: string }>(
+  const recorded = await tx.query<{ stamp: string; name: string; hash: string }>(
     `select stamp, name, hash from ${ledger}.migrations order by stamp`,
   );
   const files = new Map(migrations.map((migration) => [migration.stamp, migration]));
-  for (const row of known) {
+  for (const row of recorded) {
     const file = files.get(row.stamp);
     if (!file) {
       throw new StartError(
@@ -102,9 +101,9 @@ async function applyMigrations(tx: Sql, migrations: Migration[], ledger: string)
     if (file.hash !== row.hash)
       throw new StartError(`The migration ${row.name} was changed after it was applied: write a new one.`);
   }
-  const newest = known.at(-1)?.stamp ?? '';
+  const newest = recorded.at(-1)?.stamp ?? '';
   const applied: string[] = [];
-  const stamps = new Set(known.map((row) => row.stamp));
+  const stamps = new Set(recorded.map((row) => row.stamp));
   for (const migration of migrations) {
     if (stamps.has(migration.stamp)) continue;
     if (migration.stamp < newest) {
@@ -140,11 +139,11 @@ async function replacePolicies(
     await tx.query<{ hash: string; objects: string[] }>(`select hash, objects from ${ledger}.policy_state`)
   )[0];
   if (state?.hash === hash && !isForced) return false;
-  const kept = await dropOurs(tx, state?.objects ?? []);
-  if (kept.length > 0 && !isGuest)
-    throw new Error(`Something still depends on what policies.sql made: ${kept.join('; ')}`);
+  const remaining = await dropOurs(tx, state?.objects ?? []);
+  if (remaining.length > 0 && !isGuest)
+    throw new Error(`Something still depends on what policies.sql made: ${remaining.join('; ')}`);
   const before = new Set((await objects(tx)).map((object) => object.statement));
-  for (const statement of kept) before.delete(statement);
+  for (const statement of remaining) before.delete(statement);
   if (!isGuest) await closeTables(tx);
   await withoutDefaultGrants(tx, async () => {
     for (const file of files) {
@@ -156,22 +155,22 @@ async function replacePolicies(
       }
     }
   });
-  const made = (await objects(tx)).filter((object) => !before.has(object.statement));
-  for (const object of made) {
-    // PostgreSQL lets everyone execute a new function: here only who is named in a grant may.
+  const created = (await objects(tx)).filter((object) => !before.has(object.statement));
+  for (const object of created) {
+    // PostgreSQL grants execute on a new function to everyone: here only explicit grants count.
     if (object.kind === 'function') await tx.query(`revoke execute on function ${object.identity} from public`);
     if (object.kind === 'function') await tx.query(`grant execute on function ${object.identity} to service_role`);
   }
   await tx.query(`delete from ${ledger}.policy_state`);
   await tx.query(`insert into ${ledger}.policy_state (hash, objects) values ($1, $2)`, [
     hash,
-    made.map((object) => object.statement),
+    created.map((object) => object.statement),
   ]);
   await tx.query(`notify pgrst, 'reload schema'`);
   return true;
 }
 
-/** Whatever stands in `public` is closed to clients until a policies.sql opens it. */
+/** Revokes everything in `public` from clients; each policies.sql grants what it needs. */
 async function closeTables(tx: Sql): Promise<void> {
   await tx.query(`do $$ declare t record; begin
     for t in select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public' loop
@@ -181,8 +180,8 @@ async function closeTables(tx: Sql): Promise<void> {
 }
 
 /**
- * A hosted database may open whatever is made in `public` to clients at once. Nothing of ours is opened but by a grant
- * that is written down, so those defaults rest meanwhile; for what others make there they hold as before.
+ * A hosted database may have default privileges that grant clients everything created in `public`. Our objects need
+ * explicit grants, so these defaults are suspended during the migration; for objects of others they apply as before.
  */
 async function withoutDefaultGrants(tx: Sql, work: () => Promise<void>): Promise<void> {
   const defaults = await tx.query<{ revoke: string; restore: string }>(
@@ -199,29 +198,29 @@ async function withoutDefaultGrants(tx: Sql, work: () => Promise<void>): Promise
 }
 
 /**
- * Drops what the last application made; what something still depends on waits for the next round.
- * @returns the statements that could not be followed.
+ * Drops the objects of the previous run; objects that others still depend on are retried in the next round.
+ * @returns the statements that failed.
  */
 async function dropOurs(tx: Sql, statements: string[]): Promise<string[]> {
   let waiting = statements;
   while (waiting.length > 0) {
-    const left: string[] = [];
+    const remaining: string[] = [];
     for (const statement of waiting) {
       try {
         await tx.transaction((inner) => inner.query(statement));
       } catch {
-        left.push(statement);
+        remaining.push(statement);
       }
     }
-    if (left.length === waiting.length) return left;
-    waiting = left;
+    if (remaining.length === waiting.length) return remaining;
+    waiting = remaining;
   }
   return [];
 }
 
 type PolicyObject = { kind: string; identity: string; statement: string };
 
-/** Everything that a policies.sql may make, each with the statement that drops it. */
+/** Every object a policies.sql may create, each with its drop statement. */
 async function objects(tx: Sql): Promise<PolicyObject[]> {
   return tx.query<PolicyObject>(
     `select 'policy' as kind, '' as identity,
@@ -247,7 +246,7 @@ async function objects(tx: Sql): Promise<PolicyObject[]> {
   );
 }
 
-/** An error of PostgreSQL with the line of the file it points at. */
+/** A PostgreSQL error with the file and line it points at. */
 function located(error: unknown, text: string): string {
   const { message, position } = error as { message: string; position?: string };
   if (!position) return message;

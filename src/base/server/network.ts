@@ -1,6 +1,6 @@
 /**
- * Whose an address is, for counting: of IPv6 (RFC 4291) the first 64 bits, since whoever has one address has all of its network
- * and takes another for each request; of IPv4 the whole address.
+ * The network of an address, for rate limits: of IPv6 (RFC 4291) the first 64 bits, since a client usually has that
+ * whole network and can use another address for each request; of IPv4 the whole address.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;

@@ -12,16 +12,16 @@ const EXECUTE = serialize.execute();
 const SYNC = serialize.sync();
 
 /**
- * Which statements a connection has parsed, and what their rows are made of: a plan whose columns would change is
- * refused (0A000), so a description holds as long as its connection does.
+ * Statements each connection has parsed, with their columns: a plan whose columns would change is rejected (0A000), so
+ * a description stays valid as long as its connection.
  */
 const parsed = new WeakMap<object, Map<string, Column[] | null>>();
 
 /**
- * A prepared statement, and before it, where it needs one, another in the same implicit transaction that says for whom
- * it runs: both are one round trip. Several of these given to one client at once follow each other without waiting,
- * each a transaction of its own, and what is written for them goes out together.
- * Values are passed as text: strings, numbers, booleans, null, Date, Buffer, or anything JSON can hold.
+ * A prepared statement, preceded where needed by another one in the same implicit transaction that sets the caller:
+ * both are one round trip. Several of these submitted to one client at once are pipelined, each a transaction of its
+ * own, and their messages are sent in one write. Values are passed as text: strings, numbers, booleans, null, Date,
+ * Buffer, or anything JSON can hold.
  */
 export class PipelinedStatement {
   readonly result: Promise<object[]>;
@@ -34,7 +34,7 @@ export class PipelinedStatement {
   #columns: Column[] | null = null;
   #rows: object[] = [];
   #parsed: Map<string, Column[] | null> = new Map();
-  // pg looks for these on whatever it is given.
+  // pg requires these properties of a query.
   callback?: (error: Error | null) => void;
 
   constructor(first: Statement | null, main: Statement) {
@@ -48,25 +48,25 @@ export class PipelinedStatement {
   }
 
   submit({ stream }: Connection): void {
-    const known = parsed.get(stream) ?? new Map<string, Column[] | null>();
-    parsed.set(stream, known);
-    this.#parsed = known;
+    const cache = parsed.get(stream) ?? new Map<string, Column[] | null>();
+    parsed.set(stream, cache);
+    this.#parsed = cache;
     const messages: Uint8Array[] = [];
     for (const statement of this.#first ? [this.#first, this.#main] : [this.#main]) {
       const { name, text, values } = statement;
-      if (!known.has(name)) {
+      if (!cache.has(name)) {
         // After a failure it is unknown whether the name was parsed: closing an unknown name is no error.
         messages.push(serialize.close({ type: 'S', name }), serialize.parse({ name, text }));
       }
       messages.push(serialize.bind({ statement: name, values: values.map(toText) }));
       if (statement === this.#main) {
-        this.#columns = known.get(name) ?? null;
+        this.#columns = cache.get(name) ?? null;
         if (!this.#columns) messages.push(DESCRIBE);
       }
       messages.push(EXECUTE);
     }
     messages.push(SYNC);
-    // Whatever else is submitted in this turn leaves in the same write.
+    // Everything submitted in the same tick is sent in the same write.
     stream.cork();
     stream.write(Buffer.concat(messages));
     process.nextTick(() => stream.uncork());
@@ -115,8 +115,8 @@ export class PipelinedStatement {
   }
 }
 
-// A client that pipelines takes its own kind of query alone, because others may keep a portal open between two round
-// trips. This one does not; to be of that kind without being built as one saves what its constructor makes.
+// A pipelining client accepts only its own query class, because others may keep a portal open between two round trips.
+// This one does not; claiming to be that class saves the cost of its constructor.
 Object.setPrototypeOf(PipelinedStatement.prototype, pg.Query.prototype);
 
 function toText(value: unknown): unknown {
@@ -127,7 +127,7 @@ function toText(value: unknown): unknown {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** PostgreSQL's array literal, as the driver writes it for a JavaScript array. */
+/** A PostgreSQL array literal, as the driver writes it for a JavaScript array. */
 function arrayLiteral(values: unknown[]): string {
   return `{${values
     .map((value) => {

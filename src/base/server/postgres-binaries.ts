@@ -4,16 +4,19 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join, parse } from 'node:path';
 import { StartError } from './environment.ts';
 
-/** Who runs PostgreSQL: it refuses root, so there an unprivileged user does. `null`: ourselves. */
+/**
+ * The user that runs PostgreSQL: it refuses to run as root, so there an unprivileged user does. `null`: the current
+ * user.
+ */
 export type ServerUser = { name: string; uid: number; gid: number } | null;
 
 const USER = 'stoa';
-/** Where things go that an unprivileged user must reach although the project lies in a closed folder. */
+/** Location of files an unprivileged user must reach although the project lies in a closed folder. */
 export const SHARED_FOLDER = '/var/lib/stoa';
 
 export function serverUser(): ServerUser {
   if (process.getuid?.() !== 0) return null;
-  return lookup(USER) ?? makeUser() ?? lookup('nobody') ?? refuseRoot();
+  return lookup(USER) ?? makeUser() ?? lookup('nobody') ?? failAsRoot();
 }
 
 function makeUser(): ServerUser {
@@ -31,7 +34,7 @@ function makeUser(): ServerUser {
   return lookup(USER);
 }
 
-function refuseRoot(): never {
+function failAsRoot(): never {
   throw new StartError(
     'PostgreSQL does not run as root and no unprivileged user was found: start as an ordinary user, or set DATABASE_URL.',
   );
@@ -45,7 +48,7 @@ function lookup(name: string): ServerUser {
   return uid && gid ? { name, uid: Number(uid), gid: Number(gid) } : null;
 }
 
-/** Whether everyone may pass through every folder down to `path`. */
+/** Whether everyone may enter every folder down to `path`. */
 export function isReachable(path: string): boolean {
   let at = path;
   while (at !== parse(at).root) {
@@ -56,7 +59,7 @@ export function isReachable(path: string): boolean {
 }
 
 /**
- * The folder with PostgreSQL's `bin`, `lib`, `share`, reachable by `user`.
+ * The folder with PostgreSQL's `bin`, `lib`, `share`, readable by `user`.
  * @throws {StartError} no binaries for this system.
  */
 export function postgresBinaries(user: ServerUser): string {
@@ -84,14 +87,14 @@ export function postgresBinaries(user: ServerUser): string {
     try {
       renameSync(fresh, copy);
     } catch {
-      // Another start made it in the meantime.
+      // Another process created it in the meantime.
       rmSync(fresh, { recursive: true, force: true });
     }
   }
   return copy;
 }
 
-/** The package's tarball can't hold links, and its install script that makes them may have been refused. */
+/** The package's tarball can't hold symlinks, and its install script that creates them may have been disabled. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -1,12 +1,12 @@
 import type { EncryptedColumn } from './encrypted-columns.ts';
 import { createEncryption, type Encryption } from './encryption.ts';
 
-/** How this installation seals what accounts share with sign-in providers. */
+/** How this installation encrypts the client secrets of accounts' identity providers. */
 export function providerEncryption(secret: string, formerSecrets: readonly string[] = []): Encryption {
   return createEncryption(secret, 'secrets of sign-in providers', formerSecrets);
 }
 
-/** To what a secret is bound: moved to another account or provider it opens no more. */
+/** The owner a secret is bound to: for another account or provider it can't be decrypted. */
 export function secretOwner(accountId: string, provider: string): string {
   return `${accountId} ${provider}`;
 }

@@ -3,9 +3,9 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './dns-tls-probe.ts';
 
 export type ReachOptions = {
-  /** Which network addresses may be connected to; those of the open internet where nothing is said. */
+  /** Which network addresses may be connected to; default: public addresses. */
   mayReach?: (address: string) => boolean;
-  /** How a name is resolved; the machine's own way where nothing is said. */
+  /** Resolves a host name; default: the machine's resolver. */
   resolve?: (host: string) => Promise<LookupAddress[]>;
 };
 
@@ -19,13 +19,13 @@ class Unreachable extends Error {
 
 const systemLookup = (host: string) =>
   new Promise<LookupAddress[]>((resolve, reject) =>
-    lookup(host, { all: true, verbatim: true }, (error, found) => (error ? reject(error) : resolve(found))),
+    lookup(host, { all: true, verbatim: true }, (error, addresses) => (error ? reject(error) : resolve(addresses))),
   );
 
 /**
- * Where a request to an address somebody else chose may be sent. The name is resolved once and the connection goes to an
- * address that was checked (`pinned`), so that an answer which changes between two questions (DNS rebinding) leads nowhere;
- * one inner address among several refuses all. Rejects with an error that `reachProblemOf` names.
+ * Validates a customer-supplied URL before a request (SSRF). The name is resolved once and the connection goes to a
+ * checked address (`pinned`), so that a later DNS answer can't change it (DNS rebinding); one private address among
+ * several rejects all. Rejects with an error that `reachProblemOf` maps.
  */
 export async function checkPublicAddress(
   url: URL,
@@ -35,14 +35,14 @@ export async function checkPublicAddress(
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Unreachable('EPLAIN');
   if (url.username || url.password) throw new Unreachable('EPRIVATE');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await inTime(resolve(host), signal);
-  const [first] = found;
+  const addresses = isIP(host) ? [{ address: host, family: isIP(host) }] : await inTime(resolve(host), signal);
+  const [first] = addresses;
   if (!first) throw new Unreachable('ENOTFOUND');
-  if (!found.every((one) => mayReach(one.address))) throw new Unreachable('EPRIVATE');
-  // Without TLS only where an operator allowed an inner address.
+  if (!addresses.every((address) => mayReach(address.address))) throw new Unreachable('EPRIVATE');
+  // Plain http only where an operator allowed a private address.
   if (url.protocol !== 'https:' && isPublicAddress(first.address)) throw new Unreachable('EPLAIN');
-  const pinned = ((_host: string, asked: { all?: boolean }, done: (...answer: unknown[]) => void) =>
-    asked.all ? done(null, [first]) : done(null, first.address, first.family)) as unknown as LookupFunction;
+  const pinned = ((_host: string, options: { all?: boolean }, done: (...args: unknown[]) => void) =>
+    options.all ? done(null, [first]) : done(null, first.address, first.family)) as unknown as LookupFunction;
   return { pinned };
 }
 
@@ -53,7 +53,7 @@ function inTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Res
   });
 }
 
-/** Why nothing came back: `private_address`, `unknown_host`, `refused`, `tls`, `not_https`, `broken`. */
+/** Why there was no response: `private_address`, `unknown_host`, `refused`, `tls`, `not_https`, `broken`. */
 export function connectErrorOf(error: unknown): string {
   const code = String((error as { code?: string }).code ?? '');
   if (code === 'EPRIVATE') return 'private_address';

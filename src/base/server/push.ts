@@ -3,24 +3,24 @@ import type { Environment } from './environment.ts';
 import type { PushKeys } from './push-keys.ts';
 import { safePost } from './safe-fetch.ts';
 
-/** What a browser gave us to be told by: the address of its push service and two keys, base64url. */
+/** A browser's push subscription: the endpoint of its push service and two keys, base64url. */
 export type PushTarget = { endpoint: string; p256dh: string; auth: string };
 
 /**
- * How a push ended: `delivered` to the push service; `gone`, the browser wants no more (404, 410) or its address is none;
- * `refused` for good, for `reason`; `later`, to be tried again.
+ * Result of a push: `delivered` to the push service; `gone`, unsubscribed (404, 410) or an invalid endpoint; `refused`
+ * permanently, for `reason`; `later`, to be retried.
  */
 export type PushOutcome = { state: 'delivered' | 'gone' | 'refused' | 'later'; reason: string };
 
 export type PushSender = {
-  /** @param payload at most some 3,900 bytes of UTF-8. Never rejects for what the push service answers. */
+  /** @param payload at most some 3,900 bytes of UTF-8. Never rejects because of the push service's response. */
   send(target: PushTarget, payload: string): Promise<PushOutcome>;
 };
 
-/** How long a push service keeps what it can't deliver: what is older than a day stands in the list. */
-const KEPT_SECONDS = 86_400;
+/** How long a push service stores an undelivered message: older notifications are in the list. */
+const TTL_SECONDS = 86_400;
 
-/** Who is behind the pushes, as push services want it: the site of the platform, or without one whoever sends its mails. */
+/** VAPID subject, the contact push services require: the platform's site, or its mail sender. */
 export function pushSubject(environment: Pick<Environment, 'BASE_DOMAIN' | 'MAIL_FROM'>): string {
   const { BASE_DOMAIN: domain, MAIL_FROM: from } = environment;
   if (domain !== 'localhost') return `https://${domain}`;
@@ -28,8 +28,8 @@ export function pushSubject(environment: Pick<Environment, 'BASE_DOMAIN' | 'MAIL
 }
 
 /**
- * Sends Web Push (RFC 8030), encrypted for the browser alone (RFC 8291). Push services are addresses others name, so
- * they are reached as webhooks are: on the open internet, without redirects.
+ * Sends Web Push (RFC 8030), encrypted for the browser (RFC 8291). Endpoints are client-supplied URLs, so they are
+ * requested like webhooks: public addresses only, no redirects.
  */
 export function createPushSender(options: {
   keys: PushKeys;
@@ -39,21 +39,21 @@ export function createPushSender(options: {
   const { keys, subject, mayReach } = options;
   return {
     send: async (target, payload) => {
-      const request = sealed(target, payload);
+      const request = encryptFor(target, payload);
       if (!request) return { state: 'gone', reason: 'bad_keys' };
-      const answer = await safePost(request.endpoint, request.headers, request.body, { mayReach });
-      return outcomeOf(answer);
+      const response = await safePost(request.endpoint, request.headers, request.body, { mayReach });
+      return outcomeOf(response);
     },
   };
 
-  function sealed(target: PushTarget, payload: string) {
+  function encryptFor(target: PushTarget, payload: string) {
     try {
       const { endpoint, headers, body } = webPush.generateRequestDetails(
         { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } },
         Buffer.from(payload),
         {
           vapidDetails: { subject, publicKey: keys.publicKey, privateKey: keys.privateKey },
-          TTL: KEPT_SECONDS,
+          TTL: TTL_SECONDS,
           urgency: 'normal',
           contentEncoding: 'aes128gcm',
         },
@@ -63,7 +63,7 @@ export function createPushSender(options: {
         .map(([name, value]) => [name.toLowerCase(), String(value)]);
       return { endpoint, headers: Object.fromEntries(named) as Record<string, string>, body };
     } catch {
-      // A key that is no point of the curve, or an address that is none: nobody can ever be reached by it.
+      // An invalid key or endpoint: a retry can never succeed.
       return null;
     }
   }

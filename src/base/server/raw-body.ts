@@ -2,16 +2,15 @@ import type { IncomingMessage } from 'node:http';
 
 const messages = new WeakMap<Request, IncomingMessage>();
 
-/** Says which of Node's messages a request was made of. */
+/** Associates a request with the Node message it was made of. */
 export function rememberMessage(request: Request, message: IncomingMessage): void {
   messages.set(request, message);
 }
 
 /**
- * The bytes of a request as they come. Of a request that came by a socket they are read there: its web stream would
- * copy each of them, which for large files costs more than everything else.
- *
- * Read it once, and not beside `request.body`. Whoever stops early leaves the rest unread; the connection stays.
+ * The bytes of a request as they arrive. A request from a socket is read from Node's message: its web stream would copy
+ * each chunk, which for large files costs more than everything else.
+ * Read it once, and not together with `request.body`. Stopping early leaves the rest unread; the connection stays open.
  */
 export function bytesOfRequest(request: Request): AsyncIterable<Uint8Array> {
   const message = messages.get(request);
@@ -19,7 +18,7 @@ export function bytesOfRequest(request: Request): AsyncIterable<Uint8Array> {
   return request.body ?? nothing();
 }
 
-/** Chunks nobody else holds. */
+/** Chunks that own their buffer and nobody else references. */
 const owned = new WeakSet<Uint8Array>();
 
 async function* fromSocket(message: IncomingMessage): AsyncGenerator<Uint8Array> {
@@ -30,8 +29,8 @@ async function* fromSocket(message: IncomingMessage): AsyncGenerator<Uint8Array>
 }
 
 /**
- * Gives the memory of chunks back that have been dealt with for good. A large file is garbage faster than anything
- * else a server does, and each collection looks through the whole heap. Chunks that came another way stay as they are.
+ * Frees the memory of chunks that have been processed. A large upload produces garbage faster than anything else a
+ * server does, and each collection scans the whole heap. Chunks from another source stay unchanged.
  */
 export function restoreBody(chunks: readonly Uint8Array[]): void {
   for (const chunk of chunks) if (owned.delete(chunk)) (chunk.buffer as ArrayBuffer).transfer(0);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * The name of one request of the five services: the caller's own (`x-request-id`) where it is one, else a new one.
- * It stands in the answer as `sb-request-id` and `x-request-id`, after the hosted gateway.
+ * The id of a request to one of the five services: the caller's `x-request-id` where it is valid, else a new one. The
+ * response has it as `sb-request-id` and `x-request-id`, like the hosted gateway.
  */
-export function requestIdOf(told: string | null | undefined): string {
-  return told && /^[\w.:-]{1,128}$/.test(told) ? told : randomUUID();
+export function requestIdOf(header: string | null | undefined): string {
+  return header && /^[\w.:-]{1,128}$/.test(header) ? header : randomUUID();
 }

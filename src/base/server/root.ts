@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder of package.json: where SQL, locales and the built client are read from, bundled or not. */
+/** The folder of package.json: SQL, locales and the built client are read from here, bundled or not. */
 export const root = findRoot(import.meta.dirname);
 
-/** The version that package.json names. */
+/** The version in package.json. */
 export function packageVersion(): string {
   return (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
 }

@@ -7,8 +7,8 @@ import { safePost } from './safe-fetch.ts';
 
 let server: Server;
 let port: number;
-let seen: { host: string | undefined; body: string; headers: IncomingMessage['headers'] }[];
-let answer: (response: ServerResponse) => void;
+let requests: { host: string | undefined; body: string; headers: IncomingMessage['headers'] }[];
+let respond: (response: ServerResponse) => void;
 
 beforeAll(async () => {
   server = createServer((message, response) => {
@@ -17,16 +17,16 @@ beforeAll(async () => {
       body += String(chunk);
     });
     message.on('end', () => {
-      seen.push({ host: message.headers.host, body, headers: message.headers });
-      answer(response);
+      requests.push({ host: message.headers.host, body, headers: message.headers });
+      respond(response);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   port = (server.address() as { port: number }).port;
 });
 beforeEach(() => {
-  seen = [];
-  answer = (response) => response.writeHead(200).end('thanks');
+  requests = [];
+  respond = (response) => response.writeHead(200).end('thanks');
 });
 afterAll(async () => {
   server.closeAllConnections();
@@ -68,24 +68,24 @@ describe('an address somebody else chose', () => {
   test('a name that leads to an inner address is not connected to, nor one that leads there among others', async () => {
     const inner = { address: '127.0.0.1', family: 4 };
     const outer = { address: '93.184.216.34', family: 4 };
-    for (const found of [[inner], [outer, inner], [inner, outer]]) {
-      const outcome = await safePost(`https://rebound.example:${port}/`, {}, '{}', { resolve: async () => found });
+    for (const addresses of [[inner], [outer, inner], [inner, outer]]) {
+      const outcome = await safePost(`https://rebound.example:${port}/`, {}, '{}', { resolve: async () => addresses });
       expect(outcome.problem).toBe('private_address');
     }
-    expect(seen).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test('a name is asked for once, and the connection goes to the address that was checked', async () => {
-    let asked = 0;
+    let lookups = 0;
     const outcome = await safePost(`http://rebound.example:${port}/in`, {}, '{}', {
       mayReach: loopback,
       resolve: async () => {
-        asked += 1;
-        return asked === 1 ? [{ address: '127.0.0.1', family: 4 }] : [{ address: '10.0.0.1', family: 4 }];
+        lookups += 1;
+        return lookups === 1 ? [{ address: '127.0.0.1', family: 4 }] : [{ address: '10.0.0.1', family: 4 }];
       },
     });
     expect(outcome).toMatchObject({ status: 200, body: 'thanks', problem: null });
-    expect([asked, seen[0]?.host]).toEqual([1, `rebound.example:${port}`]);
+    expect([lookups, requests[0]?.host]).toEqual([1, `rebound.example:${port}`]);
   });
 
   test('nothing is sent without TLS to an address of the open internet', async () => {
@@ -98,13 +98,13 @@ describe('an address somebody else chose', () => {
 
 describe('an answer', () => {
   test('of a redirect is kept and not followed', async () => {
-    answer = (response) => response.writeHead(302, { location: own('/elsewhere') }).end();
+    respond = (response) => response.writeHead(302, { location: own('/elsewhere') }).end();
     expect(await safePost(own(), {}, '{}', { mayReach: loopback })).toMatchObject({ status: 302, problem: null });
-    expect(seen).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('is read no further than 4 KB, however much is sent', async () => {
-    answer = (response) => {
+    respond = (response) => {
       response.writeHead(200);
       const more = () => {
         while (!response.destroyed && response.write('x'.repeat(65_536)));
@@ -117,9 +117,9 @@ describe('an answer', () => {
   });
 
   test('that does not come, or comes drop by drop, is waited for no longer than allowed', async () => {
-    answer = () => {};
+    respond = () => {};
     expect((await safePost(own(), {}, '{}', { mayReach: loopback, timeoutMs: 200 })).problem).toBe('timeout');
-    answer = (response) => {
+    respond = (response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write('.'), 20);
       response.on('close', () => clearInterval(drip));
@@ -127,11 +127,11 @@ describe('an answer', () => {
     expect((await safePost(own(), {}, '{}', { mayReach: loopback, timeoutMs: 200 })).problem).toBe('timeout');
   });
 
-  test('says how long to wait, and what was sent arrived whole', async () => {
-    answer = (response) => response.writeHead(503, { 'retry-after': '120' }).end('busy\0');
+  test('has its Retry-After, and the request arrived completely', async () => {
+    respond = (response) => response.writeHead(503, { 'retry-after': '120' }).end('busy\0');
     const outcome = await safePost(own(), { 'x-mine': 'yes' }, '{"ä":1}', { mayReach: loopback });
     expect(outcome).toMatchObject({ status: 503, retryAfter: 120, body: 'busy' });
-    expect(seen[0]).toMatchObject({ body: '{"ä":1}', headers: { 'x-mine': 'yes', 'content-length': '8' } });
+    expect(requests[0]).toMatchObject({ body: '{"ä":1}', headers: { 'x-mine': 'yes', 'content-length': '8' } });
   });
 
   test('of a certificate that nobody trusts is none, and nothing was sent to it', async () => {
@@ -158,7 +158,7 @@ describe('an answer', () => {
     expect(received).toEqual([]);
   });
 
-  test('is a sentence of its own where nobody listens or nobody has the name', async () => {
+  test('is a problem of its own for a closed port or an unknown name', async () => {
     const none = createServer();
     await new Promise<void>((done) => none.listen(0, '127.0.0.1', done));
     const { port: closed } = none.address() as { port: number };

@@ -3,30 +3,32 @@ import { request as secureRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { checkPublicAddress, connectErrorOf, type ReachOptions } from './public-address.ts';
 
-/** What came back of a message sent to an address that a customer named. One of `status` and `problem` is set. */
+/** Response to a message sent to a customer-supplied URL. One of `status` and `problem` is set. */
 export type PostOutcome = {
   status: number | null;
-  /** The beginning of the answer, as text. */
+  /** The beginning of the response body, as text. */
   body: string;
-  /** Seconds the receiver asks to wait (`Retry-After`), where it says so in seconds. */
+  /** `Retry-After` in seconds, where it is given in seconds. */
   retryAfter: number | null;
-  /** Why there is no answer: `private_address`, `timeout`, `unknown_host`, `refused`, `tls`, `not_https`, `broken`. */
+  /**
+   * Why there is no response: `private_address`, `timeout`, `unknown_host`, `refused`, `tls`, `not_https`, `broken`.
+   */
   problem: string | null;
   durationMs: number;
 };
 
 export type PostOptions = ReachOptions & {
-  /** From the first step to the last byte that is read. */
+  /** Timeout of the whole request, including reading. */
   timeoutMs?: number;
 };
 
 const TIMEOUT_MS = 15_000;
-const KEPT_BYTES = 4_096;
+const MAX_RESPONSE_BYTES = 4_096;
 const HEADER_BYTES = 16_384;
 
 /**
- * Posts to an address somebody else chose, as `checkedAddress` lets it. Redirects are an answer like any other and never
- * followed. Neither cookies nor a connection are kept. Never rejects.
+ * Posts to a customer-supplied URL after `checkedAddress`. Redirects are returned as responses and never followed. No
+ * cookies, no keep-alive. Never rejects.
  */
 export async function safePost(
   address: string,
@@ -77,10 +79,10 @@ function exchange(
       let size = 0;
       const finish = () => {
         const wait = response.headers['retry-after'];
-        const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, KEPT_BYTES));
+        const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES));
         resolve({
           status: response.statusCode ?? null,
-          // PostgreSQL's text holds no NUL.
+          // PostgreSQL's text can't hold NUL.
           body: text.replaceAll('\0', ''),
           retryAfter: wait && /^\d{1,6}$/.test(wait) ? Number(wait) : null,
         });
@@ -89,7 +91,7 @@ function exchange(
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
         size += chunk.length;
-        if (size >= KEPT_BYTES) finish();
+        if (size >= MAX_RESPONSE_BYTES) finish();
       });
       response.on('end', finish);
       response.on('error', reject);

@@ -2,31 +2,34 @@ import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { checkPublicAddress, connectErrorOf, type ReachOptions } from './public-address.ts';
 
-/** A file that was fetched, or why it was not: what `reachProblemOf` names, `timeout`, `too_large`, `status`, `redirects`. */
+/**
+ * A fetched file, or why it was not fetched: the codes of `reachProblemOf`, `timeout`, `too_large`, `status`,
+ * `redirects`.
+ */
 export type GetOutcome = { bytes: Uint8Array<ArrayBuffer>; problem: null } | { bytes: null; problem: string };
 
 export type GetOptions = ReachOptions & {
-  /** What the server of the file is told to send, as `Accept`. */
+  /** The `Accept` header. */
   accept: string;
-  /** The most bytes that are read; a larger file is not kept in part. */
+  /** Maximum size in bytes; a larger file is rejected as a whole. */
   maxBytes: number;
-  /** From the first step to the last byte, redirects included. */
+  /** Timeout of the whole request, redirects included. */
   timeoutMs?: number;
 };
 
 const TIMEOUT_MS = 15_000;
 const HEADER_BYTES = 16_384;
-const MOST_REDIRECTS = 3;
+const MAX_REDIRECTS = 3;
 
 /**
- * Fetches a file from an address somebody else chose, as `checkedAddress` lets it; so is every redirect on the way. Nothing
- * of the caller is sent along: no cookie, no referrer. Never rejects.
+ * Fetches a file from a customer-supplied URL after `checkedAddress`; every redirect is checked as well. Sends no
+ * cookie and no referrer. Never rejects.
  */
 export async function safeGet(address: string, options: GetOptions): Promise<GetOutcome> {
   const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   try {
     let url = new URL(address);
-    for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
       const response = await open(url, options, signal);
       const { statusCode = 0, headers } = response;
       if (statusCode >= 300 && statusCode < 400 && headers.location) {
@@ -59,7 +62,7 @@ async function open(url: URL, options: GetOptions, signal: AbortSignal): Promise
   });
 }
 
-/** The whole body; null where it is larger than allowed, of which no more than that is read. */
+/** The whole body; null where it is larger than allowed, after reading at most that much. */
 async function read(response: IncomingMessage, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
     response.destroy();
@@ -69,7 +72,7 @@ async function read(response: IncomingMessage, maxBytes: number): Promise<Uint8A
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     size += chunk.length;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (size > maxBytes) return null;
     chunks.push(chunk);
   }

@@ -30,7 +30,7 @@ const register = (...schedules: Schedule[]) => registerSchedules(world.sql, sche
 const alerts = async () => (await world.sql.query(`select from private.outbox where queue = 'schedule-failed'`)).length;
 
 describe('what is known', () => {
-  test('is written down with its next time; what is gone is marked and keeps its runs', async () => {
+  test('is stored with its next time; a removed schedule is marked and keeps its runs', async () => {
     const old = named(async () => 'Swept.', 'old');
     await register(
       old,
@@ -38,8 +38,8 @@ describe('what is known', () => {
     );
     await runByClock(world.sql, old, context, next);
     await register(named(async () => {}));
-    const known = await world.sql.query('select name, is_known, next_run_at from private.schedules order by name');
-    expect(known).toEqual([
+    const stored = await world.sql.query('select name, is_known, next_run_at from private.schedules order by name');
+    expect(stored).toEqual([
       { name: 'old', is_known: false, next_run_at: next },
       { name: 'sweep', is_known: true, next_run_at: next },
     ]);
@@ -110,7 +110,7 @@ describe('a run by the clock', () => {
     expect((await runs()).map(({ status }) => status)).toEqual(['succeeded']);
   });
 
-  test('whose process went away is given up, and the next one runs', async () => {
+  test('of a dead process is marked as lost, and the next one runs', async () => {
     const schedule = named(async () => {});
     await register(schedule);
     await world.sql.query(
@@ -134,7 +134,7 @@ describe('a run by the clock', () => {
     expect(await runs()).toHaveLength(200);
   });
 
-  test('keeps no more output than fits', async () => {
+  test('truncates its output', async () => {
     const schedule = named(async () => 'x'.repeat(30_000));
     await register(schedule);
     await runByClock(world.sql, schedule, context, next);
@@ -164,7 +164,7 @@ describe('a run by hand', () => {
     expect(await runs()).toMatchObject([{ status: 'succeeded', cause: 'hand' }]);
   });
 
-  test('is refused while another is under way, so that the queue tries again', async () => {
+  test('is rejected while another is active, so that the queue retries', async () => {
     const schedule = named(async () => {});
     await register(schedule);
     await world.sql.query(
@@ -172,7 +172,7 @@ describe('a run by hand', () => {
     );
     const id = await waiting();
     await expect(runByHand(world.sql, schedule, context, id)).rejects.toMatchObject({ code: '23505' });
-    // Made in one millisecond, they are in no order.
+    // Created within one millisecond, their order is undefined.
     expect((await runs()).map(({ status }) => status).toSorted()).toEqual(['running', 'waiting']);
   });
 });

@@ -5,17 +5,17 @@ import type { Log } from './log.ts';
 const OUTPUT_LENGTH = 20_000;
 const ERROR_LENGTH = 4_000;
 const RUNS_KEPT = 200;
-/** A run that has not ended by then belongs to a process that is gone. */
+/** A run that has not ended by then belongs to a dead process. */
 const LOST_MINUTES = 15;
 
-/** Where a run by hand is asked for: `{ name, run_id }`, written by `public.run_schedule`. */
+/** Queue of manual runs: `{ name, run_id }`, written by `public.run_schedule`. */
 export const RUN_QUEUE = 'run-schedule';
-/** Where it is told that a schedule has begun to fail: `{ run_id }`. */
+/** Queue of alerts for schedules that begin to fail: `{ run_id }`. */
 export const FAILURE_QUEUE = 'schedule-failed';
 
 /**
- * Writes down which schedules there are. One that the product no longer has keeps its history and is marked.
- * @param nextOf the next moment of a cron expression in UTC; null where it has none.
+ * Stores the list of schedules. A removed schedule keeps its history and is marked.
+ * @param nextOf the next time of a cron expression in UTC; null where it has none.
  */
 export async function registerSchedules(
   sql: Sql,
@@ -36,7 +36,7 @@ export async function registerSchedules(
   });
 }
 
-/** The clock struck: runs, unless somebody paused it or it is running still. Never rejects for what the run does. */
+/** Runs a schedule on time, unless it is paused or still running. Never rejects because of the run. */
 export async function runByClock(
   sql: Sql,
   schedule: Schedule,
@@ -54,12 +54,12 @@ export async function runByClock(
      on conflict do nothing returning id`,
     [schedule.name],
   );
-  if (run) await carryOut(sql, schedule, context, run.id);
+  if (run) await execute(sql, schedule, context, run.id);
 }
 
 /**
- * Somebody asked for a run, paused or not. Does nothing where the run is no longer waiting.
- * @throws where another run of the schedule is under way, so that the queue tries again.
+ * Runs a schedule manually, paused or not. Does nothing where the run is no longer waiting.
+ * @throws where another run of the schedule is active, so that the queue retries.
  */
 export async function runByHand(sql: Sql, schedule: Schedule, context: JobContext, runId: string): Promise<void> {
   await giveUpLost(sql, schedule.name);
@@ -68,7 +68,7 @@ export async function runByHand(sql: Sql, schedule: Schedule, context: JobContex
       where id = $1 and name = $2 and status = 'waiting' returning id`,
     [runId, schedule.name],
   );
-  if (run) await carryOut(sql, schedule, context, run.id);
+  if (run) await execute(sql, schedule, context, run.id);
 }
 
 async function giveUpLost(sql: Sql, name: string): Promise<void> {
@@ -79,12 +79,12 @@ async function giveUpLost(sql: Sql, name: string): Promise<void> {
   );
 }
 
-async function carryOut(sql: Sql, schedule: Schedule, context: JobContext, runId: string): Promise<void> {
+async function execute(sql: Sql, schedule: Schedule, context: JobContext, runId: string): Promise<void> {
   const { log, lines } = listened(context.log);
   let error: string | null = null;
   try {
-    const said = await schedule.run({ ...context, log });
-    if (typeof said === 'string') lines.push(said);
+    const result = await schedule.run({ ...context, log });
+    if (typeof result === 'string') lines.push(result);
   } catch (cause) {
     context.log.error({ err: cause, schedule: schedule.name }, 'A scheduled job failed.');
     error = (cause instanceof Error ? cause.message : String(cause)).slice(0, ERROR_LENGTH) || 'It said nothing.';
@@ -98,7 +98,7 @@ async function carryOut(sql: Sql, schedule: Schedule, context: JobContext, runId
       `update private.schedule_runs set status = $2, finished_at = clock_timestamp(), output = $3, error = $4 where id = $1`,
       [runId, error === null ? 'succeeded' : 'failed', lines.join('\n').slice(0, OUTPUT_LENGTH), error],
     );
-    // Told once when it begins to fail, not every minute while it does.
+    // Alert once when it begins to fail, not on every failing run.
     if (error !== null && before?.status !== 'failed') {
       await tx.query('select private.enqueue($1, $2::jsonb)', [FAILURE_QUEUE, JSON.stringify({ run_id: runId })]);
     }
@@ -110,7 +110,7 @@ async function carryOut(sql: Sql, schedule: Schedule, context: JobContext, runId
   });
 }
 
-/** A log that also remembers what it was told, one line a message. */
+/** A log that also records its messages, one line each. */
 function listened(log: Log): { log: Log; lines: string[] } {
   const lines: string[] = [];
   const note = (facts: object, message: string) => {

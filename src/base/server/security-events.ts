@@ -1,7 +1,7 @@
-/** Something that was refused, named by the place that refused it where status and code don't tell. */
+/** A rejection, named by the code that rejected it where status and error code don't tell. */
 export type SecurityRejection = 'signature_refused' | 'code_refused' | 'virus_found';
 
-/** Something that succeeded and that an operator has to be able to look up. */
+/** A success that an operator has to be able to look up. */
 export type Change =
   | 'password_changed'
   | 'email_changed'
@@ -15,31 +15,31 @@ export type Change =
   | 'acting_began'
   | 'acting_ended';
 
-/** What the log of security events may say of a request beyond what its response shows. Ids, never addresses or secrets. */
+/** Facts for the security log beyond what the response shows. Ids, never addresses or secrets. */
 export type RequestFacts = {
-  /** Whom it concerns. */
+  /** The person it concerns. */
   person?: string | undefined;
-  /** Who was really there, signed in as `person`. */
+  /** The impersonator, signed in as `person`. */
   actor?: string | undefined;
   account?: string | undefined;
   refusal?: SecurityRejection;
   changes?: readonly Change[];
 };
 
-/** By request, so that a service needs no log to name what happened; a response may have to wait for its transaction. */
+/** By request, so that a service needs no log to record facts; a response may have to wait for its transaction. */
 const factsOf = new WeakMap<Request, RequestFacts>();
 
 export function factsOfRequest(request: Request): RequestFacts {
   return factsOf.get(request) ?? {};
 }
 
-/** Adds to what is known of a request; what is undefined changes nothing. */
+/** Adds facts to a request; undefined values change nothing. */
 export function recordRequestFacts(request: Request, facts: Omit<RequestFacts, 'changes'>): void {
-  const known = Object.entries(facts).filter(([, value]) => value !== undefined);
-  factsOf.set(request, { ...factsOf.get(request), ...Object.fromEntries(known) });
+  const defined = Object.entries(facts).filter(([, value]) => value !== undefined);
+  factsOf.set(request, { ...factsOf.get(request), ...Object.fromEntries(defined) });
 }
 
-/** A change counts once its response is not a refusal: until then its transaction may still be undone. */
+/** A change is logged once its response is not an error: until then its transaction may still be rolled back. */
 export function recordChange(request: Request, change: Change, person?: string): void {
   const { changes = [] } = factsOfRequest(request);
   recordRequestFacts(request, { person });

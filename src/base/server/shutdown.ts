@@ -1,7 +1,7 @@
 /**
- * Ends the process when it is asked to, by SIGTERM or SIGINT: `stop` is called once, then the process exits. Every further
- * signal is taken quietly meanwhile, since a terminal tells its whole group and npm passes on what it was told.
- * @returns the same end for other causes, with the code to exit with.
+ * Shuts the process down on SIGTERM or SIGINT: `stop` is called once, then the process exits. Further signals are
+ * ignored meanwhile, since a terminal signals its whole process group and npm forwards its own signal.
+ * @returns the same shutdown for other causes, with the exit code.
  */
 export function endOnSignals(stop: () => Promise<void>): (code: number) => void {
   let isEnding = false;

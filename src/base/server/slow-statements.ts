@@ -1,20 +1,20 @@
-/** From here on a statement is remembered as slow. */
+/** Milliseconds from which a statement is recorded as slow. */
 const SLOW_MS = 250;
-/** Different statements remembered between two takings; more are not slow statements but a slow database. */
+/** Different statements recorded between two calls; more mean a slow database rather than slow statements. */
 const REMEMBERED = 500;
 const STATEMENT_LENGTH = 4_000;
 
-/** A statement as it was sent, without its values; times in milliseconds. */
+/** A statement's text without its values; times in milliseconds. */
 export type SlowStatement = { statement: string; calls: number; milliseconds: number; longest: number };
 
 export type SlowStatements = {
-  /** Runs, and remembers the statement where it took too long, failed or not. */
+  /** Runs it, and records the statement where it was slow, failed or not. */
   timed<Result>(text: string, work: () => Promise<Result>): Promise<Result>;
-  /** What was slow since this was last asked. */
+  /** Returns and clears the recorded statements. */
   take(): SlowStatement[];
 };
 
-/** An own measure: `pg_stat_statements` is a matter of the server's settings, which nobody has to have. */
+/** Our own measurement: `pg_stat_statements` depends on the server's settings, which may lack it. */
 export function createSlowStatements(): SlowStatements {
   let seen = new Map<string, SlowStatement>();
   return {
@@ -26,11 +26,11 @@ export function createSlowStatements(): SlowStatements {
         const took = Math.round(performance.now() - begun);
         if (took >= SLOW_MS) {
           const statement = text.slice(0, STATEMENT_LENGTH);
-          const known = seen.get(statement);
-          if (known) {
-            known.calls += 1;
-            known.milliseconds += took;
-            known.longest = Math.max(known.longest, took);
+          const recorded = seen.get(statement);
+          if (recorded) {
+            recorded.calls += 1;
+            recorded.milliseconds += took;
+            recorded.longest = Math.max(recorded.longest, took);
           } else if (seen.size < REMEMBERED) {
             seen.set(statement, { statement, calls: 1, milliseconds: took, longest: took });
           }
@@ -38,9 +38,9 @@ export function createSlowStatements(): SlowStatements {
       }
     },
     take: () => {
-      const taken = [...seen.values()];
+      const statements = [...seen.values()];
       seen = new Map();
-      return taken;
+      return statements;
     },
   };
 }

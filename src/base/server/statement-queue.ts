@@ -11,64 +11,64 @@ import {
 import type { Lane, Lanes } from './lanes.ts';
 import { PipelinedStatement } from './pipelined-statement.ts';
 
-/** A statement as it is known to the server: `usualMs` is how long it takes of late, null where it never ran. */
-export type KnownStatement = { name: string; text: string; usualMs: number | null };
+/** A prepared statement: `usualMs` is its recent duration, null where it never ran. */
+export type NamedStatement = { name: string; text: string; usualMs: number | null };
 
-/** A statement and for whom it runs. */
-export type Asked = {
-  statement: KnownStatement;
+/** A statement with its caller. */
+export type StatementRequest = {
+  statement: NamedStatement;
   values: readonly unknown[];
   caller: CallerValues;
   more: MoreSettings | undefined;
   keepsSettings: boolean;
-  /** It writes nothing and waits for no lock, so others may wait behind it. */
+  /** It writes nothing and waits for no lock, so others may be pipelined behind it. */
   isRead: boolean;
-  /** On whose behalf, where connections are shared fairly; nothing limits a statement without one. */
+  /** The lane for fair sharing of connections; without one nothing limits the statement. */
   lane: Lane | undefined;
 };
 
-type Waiting = Asked & { resolve(rows: object[]): void; reject(error: unknown): void };
+type Waiting = StatementRequest & { resolve(rows: object[]): void; reject(error: unknown): void };
 
-/** What usually takes longer than this has a connection to itself: nobody waits behind it. */
+/** A statement that usually takes longer gets a connection of its own, so that none waits behind it. */
 const QUICK_MS = 5;
-/** What those who share a connection usually take together, and how many they are at most. */
+/** Total usual duration and number of statements that share a connection. */
 const SHARED_MS = 2;
 const SHARED_COUNT = 16;
-/** From here on one time is enough to be thought of as slow. */
+/** A single duration above this marks a statement as slow. */
 const SLOW_MS = 50;
 
-/** A connection that has parsed more statements than this is closed: their plans are memory of the server's. */
+/** A connection with more parsed statements than this is closed: their plans use the server's memory. */
 const STATEMENTS_PER_CONNECTION = 1_000;
 
 /**
- * Connections that quick reads share at the same time. One that is quick has its pages in memory, so it is as fast as
- * there are processors; more at once only take each other's caches away.
+ * Connections that quick reads use at once. A quick read has its pages in memory, so it is CPU-bound; more connections
+ * than processors only evict each other's caches.
  */
 const SHARED_CONNECTIONS = availableParallelism() + 1;
 
-/** A read that holds up others for longer than this is cancelled and runs again on a connection of its own. */
+/** A read that blocks others for longer than this is cancelled and runs again on a connection of its own. */
 const MAX_SHARED_MS = 250;
 
-/** SQLSTATE of a statement that was cancelled or ran into its timeout. */
+/** SQLSTATE of a cancelled or timed-out statement. */
 const CANCELED = '57014';
 
 /**
- * Runs statements on the connections of a pool, each a transaction of its own. Quick reads that are asked for in the
- * same turn of the event loop, or that wait for a connection, go out on one connection together, one behind the other:
- * under load most of what a quick statement costs both sides is to be sent and to be woken up for.
+ * Runs statements on the connections of a pool, each a transaction of its own. Quick reads requested in the same tick
+ * of the event loop, or waiting for a connection, are pipelined on one connection: under load most of a quick
+ * statement's cost is sending it and waking up for it.
  */
 export function createStatementQueue(
   pool: pg.Pool,
   lanes: Lanes,
   cancel: (processId: number) => void,
-): (asked: Asked) => Promise<object[]> {
+): (request: StatementRequest) => Promise<object[]> {
   let waiting: Waiting[] = [];
   let isScheduled = false;
   let inUse = 0;
 
   function collect(): void {
     isScheduled = false;
-    for (let wanted = batchesIn(waiting); wanted > 0 && inUse < SHARED_CONNECTIONS; wanted--) void share();
+    for (let batchCount = batchesIn(waiting); batchCount > 0 && inUse < SHARED_CONNECTIONS; batchCount--) void share();
   }
 
   async function share(): Promise<void> {
@@ -77,13 +77,13 @@ export function createStatementQueue(
       const client = await pool.connect();
       await runShared(client, take());
     } catch (error) {
-      for (const one of take()) one.reject(error);
+      for (const waiter of take()) waiter.reject(error);
     }
     inUse--;
     if (waiting.length > 0) collect();
   }
 
-  /** A read that turns out to hold up the others is cancelled, and runs again on a connection of its own. */
+  /** A read that turns out to block the others is cancelled, and runs again on a connection of its own. */
   async function runShared(client: pg.PoolClient, all: readonly Waiting[]): Promise<void> {
     let isCancelled = false;
     const timer = setInterval(() => {
@@ -92,50 +92,50 @@ export function createStatementQueue(
       isCancelled = true;
       cancel(processId);
     }, MAX_SHARED_MS);
-    const retried = all.map((one) => ({
-      ...one,
+    const retried = all.map((waiter) => ({
+      ...waiter,
       reject: (error: unknown) => {
-        if ((error as { code?: string }).code === CANCELED) alone(one).then(one.resolve, one.reject);
-        else one.reject(error);
+        if ((error as { code?: string }).code === CANCELED) alone(waiter).then(waiter.resolve, waiter.reject);
+        else waiter.reject(error);
       },
     }));
     const isSpoiled = await runOn(client, retried);
     clearInterval(timer);
-    // A cancel that is still on its way must not meet the next statement.
+    // A cancel request in flight must not hit the next statement.
     client.release(isSpoiled || isCancelled);
   }
 
-  /** What goes together next. Nothing where another connection came first: then this one is given back unused. */
+  /** The next batch. Empty where another connection took it first: then this one is released unused. */
   function take(): Waiting[] {
     const count = batchLength(waiting, 0);
-    const taken = waiting.slice(0, count);
+    const batch = waiting.slice(0, count);
     waiting = waiting.slice(count);
-    return taken;
+    return batch;
   }
 
-  function alone(asked: Asked): Promise<object[]> {
-    const { lane } = asked;
-    if (!lane) return onOwnConnection(asked);
-    const more = { statement_timeout: String(lane.timeoutMs), ...asked.more };
-    return lanes.run(lane, () => onOwnConnection({ ...asked, more }));
+  function alone(request: StatementRequest): Promise<object[]> {
+    const { lane } = request;
+    if (!lane) return onOwnConnection(request);
+    const more = { statement_timeout: String(lane.timeoutMs), ...request.more };
+    return lanes.run(lane, () => onOwnConnection({ ...request, more }));
   }
 
-  async function onOwnConnection(asked: Asked): Promise<object[]> {
+  async function onOwnConnection(request: StatementRequest): Promise<object[]> {
     const client = await pool.connect();
     return await new Promise((resolve, reject) => {
-      void runOn(client, [{ ...asked, resolve, reject }]).then((isSpoiled) => client.release(isSpoiled));
+      void runOn(client, [{ ...request, resolve, reject }]).then((isSpoiled) => client.release(isSpoiled));
     });
   }
 
-  return (asked) => {
-    const { usualMs } = asked.statement;
-    const mayShare = asked.isRead && asked.keepsSettings && !asked.more && usualMs !== null && usualMs < QUICK_MS;
-    if (!mayShare) return alone(asked);
+  return (request) => {
+    const { usualMs } = request.statement;
+    const mayShare = request.isRead && request.keepsSettings && !request.more && usualMs !== null && usualMs < QUICK_MS;
+    if (!mayShare) return alone(request);
     return new Promise((resolve, reject) => {
-      waiting.push({ ...asked, resolve, reject });
+      waiting.push({ ...request, resolve, reject });
       if (isScheduled) return;
       isScheduled = true;
-      // After everything this turn has read from its sockets.
+      // After everything this tick has read from its sockets.
       setImmediate(collect);
     });
   };
@@ -159,45 +159,48 @@ function batchesIn(waiting: readonly Waiting[]): number {
 }
 
 /**
- * Runs all on one connection; never rejects, because each gets its own result.
- * @returns whether the connection must be closed instead of used again.
+ * Runs a batch on one connection; never rejects, because each statement gets its own result.
+ * @returns whether the connection must be closed instead of reused.
  */
 async function runOn(client: pg.PoolClient, all: readonly Waiting[]): Promise<boolean> {
   let isSpoiled = false;
   try {
-    const meeting = sameSettings(client);
-    if (meeting) await meeting;
+    const settling = sameSettings(client);
+    if (settling) await settling;
     const { before, firsts, done } = settingsOf(client, all);
     if (before) await sent(client, new PipelinedStatement(null, before)).result;
     if (before) done();
     let since = performance.now();
-    const sendings = all.map((one, index) => {
-      const { name, text } = one.statement;
-      return sent(client, new PipelinedStatement(firsts[index] ?? null, { name, text, values: one.values }));
+    const sendings = all.map((waiter, index) => {
+      const { name, text } = waiter.statement;
+      return sent(client, new PipelinedStatement(firsts[index] ?? null, { name, text, values: waiter.values }));
     });
-    for (const [index, one] of all.entries()) {
+    for (const [index, waiter] of all.entries()) {
       const sending = sendings[index] as PipelinedStatement;
       try {
         const rows = await sending.result;
         if (all.length === 1) done();
-        one.resolve(rows);
+        waiter.resolve(rows);
       } catch (error) {
         isSpoiled ||= spoils(error);
-        one.reject(error);
+        waiter.reject(error);
       }
       isSpoiled ||= sending.statementsOnConnection > STATEMENTS_PER_CONNECTION;
       const now = performance.now();
-      remember(one.statement, now - since);
+      remember(waiter.statement, now - since);
       since = now;
     }
   } catch (error) {
     isSpoiled ||= spoils(error);
-    for (const one of all) one.reject(error);
+    for (const waiter of all) waiter.reject(error);
   }
   return isSpoiled;
 }
 
-/** 0A000 after a migration: the connection's plans are of the old schema. What PostgreSQL didn't say, the line did. */
+/**
+ * 0A000 after a migration: the connection's plans are of the old schema. Any error that is not PostgreSQL's is a
+ * connection failure.
+ */
 function spoils(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || error.code === '0A000';
 }
@@ -219,7 +222,7 @@ function settingsOf(client: pg.PoolClient, all: readonly Waiting[]) {
   );
 }
 
-function remember(statement: KnownStatement, took: number): void {
+function remember(statement: NamedStatement, took: number): void {
   const { usualMs } = statement;
   statement.usualMs = usualMs === null || took > SLOW_MS ? took : usualMs * 0.9 + took * 0.1;
 }

@@ -18,7 +18,7 @@ afterAll(async () => {
   await world.close();
 });
 
-const texterWith = (variables: Record<string, string> = provider.variables) =>
+const textSenderWith = (variables: Record<string, string> = provider.variables) =>
   createTexter({ sql: world.sql, log, provider: textProviderOf(readEnvironment(variables)), timeoutMs: 200 });
 const textTo = (to: string, madeAt = new Date()) => ({
   id: randomUUID(),
@@ -39,7 +39,7 @@ const rowOf = async (id: string) =>
 describe('a text', () => {
   test('is handed to the provider once, however often its job runs, and what it said is not kept', async () => {
     const text = textTo('491510000001');
-    const texter = texterWith();
+    const texter = textSenderWith();
     await texter.deliver(text);
     await texter.deliver(text);
     expect(provider.texts).toEqual([{ to: '+491510000001', body: '123456 is your code', from: '+15005550006' }]);
@@ -48,7 +48,7 @@ describe('a text', () => {
 
   test('names a messaging service in the place of a number', async () => {
     const service = `MG${'f'.repeat(32)}`;
-    await texterWith({ ...provider.variables, TWILIO_FROM: service }).deliver(textTo('491510000002'));
+    await textSenderWith({ ...provider.variables, TWILIO_FROM: service }).deliver(textTo('491510000002'));
     expect(provider.texts.at(-1)).toMatchObject({ to: '+491510000002', from: service });
   });
 
@@ -63,7 +63,7 @@ describe('a text', () => {
     lines.length = 0;
     provider.texts.length = 0;
     provider.faults = [fault];
-    const texter = texterWith();
+    const texter = textSenderWith();
     await expect(texter.deliver(text)).rejects.toThrow(problem);
     expect(await rowOf(text.id)).toBeUndefined();
     await texter.deliver(text);
@@ -76,7 +76,7 @@ describe('a text', () => {
     lines.length = 0;
     provider.faults = [{ status: 400, code: 21211 }];
     const before = provider.requests;
-    const texter = texterWith();
+    const texter = textSenderWith();
     await texter.deliver(text);
     await texter.deliver(text);
     expect(provider.requests).toBe(before + 1);
@@ -90,20 +90,20 @@ describe('a text', () => {
   test('whose code holds no longer is not sent', async () => {
     const text = textTo('491510000005', new Date(Date.now() - 11 * 60_000));
     const before = provider.requests;
-    await texterWith().deliver(text);
+    await textSenderWith().deliver(text);
     expect(provider.requests).toBe(before);
     expect(await rowOf(text.id)).toMatchObject({ is_sent: false, problem: 'too_late' });
   });
 
-  test('is kept to be read where no provider is named', async () => {
+  test('is stored to be read where no provider is configured', async () => {
     const text = textTo('491510000006');
-    await texterWith({}).deliver(text);
+    await textSenderWith({}).deliver(text);
     expect(await rowOf(text.id)).toEqual({ body_text: '123456 is your code', is_sent: false, problem: null });
   });
 });
 
 describe('how many texts a day are sent', () => {
-  const admit = async (number: string, network = 'a', account: string | null = world.demo, most = 1_000) =>
+  const admitText = async (number: string, network = 'a', account: string | null = world.demo, most = 1_000) =>
     (
       await world.sql.query<{ full: string | null }>('select private.admit_text($1, $2, $3, $4) as full', [
         account,
@@ -122,27 +122,27 @@ describe('how many texts a day are sent', () => {
     (await world.sql.query<{ texts: number }>('select texts from private.text_counts where key = $1', [key]))[0]?.texts;
 
   test('has an end for a number, a network, an account and the whole installation; a refusal counts nothing', async () => {
-    for (let text = 0; text < 10; text++) expect(await admit('4915120')).toBeNull();
-    expect(await admit('4915120')).toBe('number');
-    expect(await admit('4915121')).toBeNull();
+    for (let text = 0; text < 10; text++) expect(await admitText('4915120')).toBeNull();
+    expect(await admitText('4915120')).toBe('number');
+    expect(await admitText('4915121')).toBeNull();
     await setCount('network b', 99);
-    expect(await admit('4915122', 'b')).toBeNull();
-    expect(await admit('4915123', 'b')).toBe('network');
+    expect(await admitText('4915122', 'b')).toBeNull();
+    expect(await admitText('4915123', 'b')).toBe('network');
     await setCount(`account ${world.demo}`, 200);
-    expect(await admit('4915124')).toBe('account');
-    expect(await admit('4915124', 'a', null)).toBeNull();
+    expect(await admitText('4915124')).toBe('account');
+    expect(await admitText('4915124', 'a', null)).toBeNull();
     const all = await countOf('all');
-    expect(await admit('4915125', 'a', null, all ?? 0)).toBe('all');
+    expect(await admitText('4915125', 'a', null, all ?? 0)).toBe('all');
     expect(await countOf('all')).toBe(all);
     expect(await countOf('number 4915125')).toBe(0);
   });
 
   test('is the same for many who ask at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 25 }, () => admit('4915130', 'c', null)));
-    expect(answers.filter((full) => full === null)).toHaveLength(10);
+    const results = await Promise.all(Array.from({ length: 25 }, () => admitText('4915130', 'c', null)));
+    expect(results.filter((full) => full === null)).toHaveLength(10);
   });
 
-  test('is no client’s to read or to change, and is forgotten with the texts', async () => {
+  test('can’t be read or changed by clients, and is deleted with the texts', async () => {
     for (const statement of [
       'select * from private.texts',
       'select * from private.text_counts',

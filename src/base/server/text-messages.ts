@@ -2,24 +2,24 @@ import type { Sql } from './database.ts';
 import type { Environment } from './environment.ts';
 import type { Log } from './log.ts';
 
-/** `to` in digits without the plus; `madeAt`: when it was asked for. */
+/** `to` in digits without the plus; `madeAt`: when it was requested. */
 export type Text = { id: string; account_id: string | null; to: string; kind: string; body: string; madeAt: Date };
 
 export type Texter = {
   /**
-   * Sends the text, once however often it is called; where no provider is named it is kept to be read. What can never
-   * be delivered is noted and logged. Rejects where another attempt may succeed: the job is run again.
+   * Sends the text message, once per id; where no provider is configured it is stored to be read. A permanent failure
+   * is recorded and logged. Rejects where a retry may succeed: the job runs again.
    */
   deliver(text: Text): Promise<void>;
 };
 
 type Provider = { accountSid: string; authToken: string; from: string; apiBase: string };
 
-/** The code of a text holds five minutes: later nobody waits for it. */
-const MOST_AGE_MS = 10 * 60_000;
+/** A code is valid for five minutes: later nobody waits for the text. */
+const MAX_AGE_MS = 10 * 60_000;
 const TIMEOUT_MS = 10_000;
 
-/** The provider the operator has named; undefined where none is. */
+/** The configured text message provider; undefined without one. */
 export function textProviderOf(environment: Environment): Provider | undefined {
   const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_API_BASE } = environment;
   if (!TWILIO_ACCOUNT_SID || !TWILIO_AUTH_TOKEN || !TWILIO_FROM) return undefined;
@@ -31,7 +31,7 @@ export function textProviderOf(environment: Environment): Provider | undefined {
   };
 }
 
-/** `timeoutMs`: how long an answer of the provider is waited for. */
+/** `timeoutMs`: timeout of a provider request. */
 export function createTexter(options: {
   sql: Sql;
   log: Log;
@@ -60,7 +60,7 @@ export function createTexter(options: {
       const [row] = await sql.query('select from private.texts where id = $1', [text.id]);
       if (row) return;
       if (!provider) return note(text, { body: text.body });
-      if (Date.now() - text.madeAt.getTime() > MOST_AGE_MS) {
+      if (Date.now() - text.madeAt.getTime() > MAX_AGE_MS) {
         warn(text, 'too_late', true);
         return note(text, { problem: 'too_late' });
       }
@@ -74,8 +74,8 @@ export function createTexter(options: {
 }
 
 /**
- * POST /2010-04-01/Accounts/{sid}/Messages.json, as Twilio documents it. 400 and 404 are about this text (a number that is
- * none, cannot be reached or wants none); all else is about the account or the network, and another attempt may succeed.
+ * POST /2010-04-01/Accounts/{sid}/Messages.json, as Twilio documents it. 400 and 404 concern this text (an invalid,
+ * unreachable or opted-out number); all others the account or the network, where a retry may succeed.
  */
 async function send(
   { accountSid, authToken, from, apiBase }: Provider,

@@ -28,8 +28,8 @@ describe('an RSA key', () => {
     return { ...(await exportJWK(privateKey)), alg: 'RS256', kid: `of ${bits}`, key_ops };
   };
   it('of 2048 bits signs nothing where 3072 are asked for, and goes on checking', async () => {
-    const make = (one: SigningKey, leastRsaBits?: number) =>
-      createTokens(SECRET, [one], {}, leastRsaBits === undefined ? {} : { leastRsaBits });
+    const make = (key: SigningKey, leastRsaBits?: number) =>
+      createTokens(SECRET, [key], {}, leastRsaBits === undefined ? {} : { leastRsaBits });
     const short = await rsa(2_048, true);
     expect(() => make(short, 3_072)).toThrow('The signing key of 2048 has 2048 bits');
     const token = await make(short).sign({ role: 'anon' }, 60);
@@ -87,8 +87,8 @@ describe('a token that does not hold', () => {
   });
 
   it('is any text, and any token with one character changed', async () => {
-    const right = await tokens.sign({ role: 'authenticated', sub: 'x' }, 600);
-    const [head = '', body = '', signature = ''] = right.split('.');
+    const valid = await tokens.sign({ role: 'authenticated', sub: 'x' }, 600);
+    const [head = '', body = '', signature = ''] = valid.split('.');
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -97,8 +97,8 @@ describe('a token that does not hold', () => {
           fc.jsonValue().map((value) => `${head}.${part(value)}.${signature}`),
           fc.jsonValue().map((value) => `${part(value)}.${body}.${signature}`),
           fc.nat(signature.length - 4).map((at) => {
-            const other = signature[at] === 'A' ? 'B' : 'A';
-            return `${head}.${body}.${signature.slice(0, at)}${other}${signature.slice(at + 1)}`;
+            const replacement = signature[at] === 'A' ? 'B' : 'A';
+            return `${head}.${body}.${signature.slice(0, at)}${replacement}${signature.slice(at + 1)}`;
           }),
         ),
         async (token) => {
@@ -107,7 +107,7 @@ describe('a token that does not hold', () => {
       ),
       { ...generated(300) },
     );
-    expect(await tokens.verify(right)).toMatchObject({ sub: 'x' });
+    expect(await tokens.verify(valid)).toMatchObject({ sub: 'x' });
   });
 });
 
@@ -131,7 +131,7 @@ describe('the keys', () => {
     expect(more.publicKeys()).toEqual([]);
   });
 
-  it('forget nothing between two looks, and nothing past its time', async () => {
+  it('cache verified tokens until they expire', async () => {
     const token = await tokens.sign({ role: 'authenticated' }, 60);
     expect(await tokens.verify(token)).toBe(await tokens.verify(token));
   });
@@ -145,6 +145,6 @@ it('where any role is allowed, a token names one of the database or none', async
   expect(await open.verify(await open.sign({ role: 'x'.repeat(64) }, 60))).toBeNull();
 });
 
-it('a key that does not expire is the same every time it is made', async () => {
+it('a key without expiry is deterministic', async () => {
   expect(await tokens.sign({ role: 'anon' })).toBe(await createTokens(SECRET).sign({ role: 'anon' }));
 });

@@ -21,27 +21,27 @@ import type { Caller, CallerRole } from './database.ts';
 
 export type Claims = Record<string, unknown> & { role: CallerRole; exp?: number; sub?: string; session_id?: string };
 
-/** Whether a token was made for a person who signed in, and is no key. */
+/** Whether a token belongs to a signed-in person rather than being an API key. */
 export function isPersonal({ role, sub, session_id }: Claims): boolean {
   return role === 'authenticated' && sub !== undefined && session_id !== undefined;
 }
 
-/** Signs and checks the access tokens of every service. */
+/** Signs and verifies the access tokens of every service. */
 export type Tokens = {
   /**
-   * A token of `seconds`, by the current signing key. `seconds` undefined: a key that does not expire, always by the
-   * shared secret, so that it outlives every rotation.
+   * A token valid for `seconds`, signed with the current key. `seconds` undefined: an API key without expiry, always
+   * signed with the shared secret, so that it survives every key rotation.
    */
   sign(claims: Record<string, unknown>, seconds?: number): Promise<string>;
   /**
-   * The claims, or null where signature, times or role do not hold; a time that is JSON null counts as absent. A token seen
+   * The claims, or null where signature, times or role are invalid; a time that is JSON null counts as absent. A token seen
    * before costs a map lookup. With `clockSkewSeconds`, `exp` and `nbf` may be off by that much and `iat` may lie no further
    * ahead (PostgREST's rule); without it `exp` and `nbf` are exact and `iat` is not compared.
    */
   verify(token: string, clockSkewSeconds?: number): Promise<Claims | null>;
-  /** Whether one of the keys signed it, whatever its claims say: tells why a token does not hold. */
+  /** Whether one of the keys signed it, whatever its claims: tells why a token is invalid. */
   isSigned(token: string): Promise<boolean>;
-  /** The public halves of the asymmetric keys (RFC 7517), by which others check our tokens themselves. */
+  /** The public halves of the asymmetric keys (RFC 7517), for others to verify our tokens. */
   publicKeys(): JWK[];
 };
 
@@ -49,27 +49,38 @@ export type Tokens = {
 export type SigningKey = JWK & { kid: string };
 
 export type TokenRules = {
-  /** An RSA key of fewer bits signs nothing; it may go on checking what it signed. 3072 are as strong as 128 bits. */
+  /**
+   * Minimum RSA key size in bits for signing; a smaller key may only verify what it signed. 3072 bits equal 128 bits of
+   * security.
+   */
   leastRsaBits?: number;
-  /** true: any role of the database, as far as the clients' login may become it. */
+  /** true: any role of the database that the client login may become. */
   isAnyAllowed?: boolean;
-  /** The role of a token that names none; without it such a token is refused. */
+  /** The role of a token without a role claim; without it such a token is rejected. */
   unnamed?: string;
 };
 
-type Held = { kid: string; alg: string; checkedBy: KeyObject; signsBy: KeyObject | undefined; shown: JWK | undefined };
+type ImportedKey = {
+  kid: string;
+  alg: string;
+  checkedBy: KeyObject;
+  signsBy: KeyObject | undefined;
+  shown: JWK | undefined;
+};
 
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
 const REMEMBERED = 5_000;
 const SHARED = 'HS256';
 
 /**
- * @param secret the shared secret; checks HS256 tokens always, and signs where no key does.
- * @param keys asymmetric keys (ES256, RS256, EdDSA) or further secrets (HS256, `kty: oct`), as GoTrue's `GOTRUE_JWT_KEYS`.
- * @param apiKeys opaque keys that stand for a role alone, as `sb_publishable_…` for anon and `sb_secret_…` for service_role.
- * @param rules which roles a token may name, default the three of clients; and how long a key has to be.
- * @param formerSecrets shared secrets from before. What they signed counts until it expires, and the public key, which is in
- *   open pages, always; never a token that passes row-level security.
+ * @param secret the shared secret; verifies HS256 tokens always, and signs where no key does.
+ * @param keys asymmetric keys (ES256, RS256, EdDSA) or further secrets (HS256, `kty: oct`), as GoTrue's
+ * `GOTRUE_JWT_KEYS`.
+ * @param apiKeys opaque keys that stand for a role alone, as `sb_publishable_…` for anon and `sb_secret_…` for
+ * service_role.
+ * @param rules which roles a token may have, default the three client roles; and the minimum key size.
+ * @param formerSecrets replaced shared secrets. Their tokens are valid until they expire, and their public key, which
+ * is embedded in pages, always; never a token that bypasses row-level security.
  * @throws {Error} a key without `kid`, of another kind, too short to sign, or a second one that signs.
  */
 export function createTokens(
@@ -80,9 +91,9 @@ export function createTokens(
   formerSecrets: readonly string[] = [],
 ): Tokens {
   const shared = new TextEncoder().encode(secret);
-  const former = formerSecrets.map((one) => new TextEncoder().encode(one));
-  const held = keys.map(heldKey);
-  const signers = held.filter((key) => key.signsBy);
+  const former = formerSecrets.map((secret) => new TextEncoder().encode(secret));
+  const importedKeys = keys.map(importedKey);
+  const signers = importedKeys.filter((key) => key.signsBy);
   const short = signers.find((key) => bitsOfRsa(key) < (rules.leastRsaBits ?? 0));
   if (short) {
     throw new Error(
@@ -90,19 +101,20 @@ export function createTokens(
     );
   }
   if (signers.length > 1) throw new Error('Only one of the signing keys may have the operation sign.');
-  if (new Set(held.map((key) => key.kid)).size < held.length) throw new Error('Two signing keys have the same kid.');
+  if (new Set(importedKeys.map((key) => key.kid)).size < importedKeys.length)
+    throw new Error('Two signing keys have the same kid.');
   const signer = signers[0];
-  const algorithms = [...new Set([SHARED, ...held.map((key) => key.alg)])];
+  const algorithms = [...new Set([SHARED, ...importedKeys.map((key) => key.alg)])];
   const remembered = new Map<string, Claims>();
-  // Compared as digests: how far a guess agrees with a key shows in no time it takes.
+  // Compared as digests: a constant-time comparison.
   const opaque = new Map(Object.entries(apiKeys).map(([key, role]) => [digest(key), { role } as Claims]));
 
   const isAllowed = (role: unknown) =>
     ROLES.has(String(role)) || (rules.isAnyAllowed === true && typeof role === 'string' && /^.{1,63}$/.test(role));
 
-  /** The key is chosen by `kid` and must be of the `alg` the token claims: no key is ever used as another kind. */
+  /** The key is chosen by `kid` and must have the token's `alg`: no key is ever used for another algorithm. */
   const keyFor = (header: JWTHeaderParameters) => {
-    const key = held.find((one) => one.kid === header.kid && one.alg === header.alg);
+    const key = importedKeys.find((held) => held.kid === header.kid && held.alg === header.alg);
     if (key) return key.checkedBy;
     if (header.alg === SHARED) return shared;
     throw new Error('No key has the kid of this token.');
@@ -124,7 +136,7 @@ export function createTokens(
   return {
     sign: (claims, seconds) => {
       const token = new SignJWT(claims);
-      // Without its time a key is the same at every start.
+      // Without `iat`, so that a key is the same at every start.
       if (seconds === undefined) return token.setProtectedHeader({ alg: SHARED, typ: 'JWT' }).sign(shared);
       token.setIssuedAt().setExpirationTime(`${seconds}s`);
       return signer?.signsBy
@@ -133,9 +145,9 @@ export function createTokens(
     },
     verify: async (token, clockSkewSeconds) => {
       if (isOpaqueKey(token)) return opaque.get(digest(token)) ?? null;
-      const known = remembered.get(token);
-      if (known) {
-        if (isTimely(known, clockSkewSeconds)) return known;
+      const cached = remembered.get(token);
+      if (cached) {
+        if (isTimely(cached, clockSkewSeconds)) return cached;
         remembered.delete(token);
         return null;
       }
@@ -157,11 +169,11 @@ export function createTokens(
       ];
       return (await Promise.allSettled(checks)).some(({ status }) => status === 'fulfilled');
     },
-    publicKeys: () => held.flatMap((key) => key.shown ?? []),
+    publicKeys: () => importedKeys.flatMap((key) => key.shown ?? []),
   };
 }
 
-/** The claims of a token that one of the keys signed, whatever their times. @throws where none did or they are no object. */
+/** The claims of a token signed by one of the keys, expired or not. @throws where no key signed it or they are no object. */
 async function signedClaims(token: string, key: CompactVerifyGetKey, algorithms: string[]): Promise<JWTPayload> {
   const { payload, protectedHeader } = await compactVerify(token, key, { algorithms });
   const claims: unknown = JSON.parse(new TextDecoder().decode(payload));
@@ -185,15 +197,15 @@ function isTimely({ exp, nbf, iat }: JWTPayload, clockSkewSeconds: number | unde
 
 /** RFC 7519 §4.1.3: a string or a list of strings. */
 function isAudience(aud: unknown): boolean {
-  return [aud ?? []].flat().every((one) => typeof one === 'string');
+  return [aud ?? []].flat().every((audience) => typeof audience === 'string');
 }
 
 function mayOutliveItsSecret({ role, exp }: JWTPayload): boolean {
   return role === 'anon' || (exp !== undefined && role !== 'service_role');
 }
 
-/** Infinite for keys of other kinds. */
-function bitsOfRsa({ checkedBy }: Held): number {
+/** Infinite for other key types. */
+function bitsOfRsa({ checkedBy }: ImportedKey): number {
   return checkedBy.asymmetricKeyDetails?.modulusLength ?? Number.POSITIVE_INFINITY;
 }
 
@@ -201,33 +213,33 @@ function digest(key: string): string {
   return createHash('sha256').update(key).digest('base64');
 }
 
-/** Whether a credential is one of the keys that are no token (https://supabase.com/docs/guides/api/api-keys). */
+/** Whether a credential is an opaque API key instead of a token (https://supabase.com/docs/guides/api/api-keys). */
 export function isOpaqueKey(credential: string): boolean {
   return credential.startsWith('sb_publishable_') || credential.startsWith('sb_secret_');
 }
 
-/** The pair of opaque keys of an installation, made of its secret: the same at every start. */
+/** The opaque API keys of an installation, derived from its secret: the same at every start. */
 export function apiKeysOf(secret: string): { publishable_key: string; secret_key: string } {
-  const made = (kind: string) => {
+  const makeKey = (kind: string) => {
     const text = timingSafeHash(secret, `${kind} key`).replace(/[-_]/g, 'x');
     return `sb_${kind}_${text.slice(0, 22)}_${text.slice(22, 30)}`;
   };
-  return { publishable_key: made('publishable'), secret_key: made('secret') };
+  return { publishable_key: makeKey('publishable'), secret_key: makeKey('secret') };
 }
 
-/** What the two stand for, as `createTokens` wants it; of former secrets the public key alone. */
+/** The role of each opaque key, for `createTokens`; of former secrets the public key only. */
 export function rolesOfApiKeys(
   secret: string,
   formerSecrets: readonly string[] = [],
 ): Record<string, 'anon' | 'service_role'> {
   const { publishable_key, secret_key } = apiKeysOf(secret);
-  const former = formerSecrets.map((one) => [apiKeysOf(one).publishable_key, 'anon'] as const);
+  const former = formerSecrets.map((former) => [apiKeysOf(former).publishable_key, 'anon'] as const);
   return { ...Object.fromEntries(former), [publishable_key]: 'anon', [secret_key]: 'service_role' };
 }
 
 const KINDS: Record<string, string> = { ES256: 'EC', RS256: 'RSA', EdDSA: 'OKP', HS256: 'oct' };
 
-function heldKey(jwk: SigningKey): Held {
+function importedKey(jwk: SigningKey): ImportedKey {
   const { kid, alg } = jwk;
   if (!kid || !alg || !Object.hasOwn(KINDS, alg) || KINDS[alg] !== jwk.kty) {
     throw new Error('A signing key needs a kid and one of the algorithms ES256, RS256, EdDSA and HS256.');
@@ -251,8 +263,8 @@ function heldKey(jwk: SigningKey): Held {
 export type Credentials = { kind: 'caller'; caller: Caller; token: string } | { kind: 'missing' } | { kind: 'invalid' };
 
 /**
- * Who asks: the bearer token, else the `apikey` (header, or query for websockets and signed links).
- * `missing` where neither is there, `invalid` where the one that counts does not verify or the Authorization header
+ * Authenticates a request: the bearer token, else the `apikey` (header, or query for websockets and signed links).
+ * `missing` where neither is present, `invalid` where the one that counts does not verify or the Authorization header
  * holds anything but a bearer token.
  */
 export function credentialsOf(request: Request, tokens: Tokens): Promise<Credentials> {
@@ -260,15 +272,15 @@ export function credentialsOf(request: Request, tokens: Tokens): Promise<Credent
   return credentialsIn({ authorization: headers.get('authorization'), apikey: headers.get('apikey'), url }, tokens);
 }
 
-/** The same of what stands in the headers `authorization` and `apikey` and in the query of `url`. */
+/** The same from the headers `authorization` and `apikey` and the query of `url`. */
 export async function credentialsIn(
-  told: { authorization?: string | null; apikey?: string | null; url: string },
+  credentials: { authorization?: string | null; apikey?: string | null; url: string },
   tokens: Tokens,
   clockSkewSeconds?: number,
 ): Promise<Credentials> {
-  const bearer = readBearer(told.authorization);
+  const bearer = readBearer(credentials.authorization);
   if (bearer.kind === 'malformed') return { kind: 'invalid' };
-  const token = bearer.kind === 'token' ? bearer.token : (told.apikey ?? apikeyOf(told.url));
+  const token = bearer.kind === 'token' ? bearer.token : (credentials.apikey ?? apikeyOf(credentials.url));
   if (!token) return { kind: 'missing' };
   const claims = await tokens.verify(token, clockSkewSeconds);
   if (!claims) return { kind: 'invalid' };
@@ -280,7 +292,7 @@ function apikeyOf(url: string): string | null {
   return mark < 0 ? null : new URLSearchParams(url.slice(mark + 1)).get('apikey');
 }
 
-/** A value only the holder of `secret` can make, for links and derived keys. */
+/** An HMAC that only the holder of `secret` can compute, for links and derived keys. */
 export function timingSafeHash(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
 }

@@ -13,7 +13,7 @@ beforeEach(() => {
   clamd.scanned.length = 0;
 });
 
-/** Only who never answers is given up early: a busy machine makes the others slow, not wrong. */
+/** A short timeout only where the scanner never responds: on a busy machine the others are slow, not wrong. */
 const scanner = (url = clamd.url) =>
   createVirusScanner(url, silentLog, ...(clamd.fault === 'hang' ? [{ connect: 200, silence: 200 }] : []));
 
@@ -38,7 +38,7 @@ describe('a virus scanner', () => {
     },
   );
 
-  test('says by its name what it found', async () => {
+  test('names the virus it found', async () => {
     await expect(scanner().scan(inPieces(Buffer.from(`a${EICAR}b`), 7))).rejects.toThrow(
       'The virus scanner found Eicar-Test-Signature in this file, so it was not kept.',
     );
@@ -66,7 +66,7 @@ describe('a virus scanner', () => {
     expect(await scanner().isThere()).toBe(true);
   });
 
-  test('does not take a file for whole that broke off on the way to it', async () => {
+  test('does not treat an aborted upload as complete', async () => {
     async function* broken() {
       yield Buffer.from('x');
       throw new Error('The file could not be read.');
@@ -75,7 +75,7 @@ describe('a virus scanner', () => {
     expect(clamd.scanned).toEqual([]);
   });
 
-  test('is asked for many files at once, each on its own', async () => {
+  test('scans many files at once, each on a connection of its own', async () => {
     const files = Array.from({ length: 12 }, (_, at) => Buffer.from(at % 3 === 0 ? EICAR : `file ${at}`));
     const codes = await Promise.all(files.map((file) => outcome(file)));
     expect(codes).toEqual(files.map((_, at) => (at % 3 === 0 ? 'virus_found' : null)));

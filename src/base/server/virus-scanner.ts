@@ -7,23 +7,24 @@ import type { Log } from './log.ts';
 
 export type VirusScanner = {
   /**
-   * Looks through a file; resolves where nothing was found.
-   * @throws {AppError} 422 `virus_found`, 413 `scanner_too_small`, 503 `scanner_unavailable`: then nothing may be kept.
+   * Scans a file; resolves where it is clean.
+   * @throws {AppError} 422 `virus_found`, 413 `scanner_too_small`, 503 `scanner_unavailable`: then nothing may be
+   * stored.
    */
   scan(file: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Whether it answers. */
+  /** Whether it responds. */
   isThere(): Promise<boolean>;
 };
 
-/** In milliseconds. A scanner looks at one file for 120 seconds at most (clamd's `MaxScanTime`). */
+/** Timeout in milliseconds. clamd scans one file for at most 120 seconds (`MaxScanTime`). */
 export type ScannerTimes = { connect: number; silence: number };
 const TIMES: ScannerTimes = { connect: 5_000, silence: 150_000 };
-/** A scanner has ten threads by default; the others of its users keep some. */
-const MOST_AT_ONCE = 4;
-const MOST_REPLY = 4_096;
+/** clamd has ten threads by default; its other users keep some. */
+const MAX_CONCURRENT = 4;
+const MAX_REPLY_LENGTH = 4_096;
 const RETRY_SECONDS = 60;
 
-const refused = {
+const errors = {
   found: (name: string) =>
     new AppError(422, 'virus_found', `The virus scanner found ${name} in this file, so it was not kept.`),
   tooSmall: () =>
@@ -38,19 +39,19 @@ const refused = {
 };
 
 /**
- * A scanner that speaks clamd's protocol: `INSTREAM`, pieces with their length in four bytes before them, and an empty one at
- * the end (https://docs.clamav.net/manual/Usage/Scanning.html#clamd, man clamd). `address` is `tcp://host:port`. What is no
- * clear yes counts as no.
+ * A scanner with clamd's protocol: `INSTREAM`, chunks with a four-byte length prefix, and an empty one at the end
+ * (https://docs.clamav.net/manual/Usage/Scanning.html#clamd, man clamd). `address` is `tcp://host:port`. Anything but a
+ * clear OK counts as failure.
  */
 export function createVirusScanner(address: string, log: Log, times: ScannerTimes = TIMES): VirusScanner {
   const { hostname, port } = new URL(address);
-  const turns = pLimit(MOST_AT_ONCE);
+  const turns = pLimit(MAX_CONCURRENT);
   const open = () => connect({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) });
 
   async function scan(file: AsyncIterable<Uint8Array>): Promise<void> {
     const socket = open();
     const reply = replyOf(socket, times);
-    // Who answers before the end takes no more; what it said counts.
+    // A scanner that replies before the end reads no more; its reply counts.
     const sent = pipeline(Readable.from(framed(file)), socket, { end: false }).catch((error: Error) =>
       socket.destroy(error),
     );
@@ -59,17 +60,17 @@ export function createVirusScanner(address: string, log: Log, times: ScannerTime
     await sent;
     if (text instanceof Error) {
       log.error({ error: text.message }, 'The virus scanner cannot be reached, so uploads are refused.');
-      throw refused.unavailable();
+      throw errors.unavailable();
     }
     const name = /^stream: (.{1,200}) FOUND$/.exec(text)?.[1]?.replace(/[^\w.:/-]/g, '_');
     if (name) {
       log.warn({ virus: name }, 'The virus scanner found something in an upload, and it was not kept.');
-      throw refused.found(name);
+      throw errors.found(name);
     }
     if (text === 'stream: OK') return;
-    if (/size limit exceeded/i.test(text)) throw refused.tooSmall();
+    if (/size limit exceeded/i.test(text)) throw errors.tooSmall();
     log.error({ reply: text }, 'The virus scanner did not scan an upload, so it was refused.');
-    throw refused.unavailable();
+    throw errors.unavailable();
   }
 
   return {
@@ -101,7 +102,7 @@ function lengthOf(bytes: number): Buffer {
   return length;
 }
 
-/** What it says before NUL; rejects where it says nothing whole in time. */
+/** The reply before NUL; rejects without a complete reply in time. */
 function replyOf(socket: Socket, times: ScannerTimes): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -115,7 +116,7 @@ function replyOf(socket: Socket, times: ScannerTimes): Promise<string> {
     socket.setEncoding('latin1');
     socket.on('data', (piece: string) => {
       text += piece;
-      if (text.includes('\0') || text.length > MOST_REPLY) end();
+      if (text.includes('\0') || text.length > MAX_REPLY_LENGTH) end();
     });
     socket.once('error', (error) => (text.includes('\0') ? end() : reject(error)));
     socket.once('close', end);

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listen } from './listener.ts';
 import { closeServer, createWebServer } from './web-server.ts';
 
-/** Requests that the server was given, and a way to finish those that wait. */
-type Taken = { url: string | undefined; finish: () => void };
+/** Requests the server received, and a way to finish pending ones. */
+type Received = { url: string | undefined; finish: () => void };
 
 async function opened() {
-  const taken: Taken[] = [];
+  const received: Received[] = [];
   const upgraded: (string | undefined)[] = [];
   const server = createWebServer(
     (message, response) => {
@@ -16,7 +16,7 @@ async function opened() {
         response.writeHead(200, { 'content-type': 'text/plain' });
         response.end('taken');
       };
-      taken.push({ url: message.url, finish });
+      received.push({ url: message.url, finish });
       message.resume();
       if (message.url !== '/waits') finish();
     },
@@ -26,10 +26,10 @@ async function opened() {
     },
   );
   const port = await listen(server, { port: 0, host: '127.0.0.1' });
-  return { server, port, taken, upgraded };
+  return { server, port, received, upgraded };
 }
 
-/** A connection of our own, so that what is sent and what comes back is exactly known. */
+/** A raw connection, so that the exact bytes sent and received are known. */
 async function talk(port: number) {
   const socket: Socket = connect(port, '127.0.0.1');
   let text = '';
@@ -49,7 +49,7 @@ async function talk(port: number) {
   };
 }
 
-async function answerTo(port: number, lines: string[], body = ''): Promise<string> {
+async function responseTo(port: number, lines: string[], body = ''): Promise<string> {
   const line = await talk(port);
   line.send([...lines, 'Connection: close'], body);
   return line.ended;
@@ -58,10 +58,10 @@ async function answerTo(port: number, lines: string[], body = ''): Promise<strin
 describe('a request is read in one way', () => {
   let server: Server;
   let port: number;
-  let taken: Taken[];
+  let received: Received[];
   let upgraded: (string | undefined)[];
   beforeAll(async () => {
-    ({ server, port, taken, upgraded } = await opened());
+    ({ server, port, received, upgraded } = await opened());
   });
   afterAll(() => closeServer(server));
 
@@ -78,22 +78,22 @@ describe('a request is read in one way', () => {
     ['an address with a name in front', ['GET http://a@demo.localhost/ HTTP/1.1', 'Host: demo.localhost'], 400],
     ['an address of another scheme', ['GET ftp://demo.localhost/ HTTP/1.1', 'Host: demo.localhost'], 400],
   ])('%s', async (_, lines, status) => {
-    const before = taken.length;
-    expect(await answerTo(port, lines)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(taken.length - before).toBe(status === 200 ? 1 : 0);
+    const before = received.length;
+    expect(await responseTo(port, lines)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(received.length - before).toBe(status === 200 ? 1 : 0);
   });
 
-  test('an absolute address is read as its path', () => {
-    expect(taken.map(({ url }) => url)).toEqual(['/a', '/b?c=1']);
+  test('an absolute request target is reduced to its path', () => {
+    expect(received.map(({ url }) => url)).toEqual(['/a', '/b?c=1']);
   });
 
   test('a socket with two hosts is not opened', async () => {
     const lines = ['GET /realtime HTTP/1.1', 'Upgrade: websocket', 'Host: demo.localhost'];
-    expect(await answerTo(port, [...lines, 'Host: atelier.localhost', 'Connection: Upgrade'])).toMatch(
+    expect(await responseTo(port, [...lines, 'Host: atelier.localhost', 'Connection: Upgrade'])).toMatch(
       /^HTTP\/1\.1 400 /,
     );
     expect(upgraded).toEqual([]);
-    expect(await answerTo(port, [...lines, 'Connection: Upgrade'])).toMatch(/^HTTP\/1\.1 101 /);
+    expect(await responseTo(port, [...lines, 'Connection: Upgrade'])).toMatch(/^HTTP\/1\.1 101 /);
     expect(upgraded).toEqual(['/realtime']);
   });
 
@@ -101,14 +101,18 @@ describe('a request is read in one way', () => {
     ['more than we set', 20_000],
     ['more than is read', 80_000],
   ])('cookies of %s are answered so that the visitor recovers, and nothing else is cleared', async (_, length) => {
-    const before = taken.length;
-    const answer = await answerTo(port, ['GET / HTTP/1.1', 'Host: demo.localhost', `Cookie: a=${'x'.repeat(length)}`]);
-    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const before = received.length;
+    const response = await responseTo(port, [
+      'GET / HTTP/1.1',
+      'Host: demo.localhost',
+      `Cookie: a=${'x'.repeat(length)}`,
+    ]);
+    const [head = '', body = ''] = response.split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 431 /);
     expect(/^clear-site-data: (.*)$/im.exec(head)?.[1]).toBe('"cookies"');
     expect(head).not.toMatch(/storage/i);
     expect(body).toContain('Load the page again');
-    expect(taken.length).toBe(before);
+    expect(received.length).toBe(before);
   });
 });
 
@@ -116,12 +120,12 @@ describe('when the server ends', () => {
   const get = (path: string) => [`GET ${path} HTTP/1.1`, 'Host: demo.localhost'];
 
   test('what is in flight finishes, a kept connection takes nothing more, and none is reset', async () => {
-    const { server, port, taken } = await opened();
-    const [busy, kept, late, posting] = await Promise.all([talk(port), talk(port), talk(port), talk(port)]);
-    for (const line of [kept, late, posting]) line.send(get('/first'));
+    const { server, port, received } = await opened();
+    const [busy, idle, late, posting] = await Promise.all([talk(port), talk(port), talk(port), talk(port)]);
+    for (const line of [idle, late, posting]) line.send(get('/first'));
     busy.send(get('/waits'));
-    await expect.poll(() => taken.length).toBe(4);
-    for (const line of [kept, late, posting]) await expect.poll(line.text).toContain('taken');
+    await expect.poll(() => received.length).toBe(4);
+    for (const line of [idle, late, posting]) await expect.poll(line.text).toContain('taken');
 
     const closed = closeServer(server);
     late.send(get('/second'));
@@ -132,12 +136,12 @@ describe('when the server ends', () => {
       expect(second).toMatch(/^retry-after: 1\r$/im);
       expect(second).toMatch(/^connection: close\r$/im);
     }
-    expect(taken.map(({ url }) => url)).not.toContain('/second');
-    expect(taken.map(({ url }) => url)).not.toContain('/third');
-    // One that brings nothing more is let go without a reset.
-    expect(await kept.ended).toMatch(/taken$|taken\r\n0\r\n\r\n$/);
+    expect(received.map(({ url }) => url)).not.toContain('/second');
+    expect(received.map(({ url }) => url)).not.toContain('/third');
+    // An idle connection is closed without a reset.
+    expect(await idle.ended).toMatch(/taken$|taken\r\n0\r\n\r\n$/);
 
-    taken.find(({ url }) => url === '/waits')?.finish();
+    received.find(({ url }) => url === '/waits')?.finish();
     expect(await busy.ended).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*taken/i);
     await closed;
     expect(server.listening).toBe(false);

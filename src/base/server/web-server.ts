@@ -10,13 +10,16 @@ import { Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { HOST } from './arrival.ts';
 
-/** All headers of a request, in bytes. Browsers send more cookies than Node's own 16 KiB, and the answer below helps them. */
+/**
+ * Maximum total of request headers, in bytes. Browsers send more cookies than Node's default 16 KiB, and the response
+ * below clears them.
+ */
 const HEADER_BYTES = 65_536;
-/** More than this of cookies is nothing we set. */
+/** More cookies than this were not set by us. */
 const COOKIE_BYTES = 16_384;
-/** How long a kept connection may still bring the request that is on its way when the end begins. */
+/** How long a keep-alive connection may still send a request that was in flight when the shutdown began. */
 const LAST_REQUEST_MS = 500;
-/** Whoever has not finished in this time is cut off. */
+/** Requests that take longer are aborted. */
 const PATIENCE_MS = 10_000;
 
 export type Upgrade = (message: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -25,8 +28,8 @@ type Watched = { open: Set<ServerResponse>; sockets: Set<Socket>; isClosing: boo
 const watched = new WeakMap<Server, Watched>();
 
 /**
- * A server that reads requests in one way only: one Host, which an absolute address has to agree with, and cookies in
- * bounds. With `tls` over TLS. Closed by `closeServer`.
+ * A server with strict request parsing: exactly one Host, which an absolute request target must match, and a limit on
+ * cookies. With `tls` over TLS. Closed by `closeServer`.
  */
 export function createWebServer(handle: RequestListener, upgrade: Upgrade, tls?: ServerOptions): Server {
   const limits = { maxHeaderSize: HEADER_BYTES };
@@ -38,18 +41,18 @@ export function createWebServer(handle: RequestListener, upgrade: Upgrade, tls?:
     socket.once('close', () => state.sockets.delete(socket));
   });
   server.on('request', (message, response) => {
-    if (state.isClosing) return refuseLate(message, response);
+    if (state.isClosing) return rejectLate(message, response);
     state.open.add(response);
     response.once('close', () => {
       state.open.delete(response);
-      // What was begun as one of many turns out to have been the last.
+      // A keep-alive response turns out to be the connection's last.
       if (state.isClosing && !message.socket.destroyed) message.socket.end();
     });
     const problem = problemOf(message);
     if (problem) {
-      // A body that nobody reads would reset the connection before the answer is read.
+      // An unread body would reset the connection before the response is read.
       message.resume();
-      return refuse(response, problem);
+      return sendProblem(response, problem);
     }
     handle(message, response);
   });
@@ -66,25 +69,27 @@ export function createWebServer(handle: RequestListener, upgrade: Upgrade, tls?:
   return server;
 }
 
-/** Takes nothing new, finishes what is in flight, and then lets go of each connection without cutting anybody off. */
+/**
+ * Graceful shutdown: accepts nothing new, finishes requests in flight, and then closes each connection without a reset.
+ */
 export function closeServer(server: Server): Promise<void> {
   const state = watched.get(server);
   if (!state) throw new Error('This server was not made by createWebServer.');
   state.isClosing = true;
   for (const response of state.open) response.shouldKeepAlive = false;
   return new Promise((resolve) => {
-    // Node's own close of an HTTP server destroys idle connections, on which a request may be on its way.
+    // Node's own `close` destroys idle connections, on which a request may be in flight.
     NetServer.prototype.close.call(server, () => resolve());
-    const letGo = setTimeout(() => {
+    const closeIdle = setTimeout(() => {
       const busy = new Set([...state.open].map((response) => response.socket));
       for (const socket of state.sockets) if (!busy.has(socket)) socket.end();
     }, LAST_REQUEST_MS);
-    const cutOff = setTimeout(() => {
+    const closeAll = setTimeout(() => {
       for (const socket of state.sockets) socket.destroy();
     }, PATIENCE_MS);
     server.once('close', () => {
-      clearTimeout(letGo);
-      clearTimeout(cutOff);
+      clearTimeout(closeIdle);
+      clearTimeout(closeAll);
     });
   });
 }
@@ -102,7 +107,7 @@ const CLOSING: Problem = {
   headers: { ...TEXT, 'retry-after': '1' },
   body: 'The server is shutting down.\n',
 };
-/** Cookies alone are cleared: what is kept in the browser's storage is nobody else's to fill. */
+/** Clears cookies only: other hosts can set cookies here, but can't write to this host's storage. */
 const TOO_MANY_COOKIES: Problem = {
   status: '431 Request Header Fields Too Large',
   headers: {
@@ -123,13 +128,13 @@ function problemOf(message: IncomingMessage): Problem | null {
   }
   const { host } = headers;
   if (hosts > 1) return TWO_HOSTS;
-  // HTTP/1.0 has no such header; the host is then nobody's.
+  // HTTP/1.0 has no Host header; the request then has no account.
   if (host !== undefined && host !== '' && !HOST.test(host)) return MALFORMED;
   if ((headers.cookie?.length ?? 0) > COOKIE_BYTES) return TOO_MANY_COOKIES;
   return url.startsWith('/') || url === '*' ? null : originForm(message, url);
 }
 
-/** An absolute address (RFC 9112 §3.2.2) says the host once more: it has to be the same, and is read as the path alone. */
+/** An absolute request target (RFC 9112 §3.2.2) repeats the host: it has to match, and is reduced to its path. */
 function originForm(message: IncomingMessage, url: string): Problem | null {
   const parts = /^https?:\/\/([^/?#]*)([^#]*)$/i.exec(url);
   if (!parts) return MALFORMED;
@@ -139,17 +144,20 @@ function originForm(message: IncomingMessage, url: string): Problem | null {
   return null;
 }
 
-function refuse(response: ServerResponse, { status, headers, body }: Problem): void {
+function sendProblem(response: ServerResponse, { status, headers, body }: Problem): void {
   response.writeHead(Number(status.slice(0, 3)), { ...headers, 'content-length': Buffer.byteLength(body) });
   response.end(body);
 }
 
-/** What comes on a kept connection once the end has begun was never taken: whoever sent it may send it elsewhere. */
-function refuseLate(message: IncomingMessage, response: ServerResponse): void {
+/**
+ * A request that arrives on a keep-alive connection after the shutdown began is not processed: the client may retry it
+ * elsewhere.
+ */
+function rejectLate(message: IncomingMessage, response: ServerResponse): void {
   message.resume();
-  const answer = () => refuse(response, CLOSING);
-  if (message.complete || !('content-length' in message.headers || 'transfer-encoding' in message.headers)) answer();
-  else message.once('end', answer);
+  const respond = () => sendProblem(response, CLOSING);
+  if (message.complete || !('content-length' in message.headers || 'transfer-encoding' in message.headers)) respond();
+  else message.once('end', respond);
 }
 
 function bytesOf({ status, headers, body }: Problem): string {

@@ -6,7 +6,7 @@ import { startWorker, type Worker } from './worker.ts';
 
 let world: World;
 let worker: Worker;
-/** What was worked on, and who waits for it. */
+/** Jobs that were handled, and who waits for them. */
 const done: string[] = [];
 const waiting = new Map<string, () => void>();
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     done.push(String(note));
     waiting.get(String(note))?.();
   };
-  // Asked by the clock once a day: what is worked on in this file was told of.
+  // Polls once a day: every job handled in this file was notified.
   worker = await startWorker({
     database: world.database,
     ownerUrl: world.ownerUrl,
@@ -38,7 +38,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Leaves a note for the worker, and resolves when it is worked on. */
+/** Enqueues a job, and resolves when it is handled. */
 async function leave(note: string): Promise<void> {
   const isDone = new Promise<void>((settle) => waiting.set(note, settle));
   await world.sql.query(`select private.enqueue('notes', jsonb_build_object('note', $1::text))`, [note]);

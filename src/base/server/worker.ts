@@ -6,12 +6,12 @@ import { RUN_QUEUE, registerSchedules, runByClock, runByHand } from './schedules
 
 export type Worker = { stop(): Promise<void> };
 
-/** Whoever fills a queue tells its worker: the clock is for what is to be tried again, and for what nobody was told of. */
+/** Enqueuing notifies the worker: polling is for retries and missed notifications. */
 const WORK = { batchSize: 5, burstWhenBatchFull: true };
 
 /**
- * Moves what transactions left in `private.outbox` to the job queue, and works on it. A row leaves the outbox in
- * the transaction that puts it into the queue: nothing is lost, nothing is queued twice.
+ * Moves the rows that transactions left in `private.outbox` to the job queue, and handles them. A row leaves the outbox
+ * in the transaction that queues it: nothing is lost, nothing is queued twice.
  */
 export async function startWorker(options: {
   database: Database;
@@ -19,7 +19,7 @@ export async function startWorker(options: {
   jobs: readonly Job[];
   schedules: readonly Schedule[];
   context: JobContext;
-  /** How often the clock has a worker look into its queue. */
+  /** Polling interval of a worker. */
   secondsBetweenLooks?: number;
 }): Promise<Worker> {
   const { context, secondsBetweenLooks = 2 } = options;
@@ -37,7 +37,7 @@ export async function startWorker(options: {
       if (schedule) await runByHand(sql, schedule, context, String(payload.run_id));
     },
   };
-  /** Who works on a queue. */
+  /** Registers the handler of a queue. */
   const workers = new Map<string, string>();
   for (const job of [...options.jobs, byHand]) {
     await boss.createQueue(job.queue, { retryLimit: 5, retryBackoff: true });
@@ -68,7 +68,7 @@ export async function startWorker(options: {
       );
   };
   const unlisten = await options.database.listen('outbox', move);
-  // A notification may be missed while the connection is away.
+  // Notifications sent during a reconnect are lost.
   const timer = setInterval(move, 5_000);
   move();
   return {
@@ -84,7 +84,7 @@ export async function startWorker(options: {
 
 type Row = { id: string; queue: string; payload: Record<string, unknown> };
 
-/** Answers which queues were given something. */
+/** Returns which queues received jobs. */
 async function moveSome(sql: Sql, boss: PgBoss, queues: readonly string[], log: Log): Promise<Set<string>> {
   return sql.transaction(async (tx) => {
     const rows = await tx.query<Row>(

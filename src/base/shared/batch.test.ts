@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bulkRpc, chunk, inBatches } from './batch.ts';
 import type { Db } from './db-client.ts';
 
-test('however many rows are asked for, each goes into one call of at most 200, and the outcomes are added up by reason', async () => {
+test('any number of rows is split into calls of at most 200, and the results are summed up by reason', async () => {
   const calls: number[] = [];
   const ids = Array.from({ length: 450 }, (_, index) => String(index));
   const outcome = await inBatches(ids, async (some) => {
@@ -25,7 +25,7 @@ test('however many rows are asked for, each goes into one call of at most 200, a
   });
 });
 
-test('nothing asks nothing', async () => {
+test('an empty list makes no call', async () => {
   expect(await inBatches([], () => Promise.reject(new Error('asked')))).toEqual({ changed: 0, refused: [] });
 });
 
@@ -35,10 +35,10 @@ test('a long list is cut into as many portions as it takes', () => {
 });
 
 test('a function of the database is called for each portion, with what else it is told', async () => {
-  const asked: [string, number, unknown][] = [];
+  const calls: [string, number, unknown][] = [];
   const db = {
     rpc: async (act: string, { ids, status }: { ids: string[]; status: string }) => {
-      asked.push([act, ids.length, status]);
+      calls.push([act, ids.length, status]);
       return {
         data: { changed: ids.length - 1, refused: [{ code: 'home_stays', sentence: 'It stays.', count: 1 }] },
         error: null,
@@ -47,7 +47,7 @@ test('a function of the database is called for each portion, with what else it i
   } as unknown as Db;
   const ids = Array.from({ length: 201 }, () => crypto.randomUUID());
   const outcome = await bulkRpc(db, 'decide_post_comments', ids, { status: 'shown' });
-  expect(asked).toEqual([
+  expect(calls).toEqual([
     ['decide_post_comments', 200, 'shown'],
     ['decide_post_comments', 1, 'shown'],
   ]);

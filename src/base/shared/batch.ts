@@ -1,20 +1,20 @@
 import { type Db, dataOf } from './db-client.ts';
 
-/** What became of what many were asked for at once; those refused stay as they are, counted by the reason. */
+/** Result of a bulk operation; rejected rows stay unchanged and are counted by reason. */
 export type Outcome = { changed: number; refused: { sentence: string; code: string; count: number }[] };
 
-/** How many one call of the database takes (`private.do_each`). */
-const MANY = 200;
+/** Maximum ids per call of a database function (`private.do_each`). */
+const MAX_IDS = 200;
 
-/** A long list cut into short ones. */
-export function chunk<Item>(items: readonly Item[], size = MANY): Item[][] {
+/** Splits a list into chunks. */
+export function chunk<Item>(items: readonly Item[], size = MAX_IDS): Item[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }
 
-/** As many ids as one address holds: PostgREST's `in` stands in it. */
+/** Chunks of ids that fit in one URL, for PostgREST's `in` filter. */
 const IN_AN_ADDRESS = 100;
 
-/** Does the same to however many rows that an address names, where nothing of it can be refused. */
+/** Applies an operation by URL filter to any number of rows, where none can be rejected. */
 export async function inUrlBatches(
   ids: readonly string[],
   act: (ids: string[]) => PromiseLike<unknown>,
@@ -22,22 +22,22 @@ export async function inUrlBatches(
   for (const some of chunk(ids, IN_AN_ADDRESS)) await act(some);
 }
 
-/** Does something to however many rows, in as few calls as there may be, and adds up what became of them. */
+/** Applies an operation to any number of rows in as few calls as possible, and sums up the results. */
 export async function inBatches(ids: readonly string[], act: (ids: string[]) => Promise<Outcome>): Promise<Outcome> {
   const sum: Outcome = { changed: 0, refused: [] };
   for (const some of chunk(ids)) {
     const { changed, refused } = await act(some);
     sum.changed += changed;
-    for (const one of refused) {
-      const known = sum.refused.find(({ sentence, code }) => sentence === one.sentence && code === one.code);
-      if (known) known.count += one.count;
-      else sum.refused.push({ ...one });
+    for (const reason of refused) {
+      const existing = sum.refused.find(({ sentence, code }) => sentence === reason.sentence && code === reason.code);
+      if (existing) existing.count += reason.count;
+      else sum.refused.push({ ...reason });
     }
   }
   return sum;
 }
 
-/** Has a function of the database do to many what it does to one; `more`: what else it is told. */
+/** Calls a bulk function of the database; `more`: its other parameters. */
 export function bulkRpc(
   db: Db,
   act: Parameters<Db['rpc']>[0],

@@ -7,7 +7,7 @@ test.each([
   ['BEARER x', 'x'],
   // RFC 9110 §11.4 allows more than one space.
   ['Bearer  x', 'x'],
-  // No token of ours, which its verification finds out and says.
+  // Not one of our tokens, which its verification reports.
   ['Bearer a=.b=', 'a=.b='],
 ])('%j is the token %j', (header, token) => {
   expect(readBearer(header)).toEqual({ kind: 'token', token });

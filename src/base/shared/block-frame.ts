@@ -5,11 +5,11 @@ const spaces = ['none', 'small', 'middle', 'large'] as const;
 const aligns = ['start', 'center', 'end'] as const;
 const sizes = ['small', 'normal', 'large'] as const;
 
-/** What may differ between widths of the window; what is left out is as the wider one has it, or as the block has it. */
+/** Values per breakpoint; a missing value is inherited from the wider one, or is the block's own. */
 export type FrameAt = {
   above?: (typeof spaces)[number];
   below?: (typeof spaces)[number];
-  /** How many things stand side by side, where the block has several. */
+  /** Number of columns, where the block has several. */
   columns?: number;
   align?: (typeof aligns)[number];
   size?: (typeof sizes)[number];
@@ -21,17 +21,19 @@ export const frameSheens = ['none', 'sheen', 'glow', 'dots', 'lines'] as const;
 export const frameDevices = ['desk', 'tablet', 'phone'] as const;
 export const frameChoices = { above: spaces, below: spaces, align: aligns, size: sizes } as const;
 export const FRAME_COLUMNS = 6;
-/** In percent: ink keeps 4.5 : 1 on its own ground even where the picture under it is the worst it can be. */
+/**
+ * Minimum overlay opacity in percent: text keeps a contrast of 4.5 : 1 on its background even over the worst picture.
+ */
 export const LEAST_VEIL = 70;
 
-/** How a block stands in its page: any block has one, whatever it shows. */
+/** Layout and background of a block in its page, the same for every block type. */
 export type BlockFrame = {
-  /** The name a link may jump to. */
+  /** The anchor id for links. */
   anchor?: string;
   width?: (typeof frameWidths)[number];
   sheen?: (typeof frameSheens)[number];
   picture?: BlockPicture;
-  /** How much of its ground lies over the picture, in percent: less, and words could not be read. */
+  /** Opacity of the background over the picture, in percent: below the minimum, text is unreadable. */
   veil?: number;
 } & { [Device in (typeof frameDevices)[number]]?: FrameAt };
 
@@ -47,7 +49,7 @@ const at = z
   .optional()
   .catch(undefined);
 
-/** A name in an address after `#`: what is not a letter, digit or hyphen becomes a hyphen. */
+/** A URL fragment: anything but letters, digits and hyphens becomes a hyphen. */
 const anchor = z
   .string()
   .max(60)
@@ -75,14 +77,14 @@ const frame = z
   })
   .catch({});
 
-/** A frame as it may be used, whatever was stored. */
+/** A stored frame, validated; invalid parts are dropped. */
 export function validFrame(value: unknown): BlockFrame {
   return value === undefined ? {} : (frame.parse(value) as BlockFrame);
 }
 
-/** Whether a block needs anything around it at all. */
-export function isFramed(found: BlockFrame): boolean {
-  const { anchor: name, width, sheen, picture, desk, tablet, phone } = found;
+/** Whether a block needs a wrapper at all. */
+export function isFramed(frame: BlockFrame): boolean {
+  const { anchor: name, width, sheen, picture, desk, tablet, phone } = frame;
   const isSet = (values: FrameAt | undefined) =>
     values !== undefined && Object.values(values).some((value) => value !== undefined && value !== false);
   return Boolean(
@@ -105,7 +107,7 @@ const SPACE = {
 const SIZE = { small: '.875', normal: '1', large: '1.15' };
 const WIDTH = { page: '', text: '46rem', broad: '90rem', edge: '100%' };
 
-/** Widths of the window in rem; 48 is the specification's mobile breakpoint of 768 px. */
+/** Breakpoints in rem; 48 is the specification's mobile breakpoint of 768 px. */
 export const frameMedia = {
   only: {
     desk: '(min-width:64rem)',
@@ -115,34 +117,34 @@ export const frameMedia = {
   andNarrower: { desk: '', tablet: '(max-width:63.99rem)', phone: '(max-width:47.99rem)' },
 } as const;
 
-/** For which of the widths a window of so many pixels stands. */
+/** The breakpoint of a window width in pixels. */
 export function deviceOf(pixels: number): (typeof frameDevices)[number] {
   return pixels >= 1024 ? 'desk' : pixels >= 768 ? 'tablet' : 'phone';
 }
 
-/** The class that ties a block to its rules; made of its id, whatever that holds. */
+/** The class that links a block to its rules; derived from its id, with unsafe characters replaced. */
 export function frameClass(id: string): string {
   return `bk-${id.replace(/[^\w-]/g, '').slice(0, 80)}`;
 }
 
 /**
- * A block's frame as style rules for its class alone. Every value comes from a table above, so nothing an author wrote reaches the
+ * A block's frame as style rules for its class. Every value comes from a table above, so no author input reaches the
  * stylesheet.
  */
-export function frameRules(id: string, found: BlockFrame): string {
+export function frameRules(id: string, frame: BlockFrame): string {
   const self = `.${frameClass(id)}`;
   const rules: string[] = [];
-  const put = (media: string, body: string) => {
+  const addRule = (media: string, body: string) => {
     if (body) rules.push(media ? `@media ${media}{${self}{${body}}}` : `${self}{${body}}`);
   };
-  const width = WIDTH[found.width ?? 'page'];
-  put('', width ? `--page-w:${width}` : '');
-  if (found.picture?.src) put('', `--veil:${found.veil ?? 82}%`);
-  // Space, alignment and size go down to narrower windows; columns and hiding are of one width alone.
-  for (const device of frameDevices) put(frameMedia.andNarrower[device], inherited(found[device]));
+  const width = WIDTH[frame.width ?? 'page'];
+  addRule('', width ? `--page-w:${width}` : '');
+  if (frame.picture?.src) addRule('', `--veil:${frame.veil ?? 82}%`);
+  // Spacing, alignment and size cascade to narrower windows; columns and hiding apply to one breakpoint.
+  for (const device of frameDevices) addRule(frameMedia.andNarrower[device], inherited(frame[device]));
   for (const device of frameDevices) {
-    const values = found[device];
-    put(
+    const values = frame[device];
+    addRule(
       frameMedia.only[device],
       [values?.columns ? `--cols:${values.columns}` : '', values?.isHidden ? 'display:none' : '']
         .filter(Boolean)

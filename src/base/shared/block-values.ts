@@ -3,25 +3,27 @@ import type { BlockDefinition, BlockDefinitions, BlockField, BlockPicture } from
 import { blurOf } from './pictures.ts';
 import { validStyle } from './responsive-styles.ts';
 
-/** How many characters a field holds where it names no limit of its own. */
-const MOST = { text: 200, long: 4000, rich: 50_000, code: 20_000, address: 500, alt: 300 } as const;
+/** Default maximum length of a text field in characters. */
+const MAX_LENGTHS = { text: 200, long: 4000, rich: 50_000, code: 20_000, address: 500, alt: 300 } as const;
 
-/** How many characters may be written into a field. */
+/** Maximum length of a field in characters. */
 export function mostOf(field: BlockField): number {
   switch (field.kind) {
     case 'text':
     case 'long':
-      return field.most ?? MOST[field.kind];
+      return field.most ?? MAX_LENGTHS[field.kind];
     case 'rich':
     case 'code':
     case 'address':
-      return MOST[field.kind];
+      return MAX_LENGTHS[field.kind];
     default:
-      return MOST.text;
+      return MAX_LENGTHS.text;
   }
 }
 
-/** What a field's value must be, with every limit; slots are lists of blocks, whose own fields say what they hold. */
+/**
+ * The schema of a field's value, with every limit; slots are lists of blocks, whose own fields define their contents.
+ */
 export function shapeOf(field: BlockField): z.ZodType {
   switch (field.kind) {
     case 'number':
@@ -37,8 +39,8 @@ export function shapeOf(field: BlockField): z.ZodType {
     }
     case 'picture':
       return z.object({
-        src: z.string().max(MOST.address),
-        alt: z.string().max(MOST.alt),
+        src: z.string().max(MAX_LENGTHS.address),
+        alt: z.string().max(MAX_LENGTHS.alt),
         width: z.number().int().min(1).max(20_000).optional(),
         height: z.number().int().min(1).max(20_000).optional(),
         blur: z.string().max(1_500).optional(),
@@ -46,7 +48,7 @@ export function shapeOf(field: BlockField): z.ZodType {
     case 'moment':
       return z.union([z.literal(''), z.iso.datetime()]);
     case 'list':
-      // An item written before a field existed is whole without it, as `soundValues` draws it.
+      // An item saved before a field existed is valid without it; `soundValues` fills it in.
       return z.array(shapeOfAll(field.fields).partial()).max(field.most);
     case 'slot':
       return z.array(z.object({ type: z.string().max(60), props: z.record(z.string(), z.unknown()) })).max(60);
@@ -55,15 +57,15 @@ export function shapeOf(field: BlockField): z.ZodType {
   }
 }
 
-/** What a block's values must be: an object of its fields. */
+/** The schema of a block's values: an object of its fields. */
 export function shapeOfAll(fields: Record<string, BlockField>): z.ZodObject<Record<string, z.ZodType>> {
   return z.object(Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, shapeOf(field)])));
 }
 
-/** A block whose values break its limits, or that nobody here knows. */
+/** A block with invalid values, or of an unknown type. */
 export type BlockProblem = { id: string; type: string; problem: 'unknown' | 'values'; field?: string };
 
-/** What is wrong with the values of some blocks, those inside slots included. */
+/** The validation problems of some blocks, including those inside slots. */
 export function problemsOf(
   blocks: readonly { type: string; props: Record<string, unknown> }[],
   definitions: BlockDefinitions,
@@ -88,7 +90,10 @@ export function problemsOf(
   });
 }
 
-/** Values a block can be drawn from, whatever was stored: what has not its field's shape is mended or is the block's own. */
+/**
+ * Values a block can be rendered with, whatever was stored: an invalid value is repaired or replaced by the block's
+ * default.
+ */
 export function validValues(definition: BlockDefinition, props: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(definition.fields as Record<string, BlockField>).map(([name, field]) => [
@@ -125,26 +130,26 @@ function sound(field: BlockField, value: unknown, otherwise: unknown): unknown {
 }
 
 function soundItem(fields: Record<string, BlockField>, item: unknown): Record<string, unknown> {
-  const held = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>;
+  const record = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>;
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, sound(field, held[name], emptyOf(field))]),
+    Object.entries(fields).map(([name, field]) => [name, sound(field, record[name], emptyOf(field))]),
   );
 }
 
 function soundPicture(value: unknown): BlockPicture {
-  const held = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const record = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const measure = (number: unknown) =>
     typeof number === 'number' && number >= 1 && number <= 20_000 ? Math.round(number) : undefined;
   return {
-    src: typeof held.src === 'string' ? held.src.slice(0, MOST.address) : '',
-    alt: typeof held.alt === 'string' ? held.alt.slice(0, MOST.alt) : '',
-    width: measure(held.width),
-    height: measure(held.height),
-    blur: blurOf(held.blur),
+    src: typeof record.src === 'string' ? record.src.slice(0, MAX_LENGTHS.address) : '',
+    alt: typeof record.alt === 'string' ? record.alt.slice(0, MAX_LENGTHS.alt) : '',
+    width: measure(record.width),
+    height: measure(record.height),
+    blur: blurOf(record.blur),
   };
 }
 
-/** What a field holds before anybody wrote in it. */
+/** The initial value of a field. */
 export function emptyOf(field: BlockField): unknown {
   switch (field.kind) {
     case 'number':

@@ -2,8 +2,8 @@
 let offset = 0;
 
 /**
- * Sets how far the clock is ahead of real time, as `private.clock` of the database has it: the server reads the row, a
- * browser is told in its document.
+ * Sets how far the clock is ahead of real time, as in the table `private.clock`: the server reads the row, a
+ * browser gets it in its document.
  */
 export function setClockOffset(milliseconds: number): void {
   offset = milliseconds;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvInPortions, csvOf, pagesOf, rowsOfAllPages } from './csv.ts';
 
-test('a file keeps commas, quotes and lines, and disarms what a spreadsheet would run', () => {
+test('a file keeps commas, quotes and lines, and neutralizes spreadsheet formulas', () => {
   expect(
     csvOf(
       ['A', 'B'],
@@ -16,39 +16,39 @@ test('a file keeps commas, quotes and lines, and disarms what a spreadsheet woul
 });
 
 test.each([0, 1, 999, 1_000, 1_001, 2_500])('of %i rows every one is in the file, once and in order', async (many) => {
-  const kept = Array.from({ length: many }, (_, at) => at);
-  const asked: number[] = [];
+  const expected = Array.from({ length: many }, (_, at) => at);
+  const pages: number[] = [];
   const rows = await rowsOfAllPages(async (page, pageSize) => {
-    asked.push(page);
-    return { rows: kept.slice((page - 1) * pageSize, page * pageSize) };
+    pages.push(page);
+    return { rows: expected.slice((page - 1) * pageSize, page * pageSize) };
   });
-  expect(rows).toEqual(kept);
-  expect(asked).toEqual(Array.from({ length: Math.floor(many / 1_000) + 1 }, (_, at) => at + 1));
+  expect(rows).toEqual(expected);
+  expect(pages).toEqual(Array.from({ length: Math.floor(many / 1_000) + 1 }, (_, at) => at + 1));
 });
 
 test.each([0, 999, 1_000, 1_001, 20_000, 20_001])(
   'a file of %i rows holds them all, and no portion waits for another',
   async (many) => {
-    const kept: string[] = [];
-    let asked = 0;
+    const chunks: string[] = [];
+    let reads = 0;
     const read = async (page: number, pageSize: number) => {
-      // The portion before has been put away: none is held while the next comes.
-      expect(kept).toHaveLength(page);
-      asked += 1;
-      const left = Math.max(0, Math.min(pageSize, many - (page - 1) * pageSize));
-      return { rows: Array.from({ length: left }, (_, at) => (page - 1) * pageSize + at) };
+      // The previous page was written: only one is in memory at a time.
+      expect(chunks).toHaveLength(page);
+      reads += 1;
+      const remaining = Math.max(0, Math.min(pageSize, many - (page - 1) * pageSize));
+      return { rows: Array.from({ length: remaining }, (_, at) => (page - 1) * pageSize + at) };
     };
     const count = await csvInPortions(
       ['No', 'Twice'],
       pagesOf(read),
       (row) => [row, row * 2],
       (text) => {
-        kept.push(text);
+        chunks.push(text);
       },
     );
     expect(count).toBe(many);
-    expect(asked).toBe(Math.floor(many / 1_000) + 1);
-    expect(kept.join('')).toBe(
+    expect(reads).toBe(Math.floor(many / 1_000) + 1);
+    expect(chunks.join('')).toBe(
       csvOf(
         ['No', 'Twice'],
         Array.from({ length: many }, (_, at) => [at, at * 2]),

@@ -1,9 +1,12 @@
 export type Cell = string | number | null | undefined;
 
-/** What one answer of a list holds at most. */
+/** Page size of a list query. */
 const PAGE_OF_EXPORT = 1_000;
 
-/** A list a portion at a time, however long it is: page by page, until one is not full. The next is asked for when the last is done with. */
+/**
+ * Reads a list of any length page by page, until a page is not full. The next page is requested when the last one has
+ * been processed.
+ */
 export async function* pagesOf<Row>(
   read: (page: number, pageSize: number) => Promise<{ rows: readonly Row[] }>,
 ): AsyncGenerator<readonly Row[]> {
@@ -14,7 +17,7 @@ export async function* pagesOf<Row>(
   }
 }
 
-/** Every row of a list at once: of what is small, as ids are. */
+/** All rows of a list at once: for small rows, such as ids. */
 export async function rowsOfAllPages<Row>(
   read: (page: number, pageSize: number) => Promise<{ rows: readonly Row[] }>,
 ): Promise<Row[]> {
@@ -23,7 +26,7 @@ export async function rowsOfAllPages<Row>(
   return all;
 }
 
-/** One field: quoted where needed, and nothing a spreadsheet would take for a formula. */
+/** One field: quoted where needed, with spreadsheet formulas neutralized. */
 function fieldOf(value: Cell): string {
   const text = String(value ?? '');
   const plain = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
@@ -32,12 +35,15 @@ function fieldOf(value: Cell): string {
 
 const linesOf = (rows: readonly (readonly Cell[])[]) => rows.map((row) => `${row.map(fieldOf).join(',')}\r\n`).join('');
 
-/** A CSV file as spreadsheets read it: a mark of UTF-8, a head, CRLF. */
+/** A CSV file for spreadsheets: UTF-8 BOM, header, CRLF. */
 export function csvOf(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return `\uFEFF${linesOf([head, ...rows])}`;
 }
 
-/** The same of a list that comes in portions: each is put away by `keep` before the next is asked for. @returns how many rows */
+/**
+ * The same for a list read in pages: `keep` stores each page before the next is requested.
+ * @returns the number of rows
+ */
 export async function csvInPortions<Row>(
   head: readonly string[],
   portions: AsyncIterable<readonly Row[]>,

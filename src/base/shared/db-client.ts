@@ -1,14 +1,14 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from './database-types.ts';
 
-/** The wire client of the product: the official client, typed by our schema. Every read and write of a `data.ts` goes through one. */
+/** The db client: the official client, typed by our schema. Every read and write of a `data.ts` uses one. */
 export type Db = SupabaseClient<Database>;
 
-type Answer<Data> =
+type DbResponse<Data> =
   | { data: Data; error: null }
   | { data: null; error: { message: string; code?: string; details?: string } };
 
-/** A refusal of the data service, with the code the policy or the service gave it. */
+/** An error of the data service, with its SQLSTATE or service code. */
 export class DbError extends Error {
   readonly code: string;
   constructor(message: string, code: string) {
@@ -18,37 +18,41 @@ export class DbError extends Error {
   }
 }
 
-/** Whether a row was refused because there is one like it: what is said of it is in the reader's language, what it is not. */
+/** Whether a row violates a unique constraint: only then is a translated message about duplicates right. */
 export function isTaken(error: unknown): boolean {
   return error instanceof DbError && /^23505$|already exists\.$/.test(error.code);
 }
 
-/** Whether a row was refused because a value in it is none that its table allows. */
+/** Whether a row violates a check constraint of its table. */
 export function isNotAllowed(error: unknown): boolean {
   return error instanceof DbError && /^23514$|^Failing row contains /.test(error.code);
 }
 
 /**
- * The data of an answer.
+ * The data of a response.
  * @throws {DbError} the backend's own message, or "Undefined data" where there is none (specification, section 8).
  */
-export function dataOf<Data>(answer: Answer<Data>): NonNullable<Data> {
-  if (answer.error) throw new DbError(answer.error.message, answer.error.details || answer.error.code || 'unknown');
-  if (answer.data === undefined || answer.data === null) throw new DbError('Undefined data', 'undefined_data');
-  return answer.data;
+export function dataOf<Data>(response: DbResponse<Data>): NonNullable<Data> {
+  if (response.error)
+    throw new DbError(response.error.message, response.error.details || response.error.code || 'unknown');
+  if (response.data === undefined || response.data === null) throw new DbError('Undefined data', 'undefined_data');
+  return response.data;
 }
 
-/** Asked for by a sign that no text of PostgreSQL can hold (SQLSTATE character_not_in_repertoire): no row has it. */
-const HELD_BY_NO_ROW = '22021';
+/**
+ * A filter value with a character no PostgreSQL text can hold (SQLSTATE character_not_in_repertoire): no row matches.
+ */
+const IMPOSSIBLE_TEXT = '22021';
 
-/** As `dataOf`, where "no such row" is an answer. */
-export function maybeDataOf<Data>(answer: Answer<Data>): Data | null {
-  if (answer.error?.code === HELD_BY_NO_ROW) return null;
-  if (answer.error) throw new DbError(answer.error.message, answer.error.details || answer.error.code || 'unknown');
-  return answer.data;
+/** As `dataOf`, where a missing row is a valid result. */
+export function maybeDataOf<Data>(response: DbResponse<Data>): Data | null {
+  if (response.error?.code === IMPOSSIBLE_TEXT) return null;
+  if (response.error)
+    throw new DbError(response.error.message, response.error.details || response.error.code || 'unknown');
+  return response.data;
 }
 
-/** A list of one word as filters of the wire compare lists with, whatever signs the word is made of. */
+/** A one-element list in PostgREST filter syntax, quoted for any characters. */
 export function listOfOne(word: string): string {
   return `{"${word.replace(/["\\]/g, '\\$&')}"}`;
 }

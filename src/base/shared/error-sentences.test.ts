@@ -39,11 +39,11 @@ test.each([
   ['Too low: 2.1.', 'Zu gering: 2.1.'],
   ['Nobody ever said this.', 'Nobody ever said this.'],
   ['', ''],
-])('"%s" is said "%s"', (sentence, said) => {
-  expect(say(sentence)).toBe(said);
+])('"%s" is translated "%s"', (sentence, expected) => {
+  expect(say(sentence)).toBe(expected);
 });
 
-test('a sentence of another version is said by its code, where that says enough', () => {
+test('a message of another version is translated by its code, where that is specific enough', () => {
   expect(say('The token is over', 'otp_expired')).toBe('Der Code ist abgelaufen.');
   expect(say('The token is over', 'invalid')).toBe('The token is over');
 });
@@ -73,8 +73,8 @@ test.each([
     { code: 403, error_code: 'otp_expired', msg: 'Der Code ist abgelaufen.' },
   ],
   ['of no shape', ['There is no such coupon.'], ['There is no such coupon.']],
-])('an answer %s keeps its codes and says its sentences', (_, body, said) => {
-  expect(translateErrorBody(body, say)).toEqual(said);
+])('a response %s keeps its codes and has its messages translated', (_, body, expected) => {
+  expect(translateErrorBody(body, say)).toEqual(expected);
 });
 
 describe('a call', () => {
@@ -82,14 +82,14 @@ describe('a call', () => {
     setErrorTexts(undefined);
     vi.unstubAllGlobals();
   });
-  const answer = (body: BodyInit, status: number, type: string) =>
+  const stubResponse = (body: BodyInit, status: number, type: string) =>
     vi.stubGlobal('fetch', async () => new Response(body, { status, headers: { 'content-type': type } }));
-  const refused = JSON.stringify({ error: { code: 'coupon_unknown', message: 'There is no such coupon.' } });
+  const errorBody = JSON.stringify({ error: { code: 'coupon_unknown', message: 'There is no such coupon.' } });
 
   test('that is refused says so in the reader’s language, with its status and code', async () => {
     const load = vi.fn(async () => say);
     setErrorTexts(load);
-    answer(refused, 409, 'application/json; charset=utf-8');
+    stubResponse(errorBody, 409, 'application/json; charset=utf-8');
     const [told, again] = [await call('/api'), await call('/api')];
     expect([told.status, told.headers.get('content-type')]).toEqual([409, 'application/json; charset=utf-8']);
     expect(await told.json()).toEqual({
@@ -99,25 +99,25 @@ describe('a call', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  test('that is answered, or refused without JSON, loads nothing and is left as it is', async () => {
+  test('that succeeds, or fails without JSON, loads no texts and stays unchanged', async () => {
     const load = vi.fn(async () => say);
     setErrorTexts(load);
-    answer(refused, 200, 'application/json');
-    expect(await (await call('/api')).text()).toBe(refused);
-    answer('', 500, 'application/json');
+    stubResponse(errorBody, 200, 'application/json');
+    expect(await (await call('/api')).text()).toBe(errorBody);
+    stubResponse('', 500, 'application/json');
     expect(await (await call('/api')).text()).toBe('');
-    answer('{"half":', 500, 'application/json');
+    stubResponse('{"half":', 500, 'application/json');
     expect(await (await call('/api')).text()).toBe('{"half":');
-    answer('There is no such coupon.', 502, 'text/html');
+    stubResponse('There is no such coupon.', 502, 'text/html');
     expect(await (await call('/api')).text()).toBe('There is no such coupon.');
     expect(load).not.toHaveBeenCalled();
   });
 
-  test('whose texts can’t be had speaks English, and the next one tries again', async () => {
+  test('whose texts fail to load stays English, and the next one retries', async () => {
     const load = vi.fn(async () => say).mockRejectedValueOnce(new Error('away'));
     setErrorTexts(load);
-    answer(refused, 409, 'application/json');
-    expect(await (await call('/api')).text()).toBe(refused);
+    stubResponse(errorBody, 409, 'application/json');
+    expect(await (await call('/api')).text()).toBe(errorBody);
     expect(await (await call('/api')).text()).toContain('Gutschein');
     expect(await errorText('There is no such coupon.')).toBe('Diesen Gutschein gibt es nicht.');
   });

@@ -1,7 +1,7 @@
-/** Sentences by key, as a file of `locales/` has them. */
+/** Translations by key, as in a file of `locales/`. */
 export type Sentences = { [key: string]: string | Sentences };
 
-/** A refusal's sentence in the reader's language; one that is not known stays as it is. */
+/** Translates an error message to the reader's language; an unknown message is returned unchanged. */
 export type FormatError = (sentence: string, code?: string) => string;
 
 /** Every key with its text: `orders.noCoupon` -> "There is no such coupon." */
@@ -13,7 +13,7 @@ export function flatSentences(sentences: Sentences, above = ''): [key: string, t
 
 const gap = /{{(\w+)}}/g;
 
-/** What a sentence with gaps looks like once SQL has filled them; a `count` is a number. */
+/** The pattern of a message with placeholders as SQL fills them; a `count` is a number. */
 export function patternOf(text: string): { names: string[]; pattern: RegExp } {
   const names = [...text.matchAll(gap)].map((match) => match[1] ?? '');
   const source = text
@@ -30,13 +30,13 @@ export function patternOf(text: string): { names: string[]; pattern: RegExp } {
 }
 
 /**
- * The backend refuses in English, whoever asks: what a policy, a service or a published protocol says is one sentence.
- * This finds the sentence in the English file and says it from the reader's, with the values taken over. A value may be
- * a sentence of the file itself (a meter of a plan, what is wrong with a question). Where the sentence is new, as one of
- * another version of a hosted backend, its code may still be known.
+ * The backend's error messages are English, whoever the caller: those of policies, services and published protocols.
+ * This finds the message in the English file and formats the reader's translation with the same values. A value may
+ * itself be a message of the file (a meter of a plan, a problem with a question). For an unknown message, such as one
+ * of another version of a hosted backend, the error code may still be known.
  */
-export function createErrorFormatter(english: Sentences, theirs: Sentences, locale: string): FormatError {
-  const texts = new Map(flatSentences(theirs));
+export function createErrorFormatter(english: Sentences, translations: Sentences, locale: string): FormatError {
+  const texts = new Map(flatSentences(translations));
   const plurals = new Intl.PluralRules(locale);
   const exact = new Map<string, string>();
   const patterns: { key: string; names: string[]; pattern: RegExp; weight: number }[] = [];
@@ -44,8 +44,8 @@ export function createErrorFormatter(english: Sentences, theirs: Sentences, loca
     if (text.includes('{{')) patterns.push({ key, ...patternOf(text), weight: text.replace(gap, '').length });
     else exact.set(text, key);
   }
-  // "Question 3 has no id." is itself before it is any question with any problem.
-  patterns.sort((one, other) => other.weight - one.weight);
+  // "Question 3 has no id." must match before the generic pattern of a question with any problem.
+  patterns.sort((left, right) => right.weight - left.weight);
 
   function textOf(key: string, values: Record<string, string>): string | undefined {
     const count = Number((values.count ?? '').replace(/,/g, ''));
@@ -57,13 +57,14 @@ export function createErrorFormatter(english: Sentences, theirs: Sentences, loca
     const key = exact.get(sentence);
     if (key !== undefined) return textOf(key, {});
     for (const { key, names, pattern } of patterns) {
-      const found = pattern.exec(sentence);
-      if (found) return textOf(key, Object.fromEntries(names.map((name, at) => [name, said(found[at + 1] ?? '')])));
+      const match = pattern.exec(sentence);
+      if (match)
+        return textOf(key, Object.fromEntries(names.map((name, at) => [name, translated(match[at + 1] ?? '')])));
     }
     return undefined;
   }
 
-  function said(words: string): string {
+  function translated(words: string): string {
     const core = words.trim();
     return core === '' ? words : words.replace(core, () => find(core) ?? core);
   }
@@ -71,23 +72,27 @@ export function createErrorFormatter(english: Sentences, theirs: Sentences, loca
   return (sentence, code) => find(sentence.trim()) ?? (code && texts.get(`codes.${code}`)) ?? sentence;
 }
 
-type Told = { [name: string]: unknown };
+type ErrorRecord = { [name: string]: unknown };
 
-/** The answer of a service that refused, with its sentences said by `say`: in whichever of our protocols' shapes it is. */
+/** Translates the messages in a service's error body, in whichever of our protocols' shapes it is. */
 export function translateErrorBody(body: unknown, say: FormatError): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const told = body as Told;
-  // Ours holds everything in `error`; the published ones have the sentence beside a code of several names.
-  const code = [told.error_code, told.code].find((one) => typeof one === 'string') as string | undefined;
-  const said = { ...told };
+  const error = body as ErrorRecord;
+  // Our own API nests everything in `error`; the published protocols have the message beside a code under several
+  // names.
+  const code = [error.error_code, error.code].find((code) => typeof code === 'string') as string | undefined;
+  const translated = { ...error };
   for (const name of ['message', 'msg', 'error_description']) {
-    if (typeof told[name] === 'string') said[name] = say(told[name], code);
+    if (typeof error[name] === 'string') translated[name] = say(error[name], code);
   }
-  if (typeof told.error === 'object' && told.error !== null) said.error = translateErrorBody(told.error, say);
-  if (typeof told.fields === 'object' && told.fields !== null) {
-    said.fields = Object.fromEntries(
-      Object.entries(told.fields as Told).map(([name, text]) => [name, typeof text === 'string' ? say(text) : text]),
+  if (typeof error.error === 'object' && error.error !== null) translated.error = translateErrorBody(error.error, say);
+  if (typeof error.fields === 'object' && error.fields !== null) {
+    translated.fields = Object.fromEntries(
+      Object.entries(error.fields as ErrorRecord).map(([name, text]) => [
+        name,
+        typeof text === 'string' ? say(text) : text,
+      ]),
     );
   }
-  return said;
+  return translated;
 }

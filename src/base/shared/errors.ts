@@ -1,8 +1,7 @@
 /**
- * The one shape every refusal of the product takes on its way to a person.
- *
- * `code` is snake_case and listed in docs/error-codes.md, `message` is a sentence, `fields` names the
- * form field each sentence belongs to. The HTTP status follows from the code's family, chosen by the thrower.
+ * The one shape of every error shown to a person.
+ * `code` is snake_case and listed in docs/error-codes.md, `message` is a sentence, `fields` maps form fields to
+ * messages. The HTTP status follows from the code's family, chosen by the thrower.
  */
 export class AppError extends Error {
   readonly status: number;
@@ -25,7 +24,7 @@ export class AppError extends Error {
   }
 }
 
-/** The wire form of a refusal: `{"error": {code, message, fields?}}`. */
+/** JSON body of an error response: `{"error": {code, message, fields?}}`. */
 export type ErrorBody = { error: { code: string; message: string; fields?: Record<string, string> } };
 
 export function errorBody(error: AppError): ErrorBody {

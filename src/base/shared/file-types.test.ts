@@ -15,7 +15,7 @@ test.each([
 });
 
 test('an ending stands for one type, and a type for one kind of file', () => {
-  expect(knownEndings.filter((one, at) => knownEndings.indexOf(one) !== at)).toEqual([]);
+  expect(knownEndings.filter((ending, at) => knownEndings.indexOf(ending) !== at)).toEqual([]);
   for (const ending of knownEndings) {
     const file = fileTypeOfName(`a.${ending}`);
     expect([ending, fileTypeOf(file?.type ?? '')?.content]).toEqual([ending, file?.content]);

@@ -1,4 +1,4 @@
-/** What a file's content has to look like. `other`: nothing can be said of it here. */
+/** How a file's content is verified. `other`: it can't be verified here. */
 export type FileContent =
   | 'picture'
   | 'drawing'
@@ -12,11 +12,11 @@ export type FileContent =
   | 'other';
 
 export type FileType = {
-  /** The type it is sent and kept as. */
+  /** The media type it is stored and served with. */
   type: string;
-  /** Other right names of the same; a file that says one keeps it. */
+  /** Equivalent media types; a file declared with one keeps it. */
   alike?: readonly string[];
-  /** What some systems say of such a file though it is another's name: becomes `type`. */
+  /** Wrong media types some systems declare for such a file; replaced by `type`. */
   loose?: readonly string[];
   endings: readonly string[];
   content: FileContent;
@@ -24,7 +24,7 @@ export type FileType = {
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';
 
-/** The types of files that the program knows, by what stands at the end of their names. It is the only such list. */
+/** All known file types by extension. It is the only such list. */
 const FILE_TYPES: readonly FileType[] = [
   { endings: ['jpg', 'jpeg', 'jfif'], type: 'image/jpeg', alike: ['image/jpg', 'image/pjpeg'], content: 'picture' },
   { endings: ['png'], type: 'image/png', alike: ['image/apng'], content: 'picture' },
@@ -75,7 +75,7 @@ const FILE_TYPES: readonly FileType[] = [
   {
     endings: ['csv'],
     type: 'text/csv',
-    // What browsers on a machine with Excel say of it.
+    // Declared by browsers on a machine with Excel.
     loose: ['application/vnd.ms-excel', 'text/plain', 'application/csv'],
     content: 'text',
   },
@@ -100,7 +100,8 @@ const FILE_TYPES: readonly FileType[] = [
   { endings: ['xls'], type: 'application/vnd.ms-excel', content: 'compound' },
   { endings: ['ppt'], type: 'application/vnd.ms-powerpoint', content: 'compound' },
 
-  // No bucket of an account takes these: they stand here so that no other file is called so, and for our own build.
+  // No account's bucket accepts these: they are listed so that no other type uses their extensions, and for our own
+  // build.
   { endings: ['html', 'htm'], type: 'text/html', content: 'other' },
   { endings: ['xhtml', 'xht'], type: 'application/xhtml+xml', content: 'other' },
   { endings: ['js', 'mjs', 'cjs'], type: 'text/javascript', alike: ['application/javascript'], content: 'other' },
@@ -120,23 +121,26 @@ const FILE_TYPES: readonly FileType[] = [
 ];
 
 const BY_ENDING: ReadonlyMap<string, FileType> = new Map(
-  FILE_TYPES.flatMap((one) => one.endings.map((ending) => [ending, one] as const)),
+  FILE_TYPES.flatMap((fileType) => fileType.endings.map((ending) => [ending, fileType] as const)),
 );
 
-/** Every ending there is a type for. */
+/** Every known extension. */
 export const knownEndings: readonly string[] = [...BY_ENDING.keys()];
 
-/** What follows the last dot of a name's last part, in lower case; empty where there is none. */
+/** The extension of a file name, in lower case; empty without one. */
 export function endingOf(name: string): string {
   return /[^/.][^/]*\.([a-z0-9]{1,16})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-/** What a file of this name is; undefined where its ending is none we know. */
+/** The file type of a file name; undefined for an unknown extension. */
 export function fileTypeOfName(name: string): FileType | undefined {
   return BY_ENDING.get(endingOf(name));
 }
 
-/** What a file of this type (`image/png`) is. */
+/** The file type of a media type (`image/png`). */
 export function fileTypeOf(type: string): FileType | undefined {
-  return FILE_TYPES.find((one) => one.type === type) ?? FILE_TYPES.find((one) => one.alike?.includes(type));
+  return (
+    FILE_TYPES.find((fileType) => fileType.type === type) ??
+    FILE_TYPES.find((fileType) => fileType.alike?.includes(type))
+  );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commaList, dateFormat, numberFormat, relativeFormat } from './formats.ts';
 
-test('a way of writing is made once for a language and its options', () => {
+test('a formatter is created once for a language and its options', () => {
   expect(numberFormat('de')).toBe(numberFormat('de', {}));
   expect(numberFormat('de')).not.toBe(numberFormat('en'));
   expect(numberFormat('de', { style: 'percent' })).not.toBe(numberFormat('de'));
@@ -9,7 +9,7 @@ test('a way of writing is made once for a language and its options', () => {
   expect(relativeFormat('en', { numeric: 'auto' }).format(0, 'second')).toBe('now');
 });
 
-test('one that is none is refused every time, and what is kept is bounded', () => {
+test('an invalid one throws every time, and the cache is bounded', () => {
   expect(() => dateFormat('en', { timeZone: 'Nowhere/Else' })).toThrow(RangeError);
   expect(() => dateFormat('en', { timeZone: 'Nowhere/Else' })).toThrow(RangeError);
   const first = numberFormat('en');

@@ -1,37 +1,37 @@
 import { memoize } from './memoize.ts';
 
-/** How many ways of writing are kept: twenty languages, some currencies and time zones each. */
-const MOST_KEPT = 500;
+/** Maximum number of cached formatters: twenty languages, some currencies and time zones each. */
+const MAX_CACHED = 500;
 
-/** Making one takes a hundred times as long as writing with it: each is made once. */
-function keptBy<Options extends object, Format>(
+/** Creating a formatter takes a hundred times as long as formatting: each one is cached. */
+function cachedBy<Options extends object, Format>(
   make: (locale: string, options: Options) => Format,
 ): (locale: string, options?: Options) => Format {
-  const kept = memoize<Format>(MOST_KEPT);
-  return (locale, options = {} as Options) => kept(locale + JSON.stringify(options), () => make(locale, options));
+  const cached = memoize<Format>(MAX_CACHED);
+  return (locale, options = {} as Options) => cached(locale + JSON.stringify(options), () => make(locale, options));
 }
 
-/** How numbers are written in a language (BCP 47). Throws a RangeError on options that are none. */
-export const numberFormat = keptBy(
+/** A cached number formatter for a language (BCP 47). Throws a RangeError on invalid options. */
+export const numberFormat = cachedBy(
   (locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options),
 );
 
-/** How moments are written in a language. Throws a RangeError on a time zone that is none. */
-export const dateFormat = keptBy(
+/** A cached date formatter. Throws a RangeError on an invalid time zone. */
+export const dateFormat = cachedBy(
   (locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 );
 
-/** How several things are named in one sentence of a language. */
-export const listFormat = keptBy((locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options));
+/** A cached list formatter. */
+export const listFormat = cachedBy((locale, options: Intl.ListFormatOptions) => new Intl.ListFormat(locale, options));
 
-/** How far away something is, said in a language. */
-export const relativeFormat = keptBy(
+/** A cached relative time formatter. */
+export const relativeFormat = cachedBy(
   (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
 );
 
 const COMMAS: Record<string, string> = { ar: '، ', ja: '、', zh: '、' };
 
-/** Parts one after the other, with the comma of the language; empty ones are left out. */
+/** Joins parts with the comma of the language; empty ones are left out. */
 export function commaList(parts: readonly string[], locale: string): string {
   return parts.filter(Boolean).join(COMMAS[locale] ?? ', ');
 }

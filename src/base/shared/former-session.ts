@@ -1,2 +1,2 @@
-/** The header in which a browser of the product names the session that a sign-in takes the place of: its refresh token. */
+/** The header in which a browser sends the refresh token of the session that a sign-in replaces. */
 export const FORMER_SESSION = 'x-former-session';

@@ -1,15 +1,15 @@
 const GUARDED = new Set(['login', 'signup', 'dashboard', 'checkout']);
 
 /**
- * Whether people prove who they are or pay at this path: no script of an account runs there, and nobody frames it. Every
- * form of the path that the router takes for one of these places counts, and whatever is below them.
+ * Whether people sign in or pay at this path: no custom script of an account runs there, and it can't be framed.
+ * Matches every form of the path that the router accepts, and everything below it.
  */
 export function isGuardedPath(pathname: string): boolean {
   const first = decoded(pathname).split(/[/\\]/).find(Boolean) ?? '';
   return GUARDED.has(first.trim().toLowerCase());
 }
 
-/** Taken apart until nothing is left to take apart: what is encoded twice is no way around either. */
+/** Decoded repeatedly, so that double encoding does not bypass the check. */
 function decoded(path: string): string {
   try {
     const plain = decodeURIComponent(path);

@@ -1,4 +1,4 @@
-/** The languages of the specification, section 5, each by its own name. Every string is said in each of them. */
+/** The languages of the specification, section 5, each by its native name. Every text is translated to each of them. */
 export const locales = [
   { code: 'en', name: 'English' },
   { code: 'es', name: 'Español' },
@@ -26,17 +26,17 @@ export type LocaleCode = (typeof locales)[number]['code'];
 export const localeCodes: readonly [LocaleCode, ...LocaleCode[]] = ['en', ...locales.slice(1).map(({ code }) => code)];
 
 const rightToLeft = new Set(['ar']);
-const spoken = new Set<string>(localeCodes);
+const supported = new Set<string>(localeCodes);
 
 export function directionOf(locale: string): 'ltr' | 'rtl' {
   return rightToLeft.has(locale) ? 'rtl' : 'ltr';
 }
 
-/** The first of the wishes that we can speak, else English. */
-export function chooseLocale(...wishes: (string | null | undefined)[]): string {
-  for (const wish of wishes) {
-    const code = wish?.toLowerCase().split('-')[0];
-    if (code && spoken.has(code)) return code;
+/** The first supported one of the preferred locales, else English. */
+export function chooseLocale(...preferences: (string | null | undefined)[]): string {
+  for (const preference of preferences) {
+    const code = preference?.toLowerCase().split('-')[0];
+    if (code && supported.has(code)) return code;
   }
   return 'en';
 }

@@ -1,4 +1,4 @@
-/** What a person signs in with, as they read it: their e-mail address, else their number; empty where neither is known. */
+/** A person's login as shown to them: their e-mail address, else their phone number; empty without either. */
 export function loginNameOf(
   user: { email?: string | undefined; phone?: string | undefined } | null | undefined,
 ): string {

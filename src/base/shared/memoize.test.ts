@@ -2,25 +2,25 @@ import { expect, test } from 'vitest';
 import { memoize } from './memoize.ts';
 
 test('an answer is found out once for each key, until there are too many', () => {
-  const asked: string[] = [];
-  const known = memoize<string | undefined>(2);
-  const ask = (key: string) =>
-    known(key, () => {
-      asked.push(key);
+  const computed: string[] = [];
+  const memoized = memoize<string | undefined>(2);
+  const lookUp = (key: string) =>
+    memoized(key, () => {
+      computed.push(key);
       return key === 'none' ? undefined : key.toUpperCase();
     });
-  expect([ask('a'), ask('none'), ask('a'), ask('none')]).toEqual(['A', undefined, 'A', undefined]);
-  expect(asked).toEqual(['a', 'none']);
-  ask('b');
-  expect([ask('b'), ask('a')]).toEqual(['B', 'A']);
-  expect(asked).toEqual(['a', 'none', 'b', 'a']);
+  expect([lookUp('a'), lookUp('none'), lookUp('a'), lookUp('none')]).toEqual(['A', undefined, 'A', undefined]);
+  expect(computed).toEqual(['a', 'none']);
+  lookUp('b');
+  expect([lookUp('b'), lookUp('a')]).toEqual(['B', 'A']);
+  expect(computed).toEqual(['a', 'none', 'b', 'a']);
 });
 
-test('what could not be found out is asked for again', () => {
-  const known = memoize<number>(2);
+test('a failed computation is retried', () => {
+  const memoized = memoize<number>(2);
   const fail = () => {
     throw new Error('not now');
   };
-  expect(() => known('a', fail)).toThrow('not now');
-  expect(known('a', () => 1)).toBe(1);
+  expect(() => memoized('a', fail)).toThrow('not now');
+  expect(memoized('a', () => 1)).toBe(1);
 });

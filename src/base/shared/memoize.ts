@@ -1,15 +1,15 @@
 /**
- * Answers that are found out once for each key. When there are `most` of them all are forgotten: keys that nobody asks for
- * again must not fill the memory. Whoever is given an answer does not change it.
+ * Caches results by key. At `maxEntries` the cache is cleared: keys that are never requested again must not fill the
+ * memory. Callers must not mutate results.
  */
-export function memoize<Value>(most: number): (key: string, find: () => Value) => Value {
-  const known = new Map<string, { value: Value }>();
+export function memoize<Value>(maxEntries: number): (key: string, find: () => Value) => Value {
+  const cache = new Map<string, { value: Value }>();
   return (key, find) => {
-    const before = known.get(key);
+    const before = cache.get(key);
     if (before) return before.value;
     const value = find();
-    if (known.size >= most) known.clear();
-    known.set(key, { value });
+    if (cache.size >= maxEntries) cache.clear();
+    cache.set(key, { value });
     return value;
   };
 }

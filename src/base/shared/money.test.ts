@@ -9,7 +9,7 @@ describe('currencies', () => {
     ['BDT', 2],
     ['TND', 3],
     ['XOF', 0],
-    // What the browser's own tables round away is money all the same.
+    // Fractions that the browser's own tables round away are money all the same.
     ['PKR', 2],
     ['IQD', 3],
     ['HUF', 2],
@@ -26,7 +26,7 @@ describe('sums in words', () => {
     [12_345, 'IQD', 'en', 'IQD\u00a012.345'],
     [50_000, 'BDT', 'en', '৳500.00'],
     [50_000, 'BDT', 'bn', '৫০০.০০৳'],
-    // Read from right to left: no letters of another country's language that would stand behind the sign.
+    // Right-to-left text: no Latin letters that would be displayed behind the sign.
     [12_050, 'GBP', 'ar', '\u200f120.50\u00a0£'],
     [12_050, 'USD', 'ar', '\u200f120.50\u00a0$'],
     [12_050, 'EUR', 'ar', '\u200f120.50\u00a0€'],
@@ -40,5 +40,5 @@ describe('sums in words', () => {
     expect(formatPrice(1_999, 'EUR', 'en')).toBe('€19.99');
   });
 
-  test('a code that is none is refused', () => expect(() => formatMoney(1, 'EURO', 'en')).toThrow(RangeError));
+  test('an invalid code throws', () => expect(() => formatMoney(1, 'EURO', 'en')).toThrow(RangeError));
 });

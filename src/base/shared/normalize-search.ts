@@ -1,8 +1,13 @@
-/** Marks few people type, and signs nobody sees. What Indian scripts, Thai and Japanese can't be read without is none of them. */
-const UNSAID =
+/**
+ * Accents and invisible characters that few people type. Marks that Indian scripts, Thai and Japanese need are not
+ * among them.
+ */
+const REMOVED_MARKS =
   /[\u00ad\u0640\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]|[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\ufe20-\ufe2f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u093c\u09bc]|[\ufe00-\ufe0f]/g;
 
-/** Letters Unicode takes for letters of their own, as those write them who have no such key, or spell the same sound otherwise. */
+/**
+ * Letters that Unicode does not decompose, with the spelling of those whose keyboard lacks them, or of the same sound.
+ */
 const ALIKE: Record<string, string> = {
   '\u0131': 'i',
   '\u00f8': 'o',
@@ -32,19 +37,19 @@ const ALIKE: Record<string, string> = {
 const WRITTEN_ALIKE = new RegExp(`[${Object.keys(ALIKE).join('')}\u0660-\u0669\u06f0-\u06f9]`, 'g');
 
 /**
- * A text as it is searched, the same as `private.folded` of the database says it: "Tomás Łódź" is "tomas lodz". Without
- * case, accents and vowel signs that few type; letters of one sound are one letter.
+ * Normalizes a text for searching, the same as `private.folded` in SQL: "Tomás Łódź" is "tomas lodz". Without case,
+ * accents and vowel marks that few type; letters of one sound are one letter.
  */
 export function normalizeSearch(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(UNSAID, '')
+    .replace(REMOVED_MARKS, '')
     .toLowerCase()
     .replace(WRITTEN_ALIKE, (sign) => ALIKE[sign] ?? String((sign.codePointAt(0) ?? 0) & 15))
     .normalize('NFC');
 }
 
-/** What was typed as a pattern that finds it anywhere in a folded text; its own wildcards are letters. */
+/** A LIKE pattern that finds the input anywhere in a normalized text; its wildcards are escaped. */
 export function searchPattern(typed: string): string {
   return `%${normalizeSearch(typed.trim()).replace(/[%_\\]/g, '\\$&')}%`;
 }

@@ -87,7 +87,7 @@ describe('a number that was typed', () => {
   });
 
   test('means in no two languages two numbers without a refusal or a mark of its own', () => {
-    // Whoever types the decimal mark of another language is never read as a hundred times as much.
+    // Typing the decimal mark of another language never results in a hundred times as much.
     for (const locale of localeCodes) {
       expect([4950, 'unclear: 49.50', 'unclear: ৪৯.৫০', 'unclear: 49,50']).toContain(scaled('49,50', locale));
       expect([4950, 'unclear: 49.50', 'unclear: 49,50']).toContain(scaled('49.50', locale));

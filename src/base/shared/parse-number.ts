@@ -1,9 +1,9 @@
 import { numberFormat } from './formats.ts';
 
 /**
- * A number a person typed: `scaled` is the whole number of its smallest part (1250 for "12.50" with two digits).
- * `fraction` has too many digits after the mark; `unclear` means something else in another language or is grouped as no
- * number is. Their `example` is the likely intention, written the reader's way.
+ * A parsed number: `scaled` is the integer in its smallest unit (1250 for "12.50" with two digits). `fraction` has too
+ * many digits after the mark; `unclear` is another number in another language or has invalid grouping. Their `example`
+ * is the likely intention, in the reader's notation.
  */
 export type ParsedNumber =
   | { kind: 'number'; scaled: number }
@@ -13,9 +13,9 @@ export type ParsedNumber =
 
 type Marks = { decimal: '.' | ','; group: '.' | ',' | null };
 
-/** The marks between digits that a language uses; spaces, apostrophes and the Arabic marks mean the same in all. */
+/** Group and decimal marks of a language; spaces, apostrophes and the Arabic marks mean the same in all. */
 function marksOf(locale: string): Marks {
-  // Latin digits: with Arabic ones some languages use marks of their own, which are read in every language anyway.
+  // Latin digits: with Arabic ones some languages use marks of their own, which are parsed in every language anyway.
   const parts = numberFormat(locale, { numberingSystem: 'latn', maximumFractionDigits: 1 }).formatToParts(12_345_678.5);
   const markOf = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value;
   const group = markOf('group');
@@ -25,9 +25,12 @@ function marksOf(locale: string): Marks {
 const INVISIBLE = /[\u200b-\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g;
 /** One to three digits, then groups of three; or groups of two before the last three, as in Hindi and Bengali. */
 const GROUPED = /^(?:[1-9]\d{0,2}(?: \d{3})+|[1-9]\d?(?: \d{2})* \d{3})$/;
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
-/** Digits of any script as ASCII, marks that mean the same in every language as `٫` (decimal) and a space (group). */
+/**
+ * Converts digits of any script to ASCII, marks that mean the same in every language to `٫` (decimal) and a space
+ * (group).
+ */
 function plainText(typed: string): string {
   return typed
     .replace(INVISIBLE, '')
@@ -38,7 +41,7 @@ function plainText(typed: string): string {
     .trim();
 }
 
-/** Decimal digits stand in runs of ten whose first is a zero, in every script. */
+/** In every script the decimal digits are ten consecutive code points from zero. */
 function digitValue(digit: string): number {
   let code = digit.codePointAt(0) ?? 48;
   let value = 0;
@@ -49,75 +52,75 @@ function digitValue(digit: string): number {
   return value;
 }
 
-/** Whole and fractional digits by these marks; null where the text isn't written so. */
+/** Integer and fraction digits by these marks; null where the text has another form. */
 function partsBy(
   text: string,
   { decimal, group }: Marks,
-): { whole: string; fraction: string; hasMark: boolean } | null {
-  const other = decimal === '.' ? ',' : '.';
+): { integer: string; fraction: string; hasMark: boolean } | null {
+  const groupMark = decimal === '.' ? ',' : '.';
   let plain = text.replaceAll(decimal, '٫');
   if (group) {
-    // Two kinds of marks between thousands are no way to write a number.
+    // Two kinds of group marks are invalid.
     if (plain.includes(group) && plain.includes(' ')) return null;
     plain = plain.replaceAll(group, ' ');
   } else if (/^\d*[.,]\d*$/.test(text) && !/[.,]\d{3}$/.test(text)) {
-    // A mark this language has no use for can only be the decimal one, unless three digits follow.
-    plain = plain.replace(other, '٫');
+    // A mark the language does not use can only be the decimal one, unless three digits follow.
+    plain = plain.replace(groupMark, '٫');
   }
   const match = /^(\d[\d ]*|)(?:٫(\d*))?$/.exec(plain);
   if (!match) return null;
-  const [, whole = '', fraction = ''] = match;
-  if (whole === '' && fraction === '') return null;
-  if (whole.includes(' ') && !GROUPED.test(whole)) return null;
+  const [, integer = '', fraction = ''] = match;
+  if (integer === '' && fraction === '') return null;
+  if (integer.includes(' ') && !GROUPED.test(integer)) return null;
   return {
-    whole: whole.replaceAll(' ', '') || '0',
+    integer: integer.replaceAll(' ', '') || '0',
     fraction: fraction.replace(/0+$/, ''),
     hasMark: plain.includes('٫'),
   };
 }
 
 /**
- * Reads a number that is not negative by the reader's language, with up to `digits` after the decimal mark. Nothing is
- * guessed: what would mean something else in another language is refused (decision 037).
+ * Parses a non-negative number in the reader's language, with up to `digits` decimals. Nothing is guessed: input that
+ * is another number in another language is rejected (decision 037).
  */
 export function parseNumber(typed: string, locale: string, digits: number): ParsedNumber {
   const text = plainText(typed);
   if (text === '') return { kind: 'empty' };
   if (!/^[\d.,٫ ]*$/.test(text) || !/\d/.test(text)) return { kind: 'letters' };
   const parts = partsBy(text, marksOf(locale));
-  // Where nothing may follow the decimal mark, three digits after it are meant as thousands.
+  // Without decimals, three digits after the decimal mark are meant as thousands.
   const isGroup = digits === 0 && /[.,٫]\d{3}$/.test(text) && parts?.hasMark;
   if (!parts || isGroup) return { kind: 'unclear', example: likelyNumber(text, locale, digits) };
   if (parts.fraction.length > digits) {
     const example = formatNumberInput(
-      Number(`${parts.whole}.${parts.fraction.slice(0, digits) || '0'}`),
+      Number(`${parts.integer}.${parts.fraction.slice(0, digits) || '0'}`),
       locale,
       digits,
     );
     return { kind: 'fraction', example };
   }
-  const scaled = (parts.whole + parts.fraction.padEnd(digits, '0')).replace(/^0+/, '') || '0';
-  return scaled.length > MOST_DIGITS ? { kind: 'large' } : { kind: 'number', scaled: Number(scaled) };
+  const scaled = (parts.integer + parts.fraction.padEnd(digits, '0')).replace(/^0+/, '') || '0';
+  return scaled.length > MAX_DIGITS ? { kind: 'large' } : { kind: 'number', scaled: Number(scaled) };
 }
 
-/** The two ways in which most of the world writes numbers. */
+/** The two most common notations. */
 const LIKELY_MARKS: Marks[] = [
   { decimal: ',', group: '.' },
   { decimal: '.', group: ',' },
 ];
 
-/** What may have been meant, in the reader's notation. */
+/** The likely intention, in the reader's notation. */
 function likelyNumber(text: string, locale: string, digits: number): string {
-  const readings = LIKELY_MARKS.map((marks) => partsBy(text, marks)).filter((one) => one !== null);
+  const readings = LIKELY_MARKS.map((marks) => partsBy(text, marks)).filter((reading) => reading !== null);
   const likely =
     digits === 0
       ? (readings.find(({ hasMark }) => !hasMark) ?? readings[0])
-      : readings.find(({ fraction, whole }) => fraction.length <= digits && whole.length <= 12);
-  const value = likely ? Number(`${likely.whole}.${likely.fraction.slice(0, digits) || '0'}`) : 1234.5;
+      : readings.find(({ fraction, integer }) => fraction.length <= digits && integer.length <= 12);
+  const value = likely ? Number(`${likely.integer}.${likely.fraction.slice(0, digits) || '0'}`) : 1234.5;
   return formatNumberInput(value, locale, digits);
 }
 
-/** A number as it would be typed: in the reader's notation, with no or all of its digits after the mark. */
+/** A number as an input value: in the reader's notation, with no or all of its decimals. */
 export function formatNumberInput(value: number, locale: string, digits: number): string {
   const isWhole = Number.isInteger(value) || digits === 0;
   return numberFormat(locale, {

@@ -38,11 +38,11 @@ test.each([
   ['data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAw"),url(https://x.example', false],
   [`data:image/webp;base64,${'A'.repeat(2000)}`, false],
   [7, false],
-])('a placeholder %s may stand in a style: %s', (value, may) => {
+])('a placeholder %s is safe in a style: %s', (value, may) => {
   expect(blurOf(value) !== undefined).toBe(may);
 });
 
-test('a social network gets a card in a form it knows; a drawing stays at its address', () => {
+test('a social card has a supported format; an SVG keeps its URL', () => {
   expect(socialPicture(photo, 'https://demo.example')).toBe(
     'https://demo.example/storage/v1/render/image/public/a/public/pictures/photo.jpg?width=1200&height=630&resize=cover&quality=75&format=origin',
   );
@@ -62,19 +62,19 @@ test.each([
 
 describe('beside a link stands', () => {
   const page = { origin: 'https://demo.example', path: '/blog/why', title: 'Why shade is blue' };
-  const drawn = /^https:\/\/demo\.example\/site\/social\/blog\/why\.png\?v=[a-z0-9]+$/;
+  const card = /^https:\/\/demo\.example\/site\/social\/blog\/why\.png\?v=[a-z0-9]+$/;
   test.each([
     ['the photograph', photo, /render\/image/],
     ['a picture elsewhere', 'https://x.example/a.jpg', /^https:\/\/x\.example\/a\.jpg$/],
-    ['a card instead of a drawing', '/pictures/dunes.svg', drawn],
-    ['a card where there is nothing', undefined, drawn],
+    ['a card instead of a drawing', '/pictures/dunes.svg', card],
+    ['a card where there is nothing', undefined, card],
   ])('%s', (_, picture, expected) => {
     expect(linkPicture({ ...page, picture })).toMatch(expected);
   });
   test('another card once the title is another', () => {
-    const one = linkPicture({ ...page, picture: undefined });
-    expect(linkPicture({ ...page, title: 'لماذا الظل أزرق؟', picture: undefined })).toMatch(drawn);
-    expect(linkPicture({ ...page, title: 'Why shade is green', picture: undefined })).not.toBe(one);
+    const first = linkPicture({ ...page, picture: undefined });
+    expect(linkPicture({ ...page, title: 'لماذا الظل أزرق؟', picture: undefined })).toMatch(card);
+    expect(linkPicture({ ...page, title: 'Why shade is green', picture: undefined })).not.toBe(first);
   });
   test.each(['なぜ影は青いのか', '', '!?'])('no card of “%s”, which could not be drawn', (title) => {
     expect(linkPicture({ ...page, title, picture: undefined })).toBeUndefined();
@@ -82,7 +82,7 @@ describe('beside a link stands', () => {
   });
 });
 
-test('a picture in a text comes in widths, and an author’s own candidates are not taken over', () => {
+test('an image in a text has a srcset, and an author’s own srcset is dropped', () => {
   const html = richHtml(`<img src="${photo}" width="640" srcset="https://tracker.example/x.png 1w" alt="A">`);
   expect(widthsOf(html)).toEqual([320, 480, 640]);
   expect(html).not.toContain('tracker');

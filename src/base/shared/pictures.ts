@@ -1,18 +1,18 @@
-/** Widths a picture of the storage service is offered in, in pixels: phones, columns, whole windows, and their double. */
+/** Widths in pixels in which the storage service renders a picture: phones, columns, whole windows, and twice those. */
 const WIDTHS = [320, 480, 640, 960, 1280, 1920, 2500] as const;
 
-/** What a plain reader without `srcset` gets. */
+/** Width of the fallback `src` without `srcset`. */
 const PLAIN_WIDTH = 960;
 
-/** The quality of the specification, section 9. */
+/** JPEG/WebP quality of the specification, section 9. */
 export const PICTURE_QUALITY = 75;
 
-/** A placeholder of a few pixels, made where the picture was chosen; anything else never reaches a style. */
+/** A tiny placeholder image, created when the picture was chosen; anything else is rejected for styles. */
 const BLUR = /^data:image\/(?:webp|png|jpeg);base64,[A-Za-z0-9+/]{20,1400}={0,2}$/;
 
 const STORED = /^((?:https:\/\/[^/?#\s"<>]{1,253})?\/storage\/v1)\/object\/public\/([^?#\s"<>]{3,900})$/;
 
-/** Makes addresses of a stored picture as the storage service renders it; null for what it hands out as it is. */
+/** Builds render URLs of a stored picture; null for pictures the storage service serves unchanged. */
 function renderingOf(src: string): ((size: string) => string) | null {
   const [, service, path] = STORED.exec(src) ?? [];
   if (!service || !path || !/\.(?:jpe?g|png|webp|avif|img)$/i.test(path)) return null;
@@ -22,23 +22,25 @@ function renderingOf(src: string): ((size: string) => string) | null {
 export type RenderedPicture = { src: string; srcSet: string };
 
 /**
- * A stored picture in every width a page may need, in the form the browser takes best; null for what the storage
- * service hands out as it is: drawings, moving pictures, pictures of other sites. `width` is the picture's own, so
- * that nothing larger than it is promised.
+ * A stored picture in every width a page may need, in the browser's best format; null for pictures the storage service
+ * serves unchanged: SVG, animations, pictures of other sites. `width` is the picture's own, the maximum.
  */
 export function renderedPicture(src: string, width?: number): RenderedPicture | null {
   const rendered = renderingOf(src);
   if (!rendered) return null;
   const at = (wide: number) => rendered(`width=${wide}&resize=contain`);
-  const most = Math.min(width ?? 1920, 2500);
-  const widths = [...WIDTHS.filter((wide) => wide < most), most];
+  const maxWidth = Math.min(width ?? 1920, 2500);
+  const widths = [...WIDTHS.filter((wide) => wide < maxWidth), maxWidth];
   return {
-    src: at(Math.min(PLAIN_WIDTH, most)),
+    src: at(Math.min(PLAIN_WIDTH, maxWidth)),
     srcSet: widths.map((wide) => `${at(wide)} ${wide}w`).join(', '),
   };
 }
 
-/** A stored picture as a square of so many pixels, for a face beside a name; else its own address. What tells its versions apart stays. */
+/**
+ * A stored picture cropped to a square in pixels, for avatars; any other URL is returned unchanged. The version query
+ * is kept.
+ */
 export function facePicture(src: string, pixels: number): string {
   const [address = src, version] = src.split('?', 2);
   const rendered = renderingOf(address)?.(`width=${pixels}&height=${pixels}&resize=cover`);
@@ -46,21 +48,24 @@ export function facePicture(src: string, pixels: number): string {
   return version ? `${rendered}&${version}` : rendered;
 }
 
-/** A stored picture as a card of social networks, which show neither drawings nor the newest forms; else its own address. */
+/**
+ * A stored picture in the social card format, because social networks show neither SVG nor the newest formats; any
+ * other URL is returned unchanged.
+ */
 export function socialPicture(src: string, origin: string): string {
   const rendered = renderingOf(src)?.('width=1200&height=630&resize=cover');
   return new URL(rendered ? `${rendered}&format=origin` : src, origin).href;
 }
 
-/** Letters our own fonts have: others would be drawn as empty boxes where the machine has no font for them. */
+/** Characters our own fonts cover: others would render as empty boxes on a machine without a font for them. */
 const DRAWABLE =
   /^[\p{Script=Latin}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]*[\p{L}\p{N}][\p{Script=Latin}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}]*$/u;
 const DRAWING = /\.(?:svg|gif)(?:[?#]|$)/i;
 
 /**
- * What stands beside a link to a page: its photograph; where it has none, or a drawing, which social networks don't show,
- * a card drawn of its title by `/site/social`; where its letters can't be drawn, whatever picture there is.
- * `path` is the page's own, encoded.
+ * The link preview picture of a page: its photo; without one, or for an SVG, which social networks don't show, a card
+ * rendered from its title by `/site/social`; where our fonts lack its characters, any picture there is. `path` is the
+ * page's own, encoded.
  */
 export function linkPicture({
   origin,
@@ -75,16 +80,16 @@ export function linkPicture({
 }): string | undefined {
   if (picture && !DRAWING.test(picture)) return socialPicture(picture, origin);
   if (!DRAWABLE.test(title)) return picture ? socialPicture(picture, origin) : undefined;
-  // Another title is another address: readers of links keep what they once fetched.
+  // The hash changes the URL with the title: link previews are cached by URL.
   let mark = 0;
-  for (const letter of title) mark = (Math.imul(mark, 31) + (letter.codePointAt(0) ?? 0)) | 0;
+  for (const character of title) mark = (Math.imul(mark, 31) + (character.codePointAt(0) ?? 0)) | 0;
   return `${origin}${SOCIAL_CARDS}${path === '/' ? '/index' : path}.png?v=${(mark >>> 0).toString(36)}`;
 }
 
-/** Below it stands the card of every public page, at the page's own path. */
+/** Path prefix of every public page's social card, followed by the page's own path. */
 export const SOCIAL_CARDS = '/site/social';
 
-/** A placeholder that may stand in a style, else nothing. */
+/** A placeholder that is safe in a style, else empty. */
 export function blurOf(value: unknown): string | undefined {
   return typeof value === 'string' && BLUR.test(value) ? value : undefined;
 }

@@ -1,5 +1,5 @@
-/** Letters that Unicode takes for letters of their own, as those who have no such key write them. */
-const written: Record<string, string> = {
+/** Letters that Unicode does not decompose, in their usual ASCII spelling. */
+const replacements: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -12,11 +12,11 @@ const written: Record<string, string> = {
   ħ: 'h',
 };
 
-/** Small letters without their marks: "Żółw & Straße" is "zolw & strasse". Other scripts stay as they are. */
+/** Lower-case letters without accents: "Żółw & Straße" is "zolw & strasse". Other scripts stay unchanged. */
 export function plainLatin(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[ßæœøłđðþıħ]/g, (letter) => written[letter] ?? letter);
+    .replace(/[ßæœøłđðþıħ]/g, (character) => replacements[character] ?? character);
 }

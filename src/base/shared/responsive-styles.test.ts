@@ -25,8 +25,8 @@ describe('a look as it was stored', () => {
     ['nothing', undefined, {}],
     ['a list', ['small'], {}],
     ['what every object has', 'constructor', {}],
-  ])('%s', (_, value, found) => {
-    expect(validStyle(responsiveStyles.height, value)).toEqual(found);
+  ])('%s', (_, value, expected) => {
+    expect(validStyle(responsiveStyles.height, value)).toEqual(expected);
   });
 });
 
@@ -44,7 +44,7 @@ describe('the rules of looks', () => {
       '@media (max-width:47.99rem){.bk-Spacer-1{--look-high:var(--s-32)}}',
     );
   });
-  test('put side by side only where that was said, not on the phone below', () => {
+  test('show columns only where that is set, not on the phone below', () => {
     const rules = responsiveCss('Hero-1', fields, { side: { desk: 'end' } });
     expect(rules).toContain('.bk-Hero-1{--look-turn:1;--look-last:2}');
     expect(rules).toContain('@media (min-width:64rem){.bk-Hero-1{--look-split:var(--look-parts,');
@@ -57,7 +57,7 @@ describe('the rules of looks', () => {
   });
 });
 
-describe('a block with looks', () => {
+describe('a block with responsive styles', () => {
   const definitions = {
     Room: block({
       strings: 'pages',
@@ -77,7 +77,7 @@ describe('a block with looks', () => {
   ])('may hold %s', (_, props, count) => {
     expect(problems(props)).toHaveLength(count);
   });
-  test('is drawn with the value of the desktop', () => {
+  test('is rendered with the desktop value', () => {
     expect(validValues(definitions.Room, { height: { desk: 'large', phone: 'small' } }).height).toBe('large');
     expect(validValues(definitions.Room, { height: { phone: 'small' } }).height).toBe('middle');
     expect(validValues(definitions.Room, { height: 'small' }).height).toBe('small');

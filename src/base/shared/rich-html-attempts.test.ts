@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { embedOf } from './embeds.ts';
 import { customHtml, escapeHtml, richHtml, withEmbeds } from './rich-html.ts';
 
-/** Each holds the word "evil" in whatever would run, load unasked or lead astray. */
+/** Each contains "evil" in whatever would run, load without consent or mislead. */
 const attempts = [
   '<script>evil()</script>',
   '<SCRIPT SRC=https://evil.example/a.js></SCRIPT>',
@@ -122,24 +122,26 @@ const byHand = new Set([
   ),
 ]);
 
-/** Reads markup as strictly as a machine would write it, and says what in it is not allowed to be there. */
+/** Parses serialized markup strictly, and lists everything that is not allowed. */
 function faults(html: string, names: Set<string>): string[] {
-  const found: string[] = [];
+  const problems: string[] = [];
   const rest = html.replace(TAG, (_, name: string, attributes: string) => {
-    if (!names.has(name)) found.push(`<${name}>`);
+    if (!names.has(name)) problems.push(`<${name}>`);
     for (const [, attribute = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
-      const said = value.replaceAll('&amp;', '&');
+      const decoded = value.replaceAll('&amp;', '&');
       if (attribute === 'style' && names === byHand) {
-        if (/url|expression|image|position|[\\@(]|\/\*/i.test(said)) found.push(`style="${said}"`);
-      } else if (attribute === 'srcset' ? /javascript|evil/i.test(said) : RUNS.test(attribute)) found.push(attribute);
-      if ((attribute === 'href' || attribute === 'src') && !ADDRESS.test(said)) found.push(`${attribute}="${said}"`);
-      if (name === 'img' && attribute === 'src' && /^http:/.test(said))
-        found.push('a picture that is not of the secure web');
+        if (/url|expression|image|position|[\\@(]|\/\*/i.test(decoded)) problems.push(`style="${decoded}"`);
+      } else if (attribute === 'srcset' ? /javascript|evil/i.test(decoded) : RUNS.test(attribute))
+        problems.push(attribute);
+      if ((attribute === 'href' || attribute === 'src') && !ADDRESS.test(decoded))
+        problems.push(`${attribute}="${decoded}"`);
+      if (name === 'img' && attribute === 'src' && /^http:/.test(decoded))
+        problems.push('a picture that is not of the secure web');
     }
     return '';
   });
-  if (/[<>]/.test(rest.replaceAll('&lt;', '').replaceAll('&gt;', ''))) found.push(`a sign of markup in ${rest}`);
-  return found;
+  if (/[<>]/.test(rest.replaceAll('&lt;', '').replaceAll('&gt;', ''))) problems.push(`a sign of markup in ${rest}`);
+  return problems;
 }
 
 describe.each([
@@ -147,18 +149,18 @@ describe.each([
   ['HTML written by hand', customHtml, byHand],
 ] as const)('in %s nothing runs, loads unasked or leads astray', (_, clean, names) => {
   test.each(attempts)('%s', (html) => {
-    for (const whole of [html, `<p>before ${html} after</p>`, html.repeat(2)]) {
-      const shown = clean(whole);
-      expect(faults(shown, names)).toEqual([]);
-      expect(faults(clean(shown), names)).toEqual([]);
+    for (const source of [html, `<p>before ${html} after</p>`, html.repeat(2)]) {
+      const cleaned = clean(source);
+      expect(faults(cleaned, names)).toEqual([]);
+      expect(faults(clean(cleaned), names)).toEqual([]);
     }
   });
 });
 
 test('HTML written by hand keeps its structure and the few styles that move nothing', () => {
-  const kept =
+  const markup =
     '<section dir="rtl" lang="ar" title="A"><p style="color:#333;text-align:center">A</p><details open><summary>B</summary>C</details></section>';
-  expect(customHtml(kept)).toBe(kept);
+  expect(customHtml(markup)).toBe(markup);
 });
 
 describe('what is put in of another site', () => {
@@ -189,7 +191,10 @@ describe('what is put in of another site', () => {
   test('that is written into a text can’t end the question it becomes', () => {
     const address = 'https://a.example/?"><img src=x onerror=evil()>';
     const html = richHtml(`<figure data-embed-address="${escapeHtml(address)}"></figure>`);
-    const asked = withEmbeds(html, ({ src }, own) => `<a href="${escapeHtml(src)}" title="${escapeHtml(own)}">A</a>`);
-    expect(asked.match(/<[a-z]+/g)).toEqual(['<a']);
+    const rendered = withEmbeds(
+      html,
+      ({ src }, own) => `<a href="${escapeHtml(src)}" title="${escapeHtml(own)}">A</a>`,
+    );
+    expect(rendered.match(/<[a-z]+/g)).toEqual(['<a']);
   });
 });

@@ -34,7 +34,7 @@ test('the text alone keeps words apart', () => {
 });
 
 describe('what an author put in of another site', () => {
-  const asked = (html: string) => withEmbeds(richHtml(html), ({ src, host }) => `[${host} ${src}]`);
+  const rendered = (html: string) => withEmbeds(richHtml(html), ({ src, host }) => `[${host} ${src}]`);
   test.each([
     [
       '<figure data-embed-address="https://youtu.be/dQw4w9WgXcQ"></figure>',
@@ -44,8 +44,8 @@ describe('what an author put in of another site', () => {
     ['<figure data-embed-address="javascript:alert(1)"></figure>', ''],
     ['<figure data-embed-address="http://a.example/"></figure>', ''],
     ['<figure><figcaption>A</figcaption></figure>', '<figure><figcaption>A</figcaption></figure>'],
-  ])('%s becomes a question or nothing', (html, shown) => {
-    expect(asked(html)).toBe(shown);
+  ])('%s becomes a question or nothing', (html, expected) => {
+    expect(rendered(html)).toBe(expected);
   });
   test('is escaped wherever it stands', () => {
     expect(escapeHtml(`<a href="'&'">`)).toBe('&#60;a href=&#34;&#39;&#38;&#39;&#34;&#62;');

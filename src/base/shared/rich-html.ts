@@ -58,7 +58,10 @@ const options: sanitize.IOptions = {
   },
 };
 
-/** Where an author put something of another site: a question for each reader before anything is loaded, else nothing. */
+/**
+ * Replaces third-party embeds with a consent prompt, because nothing loads before the reader agrees; others are
+ * removed.
+ */
 export function withEmbeds(html: string, questionOf: (embed: Embed, address: string) => string): string {
   return html.replace(/<figure data-embed-address="([^"]*)">\s*<\/figure>/g, (_, escaped: string) => {
     const address = escaped.replaceAll('&amp;', '&').replaceAll('&quot;', '"');
@@ -67,14 +70,14 @@ export function withEmbeds(html: string, questionOf: (embed: Embed, address: str
   });
 }
 
-/** Text as it may stand between and inside the tags of HTML. */
+/** Escapes text for HTML content and attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 const TEXT_COLUMN = '(min-width: 48rem) 44rem, 100vw';
 
-/** A picture of a text: in the width its reader needs, and only when it comes near. */
+/** An image in a text: in the width its reader needs, lazily loaded. */
 function pictureOf({ srcset: _, sizes: __, ...attribs }: sanitize.Attributes): sanitize.Attributes {
   const width = /^[1-9]\d{0,4}$/.test(attribs.width ?? '') ? Number(attribs.width) : undefined;
   const rendered = renderedPicture(attribs.src ?? '', width);
@@ -86,7 +89,7 @@ function pictureOf({ srcset: _, sizes: __, ...attribs }: sanitize.Attributes): s
   };
 }
 
-/** What an author wrote, as it may stand in a page: text, structure, links and pictures; no script, style or handler. */
+/** Sanitizes an author's rich text: text, structure, links and images; no script, style or handler. */
 export function richHtml(html: string): string {
   return sanitize(html, options);
 }
@@ -111,7 +114,7 @@ const customOptions: sanitize.IOptions = {
     th: ['scope', 'colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],
   },
-  // Words and boxes may be set, but nothing may leave its place, load an address or lie over the page.
+  // Text and box styles are allowed, but nothing may be positioned, load a URL or cover the page.
   allowedStyles: {
     '*': {
       color: [colour],
@@ -130,12 +133,15 @@ const customOptions: sanitize.IOptions = {
   },
 };
 
-/** HTML an author wrote by hand, as it may stand in a page: more structure than rich text and a few styles; no class, id, script or handler. */
+/**
+ * Sanitizes an author's hand-written HTML: more structure than rich text and a few styles; no class, id, script or
+ * handler.
+ */
 export function customHtml(html: string): string {
   return sanitize(html, customOptions);
 }
 
-/** The text of what an author wrote, without its structure. */
+/** The plain text of rich text. */
 export function plainText(html: string): string {
   return sanitize(html.replace(/<\/(?:p|h[1-6]|li|blockquote|td|th)>|<br ?\/?>/g, ' $&'), {
     allowedTags: [],

@@ -8,8 +8,8 @@ describe('what robots are asked', () => {
     [{ isHidden: true }, 'noindex'],
     [{ isUnfollowed: true }, 'nofollow'],
     [{ isHidden: true, isUnfollowed: true }, 'noindex, nofollow'],
-  ])('by %j is %j', (settings, asked) => {
-    expect(robotsOf(settings)).toBe(asked);
+  ])('by %j is %j', (settings, expected) => {
+    expect(robotsOf(settings)).toBe(expected);
     const head = searchHead({
       title: 'A · S',
       name: 'A',
@@ -20,8 +20,8 @@ describe('what robots are asked', () => {
       picture: undefined,
       settings,
     });
-    expect(head.flatMap((one) => ('name' in one && one.name === 'robots' ? [one.content] : []))).toEqual(
-      asked ? [asked] : [],
+    expect(head.flatMap((tag) => ('name' in tag && tag.name === 'robots' ? [tag.content] : []))).toEqual(
+      expected ? [expected] : [],
     );
   });
 });
@@ -46,16 +46,16 @@ describe('an address that another is a copy of', () => {
 });
 
 describe('the address of a page', () => {
-  const told = (settings: object) => searchAddressOf('/a', settings, 'https://own.test');
-  test('is its own where nothing else is said', () => {
-    expect(told({})).toEqual({ path: '/a' });
-    expect(told({ canonical: 'javascript:alert(1)' })).toEqual({ path: '/a' });
+  const addressWith = (settings: object) => searchAddressOf('/a', settings, 'https://own.test');
+  test('is its own by default', () => {
+    expect(addressWith({})).toEqual({ path: '/a' });
+    expect(addressWith({ canonical: 'javascript:alert(1)' })).toEqual({ path: '/a' });
   });
-  test('is that of what it is a copy of, whole', () => {
-    expect(told({ canonical: '/b' })).toEqual({ path: '/a', canonical: 'https://own.test/b' });
-    expect(told({ canonical: 'https://else.test/b' }).canonical).toBe('https://else.test/b');
+  test('is its canonical URL, absolute', () => {
+    expect(addressWith({ canonical: '/b' })).toEqual({ path: '/a', canonical: 'https://own.test/b' });
+    expect(addressWith({ canonical: 'https://else.test/b' }).canonical).toBe('https://else.test/b');
   });
-  test('is nobody’s where it is hidden', () => {
-    expect(told({ isHidden: true })).toEqual({ path: '/a', isHidden: true });
+  test('is null where it is hidden', () => {
+    expect(addressWith({ isHidden: true })).toEqual({ path: '/a', isHidden: true });
   });
 });

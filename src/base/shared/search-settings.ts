@@ -1,27 +1,27 @@
 import type { PageAddress } from './site.ts';
 
-/** What search engines and neighbours are told of a page or post. Each is unsaid where it is empty or false. */
+/** SEO settings of a page or post. Each is unset where it is empty or false. */
 export type SearchSettings = {
   description?: string;
-  /** What stands beside a link to it, where it is another picture than its own. */
+  /** Link preview picture, where it differs from the page's own. */
   picture?: string;
-  /** The title in search results, where it is another than its own. */
+  /** Title in search results, where it differs from its own. */
   searchTitle?: string;
-  /** The address of what it is a copy of. */
+  /** Canonical URL. */
   canonical?: string;
-  /** Not to be found by search engines. */
+  /** `noindex`. */
   isHidden?: boolean;
-  /** Search engines don't go where its links lead. */
+  /** `nofollow`. */
   isUnfollowed?: boolean;
 };
 
-/** How many characters each may have; the database refuses more. */
+/** Maximum lengths in characters, enforced by the database too. */
 export const searchLimits = { searchTitle: 120, description: 320, picture: 500, canonical: 500 } as const;
 
-/** An address of this site or of the secure web. */
+/** A path of this site or an https URL. */
 export const CANONICAL = /^(?:\/(?![/\\])|https:\/\/[^\s/]+)\S*$/;
 
-/** Whether somebody wrote an address that can be that of the first of two copies; nothing written is none. */
+/** Whether a canonical URL is valid; empty is unset. */
 export function isCanonical(text: string): boolean {
   return (
     text === '' ||
@@ -29,12 +29,12 @@ export function isCanonical(text: string): boolean {
   );
 }
 
-/** What robots are asked, as the `meta` of the head says it; null where nothing is asked. */
+/** Content of the robots `meta`; null without restrictions. */
 export function robotsOf({ isHidden, isUnfollowed }: SearchSettings): string | null {
   return [isHidden ? 'noindex' : '', isUnfollowed ? 'nofollow' : ''].filter(Boolean).join(', ') || null;
 }
 
-/** What search engines are told of an address: its own, or that of what it is a copy of, or nothing. */
+/** The canonical URL of a page: its own, the configured one, or none where it is hidden. */
 export function searchAddressOf(
   path: string,
   { canonical = '', isHidden }: SearchSettings,
@@ -47,10 +47,10 @@ export function searchAddressOf(
   };
 }
 
-type Told = {
-  /** What stands in the window's and the result's head line, the name of the site with it. */
+type SearchFacts = {
+  /** The document title, with the site's name. */
   title: string;
-  /** What it is called where it is shared. */
+  /** The title of link previews. */
   name: string;
   type: 'website' | 'article';
   url: string;
@@ -60,8 +60,8 @@ type Told = {
   settings: SearchSettings;
 };
 
-/** The head of a page for search engines and for those who share it, in the form of the router's `meta`. */
-export function searchHead({ title, name, type, url, site, description, picture, settings }: Told) {
+/** The SEO and link preview tags of a page, in the form of the router's `meta`. */
+export function searchHead({ title, name, type, url, site, description, picture, settings }: SearchFacts) {
   const robots = robotsOf(settings);
   return [
     { title },

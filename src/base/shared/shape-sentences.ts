@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodRawIssue;
 
-/** What a value is called in a sentence. */
+/** The name of a value in a message. */
 function kindOf(value: unknown): string {
   if (value === null) return 'nothing';
   if (Array.isArray(value)) return 'a list';
@@ -21,15 +21,15 @@ const nameOf: Record<string, string> = {
 };
 
 function bound(issue: Issue & { code: 'too_big' | 'too_small' }): string {
-  const isMost = issue.code === 'too_big';
-  const count = String(isMost ? issue.maximum : issue.minimum);
-  const size = isMost ? `at most ${count}` : `at least ${count}`;
-  // Bounds that are not themselves allowed have no sentence of their own.
+  const isMax = issue.code === 'too_big';
+  const count = String(isMax ? issue.maximum : issue.minimum);
+  const size = isMax ? `at most ${count}` : `at least ${count}`;
+  // Exclusive bounds have no message of their own.
   if (issue.inclusive === false) return 'This is not what is expected here.';
-  if (issue.origin === 'string') return `This is too ${isMost ? 'long' : 'short'}: ${size} characters.`;
+  if (issue.origin === 'string') return `This is too ${isMax ? 'long' : 'short'}: ${size} characters.`;
   if (['array', 'set', 'map', 'file'].includes(issue.origin))
-    return `There are too ${isMost ? 'many' : 'few'}: ${size}.`;
-  return `This is too ${isMost ? 'large' : 'small'}: ${size}.`;
+    return `There are too ${isMax ? 'many' : 'few'}: ${size}.`;
+  return `This is too ${isMax ? 'large' : 'small'}: ${size}.`;
 }
 
 const formats: Record<string, string> = {
@@ -40,8 +40,8 @@ const formats: Record<string, string> = {
 };
 
 /**
- * What is wrong with a value, as a sentence for a person: given to a shape as `error`, in the place of Zod's own words.
- * Sentences a shape has of its own come before. `refusals.json` says them in every language, under `shape`.
+ * The validation message of an issue, for the `error` option of a Zod schema, in place of Zod's own messages. A
+ * schema's own messages take precedence. `refusals.json` translates them, under `shape`.
  */
 export function shapeSentence(issue: Issue): string {
   switch (issue.code) {

@@ -1,9 +1,9 @@
-/** Told on `window` before somebody is signed out: what the server does not have yet is saved while it still takes it. */
+/** Dispatched on `window` before signing out: unsaved changes are saved while the session is still valid. */
 const NAME = 'stoa:leaving';
 
 type Detail = { waitFor: (work: Promise<unknown>) => void };
 
-/** Answers what ends the listening. */
+/** Returns a function that removes the listener. */
 export function onBeforeSignOut(save: () => Promise<unknown>): () => void {
   const listen = (event: Event) => (event as CustomEvent<Detail>).detail.waitFor(save());
   window.addEventListener(NAME, listen);

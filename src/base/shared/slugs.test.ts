@@ -31,6 +31,6 @@ describe('the address of a title', () => {
   });
 });
 
-test('a path is said as people read it, and stays as it is within a sentence of another direction', () => {
+test('a path is shown decoded, and isolated within a sentence of another direction', () => {
   expect(readablePath(`/blog/${encodeURIComponent('الظل')}`)).toBe('\u2066/blog/الظل\u2069');
 });

@@ -1,9 +1,9 @@
-const LONGEST = 80;
+const MAX_SLUG_LENGTH = 80;
 
-/** Signs that mean something in an address, or that nobody sees; every script and every picture sign may stand there. */
+/** Characters with a meaning in a URL, or invisible ones; every script and every emoji is allowed. */
 const NOT_IN_A_SLUG = /[\s\p{Cc}/?#%&+\\"'<>|^`{}@:;,=.*~$()![\]\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
-/** A title as the last part of an address, in its own script; empty where nothing of it can stand in one. */
+/** A title as the last segment of a URL, in its own script; empty where no character of it is allowed. */
 export function slugOfTitle(title: string): string {
   const plain = title
     .normalize('NFKC')
@@ -13,16 +13,16 @@ export function slugOfTitle(title: string): string {
     .normalize('NFC')
     .replace(/^-+/, '');
   let slug = '';
-  // By whole signs: half of one is no text that an address could be made of.
+  // Cut between code points: half a surrogate pair can't be part of a URL.
   for (const sign of plain) {
-    if (slug.length + sign.length > LONGEST) break;
+    if (slug.length + sign.length > MAX_SLUG_LENGTH) break;
     slug += sign;
   }
   return slug.replace(/[-\u200c\u200d]+$/, '');
 }
 
-/** Whether a text may be the last part of an address, as the tables see it (`private.is_slug`). */
-export function isSlug(slug: string, longest = LONGEST): boolean {
+/** Whether a text is a valid slug, as the tables check it (`private.is_slug`). */
+export function isSlug(slug: string, longest = MAX_SLUG_LENGTH): boolean {
   return (
     slug !== '' &&
     slug.length <= longest &&
@@ -33,7 +33,7 @@ export function isSlug(slug: string, longest = LONGEST): boolean {
   );
 }
 
-/** A path as people read it, kept from left to right within a sentence of any script. */
+/** A path in readable form, isolated left to right for a sentence of any script. */
 export function readablePath(path: string): string {
   return `\u2066${decodeURI(path)}\u2069`;
 }

@@ -9,8 +9,8 @@ test.each([
   [{}, 'placed_at', false],
   [{ sort: 'secret', isDescending: false }, 'placed_at', false],
   [{ sort: 'toString', isDescending: false }, 'placed_at', false],
-])('%j is put in order by %s, ascending %s, what has no value last', (asked, column, ascending) => {
-  expect(orderOf(sortable, asked, 'placed_at')).toEqual([column, { ascending, nullsFirst: false }]);
+])('%j is put in order by %s, ascending %s, what has no value last', (sort, column, ascending) => {
+  expect(orderOf(sortable, sort, 'placed_at')).toEqual([column, { ascending, nullsFirst: false }]);
 });
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   expect(inOrder<string | number | null>(values, (value) => value, isDescending, 'de')).toEqual(sorted);
 });
 
-test('what is alike stays as it came', () => {
+test('equal values keep their order', () => {
   const rows = ['a1', 'b1', 'a2', 'b2'];
   expect(inOrder(rows, (row) => row[0] ?? '', true, 'en')).toEqual(['b1', 'b2', 'a1', 'a2']);
 });

@@ -1,18 +1,21 @@
-/** What a list is asked to be put in order by: a name of its columns, as the address has it. */
+/** The sort order of a list: a column name, as in the URL. */
 export type Sorted = { sort?: string; isDescending?: boolean };
 
 type Order = [column: string, how: { ascending: boolean; nullsFirst: false }];
 
 /**
- * How a list is put in order on the server. `sortable` says of each name which column that is; what it doesn't name is put
- * in the usual order, the newest first. Rows without a value come last, whichever way. Rows of one value need an order of their own: add the id.
+ * The ORDER BY of a list query. `sortable` maps each name to its column; an unknown name falls back to the default
+ * order, newest first. Nulls come last in either direction. Ties need an order of their own: add the id.
  */
 export function orderOf(sortable: Record<string, string>, { sort, isDescending }: Sorted, usual: string): Order {
   const column = sort !== undefined && Object.hasOwn(sortable, sort) ? sortable[sort] : undefined;
   return [column ?? usual, { ascending: column !== undefined && !(isDescending ?? true), nullsFirst: false }];
 }
 
-/** A short list that came whole, put in order here: words as the language has them, rows without a value last, whichever way. */
+/**
+ * Sorts a short, complete list in memory: texts by the collation of the language, rows without a value last in either
+ * direction.
+ */
 export function inOrder<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string | number | null,
@@ -20,12 +23,13 @@ export function inOrder<Row>(
   locale: string,
 ): Row[] {
   const { compare } = new Intl.Collator(locale, { numeric: true });
-  const way = isDescending ? -1 : 1;
+  const sign = isDescending ? -1 : 1;
   return [...rows].sort((a, b) => {
-    const [one, other] = [keyOf(a), keyOf(b)];
-    if (one === null || other === null) return Number(one === null) - Number(other === null);
+    const [left, right] = [keyOf(a), keyOf(b)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
     return (
-      way * (typeof one === 'number' && typeof other === 'number' ? one - other : compare(String(one), String(other)))
+      sign *
+      (typeof left === 'number' && typeof right === 'number' ? left - right : compare(String(left), String(right)))
     );
   });
 }

@@ -1,8 +1,8 @@
-/** The way to a page in the words of schema.org, from the site down to it. Addresses are whole ones. */
-export function breadcrumbs(way: readonly (readonly [name: string, address: string])[]) {
+/** The breadcrumbs of a page as schema.org data, from the site's root. URLs are absolute. */
+export function breadcrumbs(trail: readonly (readonly [name: string, address: string])[]) {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: way.map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item })),
+    itemListElement: trail.map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item })),
   };
 }

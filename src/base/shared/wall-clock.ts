@@ -1,6 +1,6 @@
 import { fromAbsolute, parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date';
 
-/** The moment a wall clock of a time zone shows `2026-03-15T18:00`, as ISO 8601 in UTC; null where that is none. */
+/** Converts the local time `2026-03-15T18:00` of a time zone to ISO 8601 in UTC; null where it is invalid. */
 export function momentIn(zone: string, wall: string | null): string | null {
   if (!wall) return null;
   try {
@@ -10,13 +10,13 @@ export function momentIn(zone: string, wall: string | null): string | null {
   }
 }
 
-/** And back: what the wall clock of a time zone shows at a moment, to the minute; null where that is none. */
+/** The inverse: the local time of a time zone, to the minute; null where it is invalid. */
 export function wallIn(zone: string, moment: string | null): string | null {
   const at = Date.parse(moment ?? '');
   return Number.isNaN(at) ? null : toCalendarDateTime(fromAbsolute(at, zone)).toString().slice(0, 16);
 }
 
-/** Whether a name is a time zone this machine knows. */
+/** Whether a name is a time zone known here. */
 export function isTimeZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });

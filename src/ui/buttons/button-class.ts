@@ -4,17 +4,17 @@ export type ButtonVariant = 'primary' | 'line' | 'quiet' | 'soft' | 'danger' | '
 export type ButtonSize = 'sm' | 'md' | 'lg' | 'xl';
 
 export type ButtonLook = {
-  /** One `primary` on a screen; `line` for what stands beside it; `quiet` in bars. */
+  /** Use one `primary` per screen; `line` for secondary actions; `quiet` in toolbars. */
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** As wide as what it stands in. */
+  /** Full width of its container. */
   isBlock?: boolean;
   className?: string;
 };
 
 /**
- * The class list of a button, for markup that no component of ours renders (plain HTML of the public site). By itself, so
- * that a page of plain HTML loads nothing of the component.
+ * The class list of a button, for markup without our component (plain HTML of the public site). In a module of its own,
+ * so that such a page does not load the component.
  */
 export function buttonClass({ variant = 'line', size = 'md', isBlock, className }: ButtonLook = {}): string {
   return classNames('btn', `btn-${variant}`, size !== 'md' && `btn-${size}`, isBlock && 'btn-block', className);

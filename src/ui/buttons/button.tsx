@@ -17,7 +17,7 @@ type Appearance = ButtonLook & {
 
 export type ButtonProps = Appearance &
   Omit<AriaButtonProps, 'children' | 'className' | 'isPending'> & {
-    /** The action is under way: focus stays, presses are ignored. */
+    /** The action is pending: focus stays, presses are ignored. */
     isBusy?: boolean;
     ref?: Ref<HTMLButtonElement>;
   };
@@ -45,7 +45,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: it goes somewhere, so it can be opened in a new tab. */
+/** A link styled as a button: it navigates, so it can be opened in a new tab. */
 export function LinkButton({
   variant,
   size,

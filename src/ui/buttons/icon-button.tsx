@@ -13,17 +13,17 @@ type IconAppearance = {
   shortcut?: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Mirror the icon in right-to-left text: for arrows, never for clocks or play. */
+  /** Mirrors the icon in right-to-left text: for arrows, never for clocks or play. */
   isDirectional?: boolean;
   className?: string;
-  /** Stands on the corner: a count of what waits. */
+  /** A badge on the corner, such as an unread count. */
   children?: ReactNode;
 };
 
 export type IconButtonProps = IconAppearance & Omit<ButtonProps, keyof IconAppearance | 'iconEnd' | 'isBlock'>;
 export type IconLinkProps = IconAppearance & Omit<LinkButtonProps, keyof IconAppearance | 'iconEnd' | 'isBlock'>;
 
-/** A button with an icon alone: only where its meaning is universal, or in a bar of many. */
+/** An icon-only button: only where its meaning is universal, or in a toolbar. */
 export function IconButton({
   label,
   icon: Icon,

@@ -1,7 +1,7 @@
 import { Link as Base, type LinkProps as BaseProps } from 'react-aria-components';
 import { classNames } from '../layout/class-names.ts';
 
-/** A link in words. */
+/** A text link. */
 export function TextLink({ className, ...rest }: Omit<BaseProps, 'className'> & { className?: string }) {
   return <Base {...rest} className={classNames('link', className)} />;
 }

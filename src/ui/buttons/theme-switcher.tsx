@@ -8,7 +8,7 @@ import { IconButton } from './icon-button.tsx';
 export const themeNames = ['light', 'dark', 'night'] as const;
 export type ThemeName = (typeof themeNames)[number];
 
-/** The key the theme is kept under in local storage. */
+/** The local storage key of the theme. */
 const storageKey = 'theme';
 const icons = { light: Sun, dark: Moon, night: MoonStar };
 const listeners = new Set<() => void>();
@@ -22,18 +22,21 @@ function readTheme(): ThemeName {
   return isThemeName(value) ? value : 'light';
 }
 
-/** Shows and keeps a theme. Where storage is closed (a private window) it lasts as long as the page. */
+/** Applies and stores a theme. Without storage (a private window) it lasts as long as the page. */
 export function setTheme(name: ThemeName): void {
   document.documentElement.dataset.theme = name;
   try {
     localStorage.setItem(storageKey, name);
   } catch {
-    // nothing to keep it in
+    // no storage to keep it in
   }
   for (const listener of listeners) listener();
 }
 
-/** The theme in force, and how to change it. On the server it is light: a script in the head sets the kept one before the first paint. */
+/**
+ * The current theme, and a setter. On the server it is light: an inline script sets the stored theme before the first
+ * paint.
+ */
 export function useTheme(): [ThemeName, (name: ThemeName) => void] {
   const theme = useSyncExternalStore(
     (listener) => {
@@ -46,7 +49,7 @@ export function useTheme(): [ThemeName, (name: ThemeName) => void] {
   return [theme, setTheme];
 }
 
-/** The three themes side by side, or behind one button of a bar. */
+/** The three themes side by side, or in a menu of a toolbar. */
 export function ThemeSwitcher({ isCompact }: { isCompact?: boolean }) {
   const { t } = useTranslation('ui');
   const [theme, change] = useTheme();

@@ -1,9 +1,9 @@
 import type { ButtonProps as AriaButtonProps } from 'react-aria-components';
 
 /**
- * A button whose action is under way: it keeps its place in the order of focus, ignores presses, and no longer submits
- * its form by Enter. (The library's own pending state also announces, by a picture that points at the button, what is
- * gone once the action led away.)
+ * Props of a button with a pending action: it stays focusable, ignores presses, and no longer submits its form by
+ * Enter. (React Aria's own pending state also announces an image that labels the button, which is gone once the action
+ * has navigated away.)
  */
 export function whileBusy<Props extends AriaButtonProps>(props: Props, isBusy: boolean | undefined): Props {
   if (!isBusy) return props;

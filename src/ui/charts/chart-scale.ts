@@ -1,4 +1,7 @@
-/** Round values from 0 to at least `max`, about `count` steps of 1, 2, 2.5 or 5 times a power of ten. Whole where all values are. */
+/**
+ * Round values from 0 to at least `max`, about `count` steps of 1, 2, 2.5 or 5 times a power of ten. Integers where all
+ * values are.
+ */
 export function niceTicks(max: number, count = 4, isWhole = false): number[] {
   const top = Number.isFinite(max) && max > 0 ? max : 1;
   const raw = top / count;
@@ -6,13 +9,13 @@ export function niceTicks(max: number, count = 4, isWhole = false): number[] {
   const factor = [1, 2, 2.5, 5, 10].find((candidate) => candidate * power >= raw * (1 - 1e-9)) ?? 10;
   const step = isWhole ? Math.max(1, Math.ceil(factor * power)) : factor * power;
   const ticks = Math.max(1, Math.ceil(top / step - 1e-9));
-  return Array.from({ length: ticks + 1 }, (_, place) => Number((place * step).toPrecision(12)));
+  return Array.from({ length: ticks + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
 
-/** Which labels of a row fit: at most `room` of them, evenly apart, the last (now) always. */
+/** Which axis labels are shown: at most `room` of them, evenly spaced, the last (now) always. */
 export function shownLabels(length: number, room: number): Set<number> {
   const stride = Math.max(1, Math.ceil((length - 1) / Math.max(1, room - 1)));
   const shown = new Set<number>();
-  for (let place = length - 1; place >= 0; place -= stride) shown.add(place);
+  for (let index = length - 1; index >= 0; index -= stride) shown.add(index);
   return shown;
 }

@@ -3,10 +3,10 @@ import { classNames } from '../layout/class-names.ts';
 type ChartShapesProps = {
   kind: 'line' | 'bar';
   points: readonly { label: string; value: number; past?: number }[];
-  place: { x: (index: number) => number; y: (value: number) => number };
-  /** Width of one point's share, in the picture's units. */
+  scale: { x: (index: number) => number; y: (value: number) => number };
+  /** Width per point, in units of the view box. */
   step: number;
-  /** Where the pointer is. */
+  /** Index of the hovered point. */
   near: number | undefined;
   floor: number;
 };
@@ -15,13 +15,13 @@ function pathOf(points: readonly [number, number][]): string {
   return points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
 }
 
-/** Lines with the ground under them, or bars of which the last is now. */
-export function ChartShapes({ kind, points, place, step, near, floor }: ChartShapesProps) {
+/** Lines with a filled area, or bars of which the last is now. */
+export function ChartShapes({ kind, points, scale, step, near, floor }: ChartShapesProps) {
   if (kind === 'bar') {
     const width = Math.min(28, step * 0.62);
     return points.map((point, index) => {
-      const top = place.y(point.value);
-      const [x, past] = [place.x(index), point.past];
+      const top = scale.y(point.value);
+      const [x, past] = [scale.x(index), point.past];
       return (
         <g key={point.label}>
           <rect
@@ -40,17 +40,17 @@ export function ChartShapes({ kind, points, place, step, near, floor }: ChartSha
               className="chart-past"
               x1={x - width / 2 - 2}
               x2={x + width / 2 + 2}
-              y1={place.y(past)}
-              y2={place.y(past)}
+              y1={scale.y(past)}
+              y2={scale.y(past)}
             />
           )}
         </g>
       );
     });
   }
-  const present = points.map(({ value }, index): [number, number] => [place.x(index), place.y(value)]);
+  const present = points.map(({ value }, index): [number, number] => [scale.x(index), scale.y(value)]);
   const past = points.flatMap(({ past: value }, index): [number, number][] =>
-    value === undefined ? [] : [[place.x(index), place.y(value)]],
+    value === undefined ? [] : [[scale.x(index), scale.y(value)]],
   );
   const [first] = present;
   const last = present.at(-1);
@@ -67,7 +67,7 @@ export function ChartShapes({ kind, points, place, step, near, floor }: ChartSha
       <path className="chart-line" d={pathOf(present)} />
       {focus && (
         <>
-          <line className="chart-grid" x1={focus[0]} x2={focus[0]} y1={place.y(0)} y2={0} />
+          <line className="chart-grid" x1={focus[0]} x2={focus[0]} y1={scale.y(0)} y2={0} />
           <circle
             cx={focus[0]}
             cy={focus[1]}

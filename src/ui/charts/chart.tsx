@@ -10,11 +10,11 @@ import { ChartShapes } from './chart-shapes.tsx';
 export type ChartPoint = { label: string; value: number /** The same moment of the time before. */; past?: number };
 
 export type ChartProps = {
-  /** What is shown, in a few words: its accessible name and the head of its table. */
+  /** What is shown, in a few words: its accessible name and the caption of its table. */
   label: string;
   kind?: 'line' | 'bar';
   points: readonly ChartPoint[];
-  /** How a value is said; the axis says it short. */
+  /** Formats a value; the axis uses a shorter format. */
   format?: (value: number) => string;
   formatAxis?: (value: number) => string;
   /** In steps of 4 px. */
@@ -23,7 +23,7 @@ export type ChartProps = {
 
 const pad = { start: 48, end: 16, top: 12, bottom: 24 };
 
-/** One hue: the present full, the past dashed. What the picture says stands in a table behind it, for those who don't see it. */
+/** One hue: the current period solid, the previous one dashed. A visually hidden table has the same data. */
 export function Chart({ label, kind = 'line', points, format, formatAxis, height = 52 }: ChartProps) {
   const { t } = useTranslation('ui');
   const { locale, direction } = useLocale();
@@ -32,31 +32,31 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
   const [near, setNear] = useState<number>();
   useEffect(() => {
     if (!frame.current) return;
-    // Its height follows from its width, and would be told of too.
-    let known = 0;
+    // Its height follows from its width, so a height change is ignored.
+    let lastWidth = 0;
     const observer = new ResizeObserver(([entry]) => {
       const wide = Math.max(240, Math.round(entry?.contentRect.width ?? 0));
-      // Whoever presses something meanwhile goes before.
-      if (wide !== known) startTransition(() => setWidth(wide));
-      known = wide;
+      // Pending input is handled first.
+      if (wide !== lastWidth) startTransition(() => setWidth(wide));
+      lastWidth = wide;
     });
     observer.observe(frame.current);
     return () => observer.disconnect();
   }, []);
 
-  const say = format ?? ((value: number) => numberFormat(locale).format(value));
-  const sayShort = formatAxis ?? ((value: number) => formatCompact(value, locale));
-  const isWhole = points.every(
+  const formatValue = format ?? ((value: number) => numberFormat(locale).format(value));
+  const formatAxisValue = formatAxis ?? ((value: number) => formatCompact(value, locale));
+  const areIntegers = points.every(
     ({ value, past }) => Number.isInteger(value) && (past === undefined || Number.isInteger(past)),
   );
   const hasPast = points.some(({ past }) => past !== undefined);
-  const ticks = niceTicks(Math.max(0, ...points.flatMap(({ value, past = 0 }) => [value, past])), 4, isWhole);
+  const ticks = niceTicks(Math.max(0, ...points.flatMap(({ value, past = 0 }) => [value, past])), 4, areIntegers);
   const top = ticks.at(-1) ?? 1;
   const size = { width, height: height * 4 };
   const inner = { width: width - pad.start - pad.end, height: size.height - pad.top - pad.bottom };
   const mirror = (x: number) => (direction === 'rtl' ? width - x : x);
   const step = kind === 'bar' ? inner.width / Math.max(1, points.length) : inner.width / Math.max(1, points.length - 1);
-  const place = {
+  const scale = {
     x: (index: number) => mirror(pad.start + (kind === 'bar' ? step * (index + 0.5) : step * index)),
     y: (value: number) => pad.top + inner.height * (1 - Math.max(0, value) / top),
   };
@@ -92,26 +92,26 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
                 className="chart-grid"
                 x1={pad.start}
                 x2={width - pad.end}
-                y1={place.y(tick)}
-                y2={place.y(tick)}
+                y1={scale.y(tick)}
+                y2={scale.y(tick)}
                 transform={direction === 'rtl' ? `translate(${pad.end - pad.start} 0)` : undefined}
               />
               <text
                 x={mirror(pad.start - 8)}
-                y={place.y(tick)}
+                y={scale.y(tick)}
                 dy="0.32em"
                 textAnchor={direction === 'rtl' ? 'start' : 'end'}
               >
-                {sayShort(tick)}
+                {formatAxisValue(tick)}
               </text>
             </g>
           ))}
-          <ChartShapes kind={kind} points={points} place={place} step={step} near={near} floor={place.y(0)} />
+          <ChartShapes kind={kind} points={points} scale={scale} step={step} near={near} floor={scale.y(0)} />
           {points.map(({ label: words }, index) =>
             labels.has(index) ? (
               <text
                 key={words}
-                x={place.x(index)}
+                x={scale.x(index)}
                 y={size.height - 4}
                 textAnchor={anchor(kind, index, points.length, direction === 'rtl')}
               >
@@ -124,11 +124,11 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
           <div
             className="chart-tip tip"
             dir="auto"
-            style={{ left: `${(place.x(near) / width) * 100}%`, top: `${place.y(point.value) - 10}px` }}
+            style={{ left: `${(scale.x(near) / width) * 100}%`, top: `${scale.y(point.value) - 10}px` }}
           >
             {point.label}
-            <b className="num">{say(point.value)}</b>
-            {point.past !== undefined && `${t('chart.past')}: ${say(point.past)}`}
+            <b className="num">{formatValue(point.value)}</b>
+            {point.past !== undefined && `${t('chart.past')}: ${formatValue(point.past)}`}
           </div>
         )}
       </div>
@@ -154,8 +154,8 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
               {points.map((row) => (
                 <tr key={row.label}>
                   <td>{row.label}</td>
-                  <td className="is-end">{say(row.value)}</td>
-                  {hasPast && <td className="is-end">{row.past === undefined ? '' : say(row.past)}</td>}
+                  <td className="is-end">{formatValue(row.value)}</td>
+                  {hasPast && <td className="is-end">{row.past === undefined ? '' : formatValue(row.past)}</td>}
                 </tr>
               ))}
             </tbody>
@@ -166,7 +166,7 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
   );
 }
 
-/** The outer labels of a line stay within the picture. */
+/** Keeps the first and last label of a line inside the chart. */
 function anchor(kind: 'line' | 'bar', index: number, length: number, isRtl: boolean) {
   if (kind === 'bar' || (index > 0 && index < length - 1)) return 'middle';
   return (index === 0) !== isRtl ? 'start' : 'end';

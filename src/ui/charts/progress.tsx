@@ -5,11 +5,11 @@ import type { Tone } from '../display/badge.tsx';
 import { classNames } from '../layout/class-names.ts';
 
 export type ProgressBarProps = {
-  /** What is under way or how much of what: the accessible name. */
+  /** The accessible name: what is in progress, or what is measured. */
   label: string;
-  /** 0 to 100; `undefined` while nobody knows. */
+  /** 0 to 100; `undefined` is indeterminate. */
   percent: number | undefined;
-  /** Shows the label and the amount in words over the bar. */
+  /** Shows the label and the value text above the bar. */
   isLabelled?: boolean;
   /** Instead of the percentage: "742 of 1,024 MB". */
   amount?: ReactNode;
@@ -53,11 +53,11 @@ export type MeterProps = {
   limit: number;
   amount: ReactNode /** Share of the limit from which it is a warning. */;
   warnFrom?: number;
-  /** The amount as a way to what it counts: it stands beside the meter, in which nothing can be pressed. */
+  /** The value text as a link to what it counts: outside of the meter, whose children can't be interactive. */
   link?: ReactNode;
 };
 
-/** How much of a limit is used. From `warnFrom` on it is amber, at the limit red; the words beside it say so too. */
+/** Usage of a limit. From `warnFrom` on it is amber, at the limit red; the text says so too. */
 export function Meter({ label, value, limit, amount, warnFrom = 0.8, link }: MeterProps) {
   const share = limit > 0 ? value / limit : 1;
   const tone: Tone = share >= 1 ? 'error' : share >= warnFrom ? 'warning' : 'primary';
@@ -102,7 +102,7 @@ export type ProgressRingProps = {
   hasNumber?: boolean;
 };
 
-/** A ring for courses and checklists: full, it is green and carries a check. */
+/** A ring for courses and checklists: at 100 it is green with a check. */
 export function ProgressRing({ label, percent, size = 12, hasNumber }: ProgressRingProps) {
   const value = clamp(percent);
   const length = 2 * Math.PI * 22;

@@ -8,16 +8,16 @@ import { useLocale } from '../layout/locale.ts';
 export type StatProps = {
   label: ReactNode;
   value: ReactNode;
-  /** Share of change against the time before: 0.07 is 7 % more. */
+  /** Relative change to the previous period: 0.07 is 7 % more. */
   change?: number;
-  /** More is worse: refunds, failures. */
+  /** An increase is bad: refunds, errors. */
   isInverse?: boolean;
   note?: ReactNode;
 };
 
 export function Stat({ label, value, change, isInverse, note }: StatProps) {
   const { locale } = useLocale();
-  // A change too small to be written with one digit is none.
+  // A change that rounds to zero is none.
   const shown = change === undefined ? undefined : Math.round(change * 1000) / 1000;
   const isUp = (shown ?? 0) > 0;
   const tone = !shown ? undefined : isUp !== Boolean(isInverse) ? 'tone-success' : 'tone-error';
@@ -44,7 +44,7 @@ export function Stat({ label, value, change, isInverse, note }: StatProps) {
   );
 }
 
-/** Key numbers in one frame. */
+/** Key figures in one frame. */
 export function Stats({ children }: { children: ReactNode }) {
   return <div className="stats">{children}</div>;
 }

@@ -11,20 +11,20 @@ import { hueOf, initials } from './initials.ts';
 
 export type AvatarSize = 20 | 24 | 28 | 32 | 40 | 64 | 96;
 
-/** Pixels of a screen for one of the stylesheet, at most: more are not seen in a face. */
+/** Maximum device pixel ratio: more is not visible in an avatar. */
 const SHARPEST = 2;
 
 export type AvatarProps = {
   name: string;
-  /** Addresses to try in turn; when none of them answers with a picture, the initials stay. */
+  /** URLs to try in turn; if none of them loads, the initials stay. */
   sources?: readonly string[];
-  /** What the hue is taken from: an id, so that a new name keeps the colour. */
+  /** Key of the hue: an id, so that a rename keeps the colour. */
   hueKey?: string;
   size?: AvatarSize;
   isOnline?: boolean;
   /** member: picture and name; nameOnly; tooltip: picture, the name on hover; avatarOnly: picture with the name for screen readers. */
   variant?: 'member' | 'nameOnly' | 'tooltip' | 'avatarOnly';
-  /** A second line beside a member: an e-mail, a role. */
+  /** A second line for the member variant: an e-mail, a role. */
   note?: ReactNode;
 };
 
@@ -71,10 +71,10 @@ function Picture({ name, sources = [], hueKey, size = 28, isOnline, isNamed }: A
   const [failed, setFailed] = useState<readonly string[]>([]);
   const mayLoad = useMayLoad();
   const isHydrated = useHydrated();
-  // Where the storage service renders no pictures, the stored one is there.
+  // Where the storage service can't render pictures, use the stored one.
   const source = sources
     .flatMap((stored) => [...new Set([facePicture(stored, size * SHARPEST), stored])])
-    // What the server drew stands as it is until it is alive; the letters stand for what may not be loaded.
+    // Keep the server's markup until hydration; initials replace a picture that must not load.
     .find((candidate) => !failed.includes(candidate) && (!isHydrated || mayLoad(candidate)));
   const picture = useRef<HTMLImageElement>(null);
   const [isFromServer] = useState(!isHydrated);
@@ -83,13 +83,13 @@ function Picture({ name, sources = [], hueKey, size = 28, isOnline, isNamed }: A
     if (picture.current?.src) picture.current.decode().catch(() => picture.current?.complete && giveUp());
   });
   useEffect(() => {
-    // One the server drew may have failed before there was anybody to hear of it.
+    // A server-rendered picture may have failed before hydration attached the error handler.
     if (isFromServer) findFailed();
   }, [isFromServer]);
   const label = isNamed ? commaList([name, isOnline ? t('person.online') : ''], i18n.language) : undefined;
   const className = classNames('av', size !== 28 && `av-${size}`, !source && `av-h${hueOf(hueKey ?? name)}`);
-  // Drawn by the stylesheet: letters in the page would be read, searched and copied beside the name they stand for.
-  const letters = source ? undefined : initials(name);
+  // Rendered by CSS: initials in the DOM would be announced, searched and copied with the name beside them.
+  const fallback = source ? undefined : initials(name);
   const face = (
     <>
       {source && (
@@ -109,19 +109,19 @@ function Picture({ name, sources = [], hueKey, size = 28, isOnline, isNamed }: A
   );
   if (!label) {
     return (
-      <span className={className} data-initials={letters} aria-hidden="true">
+      <span className={className} data-initials={fallback} aria-hidden="true">
         {face}
       </span>
     );
   }
   return (
-    <span className={className} data-initials={letters} role="img" aria-label={label}>
+    <span className={className} data-initials={fallback} role="img" aria-label={label}>
       {face}
     </span>
   );
 }
 
-/** A few faces and how many more. */
+/** A few avatars and the number of the others. */
 export function AvatarStack({
   people,
   limit = 4,

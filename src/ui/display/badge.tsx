@@ -3,7 +3,7 @@ import { classNames } from '../layout/class-names.ts';
 
 export type Tone = 'neutral' | 'primary' | 'info' | 'success' | 'warning' | 'error';
 
-/** An exception's mark. The ordinary state gets a StatusDot: when all is green, nothing is. */
+/** A badge for exceptions. The normal state gets a StatusDot: when all are green, none stands out. */
 export function Badge({
   tone = 'neutral',
   isOutline,
@@ -23,7 +23,7 @@ export function Badge({
   );
 }
 
-/** The ordinary state: a small dot and plain words. */
+/** The normal state: a small dot and plain text. */
 export function StatusDot({ tone = 'success', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className="status">
@@ -33,7 +33,7 @@ export function StatusDot({ tone = 'success', children }: { tone?: Tone; childre
   );
 }
 
-/** How many wait. `label` says of what, for a reader who doesn't see where it stands. Over 99 it says 99+. */
+/** A count of waiting items. `label` names them for screen readers. Over 99 it shows 99+. */
 export function Count({ value, label }: { value: number; label?: string }) {
   if (value <= 0) return null;
   return (

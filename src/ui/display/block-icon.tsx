@@ -66,10 +66,10 @@ const icons: Record<string, LucideIcon | null> = {
   people: Users,
 };
 
-/** The pictograms a block may show, by name. */
+/** Icons a block may show, by name. */
 export const blockIcons = Object.keys(icons);
 
-/** A pictogram beside words that say the same; nothing where there is none of that name. */
+/** A decorative icon beside a text; nothing for an unknown name. */
 export function BlockIcon({ name, size = 24 }: { name: string; size?: 20 | 24 }) {
   const Icon = icons[name];
   return Icon ? <Icon aria-hidden="true" size={size} strokeWidth={1.75} /> : null;

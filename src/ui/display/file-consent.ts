@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 
 /**
- * Whether a file of this address may be loaded now. Where nothing is provided above, everything may: what the server draws
- * for visitors is looked through once it is finished.
+ * Whether a file may load now. Without a provider every file may: the server's HTML for visitors is post-processed
+ * instead.
  */
 export const FileConsent = createContext<(address: string) => boolean>(() => true);
 
@@ -10,7 +10,10 @@ export function useMayLoad(): (address: string) => boolean {
   return useContext(FileConsent);
 }
 
-/** The attributes of a file; one that must wait stands under a name no browser loads, which the page's script knows. */
+/**
+ * Attributes of a file; one that needs consent gets its URL in an attribute no browser loads, which the page's script
+ * restores.
+ */
 export function fileAttributes(
   mayLoad: (address: string) => boolean,
   files: { src?: string; srcSet?: string },

@@ -55,7 +55,7 @@ const shapes: Record<IllustrationName, ReactNode> = {
   ),
 };
 
-/** A small drawing in ink with one spark of the accent; it says nothing the words beside it don't. */
+/** A small decorative illustration in ink with one accent; hidden from screen readers. */
 export function Illustration({ name }: { name: IllustrationName }) {
   return (
     <svg viewBox="0 0 96 66" className="drawing" aria-hidden="true">

@@ -26,6 +26,6 @@ describe('hueOf', () => {
     }
   });
   it('uses every hue', () => {
-    expect(new Set(Array.from({ length: 200 }, (_, place) => hueOf(`member ${place}`))).size).toBe(hueCount);
+    expect(new Set(Array.from({ length: 200 }, (_, index) => hueOf(`member ${index}`))).size).toBe(hueCount);
   });
 });

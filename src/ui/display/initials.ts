@@ -1,4 +1,4 @@
-/** How many hues a face without a picture may have. */
+/** Number of hues for avatars without a picture. */
 export const hueCount = 6;
 
 /** First letters of the first and last word, in capitals; "?" for a name without letters. */

@@ -10,10 +10,10 @@ type Module = { default: ComponentType<IconProps>; __iconData: IconData };
 
 const folder = join(dirname(createRequire(import.meta.url).resolve('lucide-react')), '../esm/icons');
 const open = (name: string) => import(/* @vite-ignore */ join(folder, name)) as Promise<Module>;
-const drawn = (icon: ComponentType<IconProps>, props: IconProps) => renderToStaticMarkup(createElement(icon, props));
+const render = (icon: ComponentType<IconProps>, props: IconProps) => renderToStaticMarkup(createElement(icon, props));
 
 test('every icon is drawn as the library draws it', async () => {
-  // Some are older names of others, and hold no data of their own.
+  // Some are aliases of others, and have no data of their own.
   const modules = await Promise.all(
     readdirSync(folder)
       .filter((name) => /^[a-z\d-]+\.mjs$/.test(name))
@@ -22,7 +22,7 @@ test('every icon is drawn as the library draws it', async () => {
   const icons = modules.filter(({ __iconData }) => __iconData !== undefined);
   expect(icons.length).toBeGreaterThan(1_000);
   const others = icons.filter(
-    ({ default: theirs, __iconData }) => drawn(createLucideIcon(__iconData), {}) !== drawn(theirs, {}),
+    ({ default: theirs, __iconData }) => render(createLucideIcon(__iconData), {}) !== render(theirs, {}),
   );
   expect(others.map(({ __iconData }) => __iconData.name)).toEqual([]);
 });
@@ -38,7 +38,7 @@ test.each<IconProps>([
   { width: 10, height: 20 },
   { id: 'a', style: { top: 0 }, 'data-x': 1 } as IconProps,
   { children: createElement('title', null, 'A lens') },
-])('with %j it is drawn as the library draws it', async (props) => {
+])('with %j it is rendered as by the library', async (props) => {
   const { default: theirs, __iconData } = await open('search.mjs');
-  expect(drawn(createLucideIcon(__iconData), props)).toBe(drawn(theirs, props));
+  expect(render(createLucideIcon(__iconData), props)).toBe(render(theirs, props));
 });

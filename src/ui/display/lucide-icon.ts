@@ -1,9 +1,9 @@
 import { createElement, type SVGProps } from 'react';
 
-/** An icon as the library holds it. */
+/** An icon's data in lucide-react. */
 export type IconData = {
   name: string;
-  /** Of its box, in its own units. */
+  /** Size of its view box. */
   size?: number;
   node: readonly (readonly [tag: string, attributes: Record<string, string>])[];
   aliases?: readonly string[];
@@ -12,12 +12,12 @@ export type IconData = {
 export type IconProps = SVGProps<SVGSVGElement> & { size?: number | string };
 
 /**
- * In a build this stands in for the library's own module (`lucide-react/dist/esm/createLucideIcon.mjs`), which puts a whole icon
- * together anew each time it is drawn: a tenth of the work of a public page. Here what is always the same is made once.
+ * Replaces lucide-react's `createLucideIcon` in builds (`lucide-react/dist/esm/createLucideIcon.mjs`), which assembles
+ * the whole icon on each render: a tenth of a public page's render time. Here the constant parts are created once.
  */
 export default function createLucideIcon({ name, size: box = 24, node, aliases = [] }: IconData) {
   const parts = node.map(([tag, attributes]) => createElement(tag, attributes));
-  const classes = [...new Set(['lucide', ...[name, ...aliases].map((one) => `lucide-${one}`)])].join(' ');
+  const classes = [...new Set(['lucide', ...[name, ...aliases].map((alias) => `lucide-${alias}`)])].join(' ');
   const viewBox = `0 0 ${box} ${box}`;
   return function Icon({
     size = 24,
@@ -42,7 +42,7 @@ export default function createLucideIcon({ name, size: box = 24, node, aliases =
         strokeLinecap: 'round',
         strokeLinejoin: 'round',
         className: className ? `${classes} ${className}` : classes,
-        'aria-hidden': children || isSaid(rest) ? undefined : 'true',
+        'aria-hidden': children || isLabelled(rest) ? undefined : 'true',
         ...rest,
       },
       parts,
@@ -51,8 +51,8 @@ export default function createLucideIcon({ name, size: box = 24, node, aliases =
   };
 }
 
-/** Whether somebody who can't see it is told anything of it. */
-function isSaid(props: object): boolean {
+/** Whether the icon has an accessible name. */
+function isLabelled(props: object): boolean {
   for (const [name, value] of Object.entries(props))
     if (value != null && (name.startsWith('aria-') || name === 'role' || name === 'title')) return true;
   return false;

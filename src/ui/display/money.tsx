@@ -3,7 +3,10 @@ import { formatMoney, formatPrice } from '#base/shared/money.ts';
 import { useLocale } from '../layout/locale.ts';
 import { formatCompact } from './format-compact.ts';
 
-/** A sum. `minor` is in the currency's smallest unit. Short: €48.3k with the exact one on hover, and €89 for €89.00. */
+/**
+ * An amount. `minor` is in the currency's smallest unit. Short: €48.3k with the exact one in the title, and €89 for
+ * €89.00.
+ */
 export function Money({ minor, currency, isShort }: { minor: number; currency: string; isShort?: boolean }) {
   const { locale } = useLocale();
   const exact = formatMoney(minor, currency, locale);
@@ -14,7 +17,7 @@ export function Money({ minor, currency, isShort }: { minor: number; currency: s
   );
 }
 
-/** A number: short (12.4k) with the exact one on hover, where it is large. */
+/** A number: short (12.4k) with the exact one in the title, where it is large. */
 export function Amount({ value, isShort = true }: { value: number; isShort?: boolean }) {
   const { locale } = useLocale();
   const exact = numberFormat(locale).format(value);

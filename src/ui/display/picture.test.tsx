@@ -5,26 +5,26 @@ import { Picture } from './picture.tsx';
 
 const src = '/storage/v1/object/public/a/public/photo.jpg';
 const blur = 'data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAw';
-const drawn = (props: Parameters<typeof Picture>[0]) => renderToStaticMarkup(<Picture {...props} />);
+const render = (props: Parameters<typeof Picture>[0]) => renderToStaticMarkup(<Picture {...props} />);
 
 test('a picture of another site waits where its visitor has agreed to none', () => {
   const picture = { src: 'https://else.example/a.png', alt: '' };
   const isOurs = (address: string) => address.startsWith('/');
-  const html = (found: { src: string; alt: string }) =>
+  const html = (picture: { src: string; alt: string }) =>
     renderToStaticMarkup(
       <FileConsent value={isOurs}>
-        <Picture picture={found} />
+        <Picture picture={picture} />
       </FileConsent>,
     );
   expect(html(picture)).toContain(' data-later-src="https://else.example/a.png"');
   expect(html(picture)).not.toContain(' src=');
   expect(html({ ...picture, src: '/a.png' })).toContain(' src="/a.png"');
-  expect(drawn({ picture })).toContain(' src="https://else.example/a.png"');
+  expect(render({ picture })).toContain(' src="https://else.example/a.png"');
 });
 
 describe('a picture', () => {
   test('has its measures, words, candidates and placeholder', () => {
-    const html = drawn({ picture: { src, alt: 'A prism', width: 1000, height: 500, blur }, sizes: '20rem' });
+    const html = render({ picture: { src, alt: 'A prism', width: 1000, height: 500, blur }, sizes: '20rem' });
     expect(html).toMatch(/width="1000" height="500"/);
     expect(html).toContain('alt="A prism"');
     expect(html).toContain('sizes="auto, 20rem"');
@@ -34,14 +34,14 @@ describe('a picture', () => {
   });
 
   test('at the top of a page is fetched at once, by the width that was named', () => {
-    const html = drawn({ picture: { src, alt: '', width: 1000, height: 500 }, isFirst: true, sizes: '20rem' });
+    const html = render({ picture: { src, alt: '', width: 1000, height: 500 }, isFirst: true, sizes: '20rem' });
     expect(html).toContain('fetchPriority="high"');
     expect(html).toContain('sizes="20rem"');
     expect(html).not.toContain('loading');
   });
 
-  test('whose measures nobody knows keeps the room it is drawn in', () => {
-    const html = drawn({ picture: { src, alt: '' }, box: { width: 64, height: 48 }, sizes: '4rem' });
+  test('with unknown dimensions keeps its rendered size', () => {
+    const html = render({ picture: { src, alt: '' }, box: { width: 64, height: 48 }, sizes: '4rem' });
     expect(html).toMatch(/width="64" height="48"/);
     expect(html).toContain('sizes="4rem"');
     expect(html).toContain('1920w');
@@ -52,11 +52,11 @@ describe('a picture', () => {
     ['a script in place of an address', { src: 'javascript:alert(1)', alt: '' }],
     ['a placeholder that is none', { src: '/a.svg', alt: '', blur: 'x");background:url(https://x.example' }],
   ])('%s brings neither candidates nor styles', (_, picture) => {
-    const html = drawn({ picture });
+    const html = render({ picture });
     expect(html).not.toMatch(/srcset|sizes|style|javascript/i);
   });
 
-  test('that was not chosen is not drawn', () => {
-    expect(drawn({ picture: { src: '', alt: 'x' } })).toBe('');
+  test('that was not chosen is not rendered', () => {
+    expect(render({ picture: { src: '', alt: 'x' } })).toBe('');
   });
 });

@@ -2,10 +2,10 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../layout/class-names.ts';
 
-/** Widths that look like words, the same at every render. */
+/** Widths that look like words, the same on every render. */
 const wordWidths = ['62%', '48%', '74%', '55%', '68%', '41%'];
 
-/** One grey shape. Sizes are in steps of 4 px: `width={10}` is 40 px; a string is taken as it is. */
+/** One grey shape. Sizes are in steps of 4 px: `width={10}` is 40 px; a string is a CSS length. */
 export function Skeleton({
   width,
   height = 3,
@@ -25,7 +25,7 @@ export function Skeleton({
   return <span className={classNames('sk', className)} style={style} aria-hidden="true" />;
 }
 
-/** Rows of the shape that comes: a picture, two lines, something at the end. Shown after 150 ms, so that what is quick doesn't flicker. */
+/** Placeholder rows: a picture, two lines, an action. Shown after 150 ms, to avoid flicker on fast loads. */
 export function SkeletonList({ rows = 5, hasMedia = true }: { rows?: number; hasMedia?: boolean }) {
   const { t } = useTranslation('ui');
   return (
@@ -45,16 +45,16 @@ export function SkeletonList({ rows = 5, hasMedia = true }: { rows?: number; has
   );
 }
 
-/** Cards of the shape that comes. */
+/** Placeholder cards. */
 export function SkeletonCards({ count = 3 }: { count?: number }) {
   const { t } = useTranslation('ui');
   return (
     <div className="grid gap-4 sk-late sm:grid-cols-2 lg:grid-cols-3" role="status" aria-label={t('state.loading')}>
-      {Array.from({ length: count }, (_, place) => (
+      {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike and never move
-        <div key={place} className="card card-pad grid gap-3">
+        <div key={index} className="card card-pad grid gap-3">
           <Skeleton height={32} />
-          <Skeleton width={wordWidths[place % wordWidths.length]} />
+          <Skeleton width={wordWidths[index % wordWidths.length]} />
           <Skeleton width="38%" height={2} />
         </div>
       ))}
@@ -62,7 +62,7 @@ export function SkeletonCards({ count = 3 }: { count?: number }) {
   );
 }
 
-/** Lines of text. */
+/** Placeholder lines of text. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   const { t } = useTranslation('ui');
   return (
@@ -75,7 +75,7 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** Rows of a table on their way. */
+/** Placeholder rows of a table. */
 export function SkeletonRows({ columns, rows }: { columns: number; rows: number }) {
   const { t } = useTranslation('ui');
   return Array.from({ length: rows }, (_, row) => (

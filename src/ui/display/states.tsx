@@ -6,14 +6,14 @@ import { classNames } from '../layout/class-names.ts';
 import { Illustration, type IllustrationName } from './illustrations.tsx';
 
 export type EmptyStateProps = {
-  /** What is not there: "No quizzes yet", "No members match". */
+  /** What is missing: "No quizzes yet", "No members match". */
   title: ReactNode;
   /** What it is for, or why nothing is here. */
   children?: ReactNode;
   drawing?: IllustrationName;
-  /** One action: the first one to make, or the way out of a filter. */
+  /** One action: create the first one, or clear the filter. */
   actions?: ReactNode;
-  /** The title is the page's heading: for pages that are nothing but a state. */
+  /** The title is the page's heading: for pages that consist of this state. */
   isPage?: boolean;
 };
 
@@ -31,7 +31,7 @@ export function EmptyState({ title, children, drawing = 'box', actions, isPage }
 
 export type ErrorStateProps = {
   title?: ReactNode;
-  /** What happened, and what was kept. */
+  /** What happened, and what was saved. */
   children?: ReactNode;
   onRetry?: () => void;
   isRetrying?: boolean;
@@ -66,7 +66,7 @@ const noteIcons: Record<NoteTone, LucideIcon> = {
 };
 export type NoteTone = 'info' | 'success' | 'warning' | 'error' | 'offline';
 
-/** A line that says what is going on, with its way out at the end. Errors are announced at once, the rest politely. */
+/** A status message with an optional action. Errors are announced at once, others politely. */
 export function Note({
   tone = 'info',
   children,

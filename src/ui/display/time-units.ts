@@ -10,18 +10,21 @@ export const timeUnits = [
 
 export type TimeUnit = (typeof timeUnits)[number][0] | 'second';
 
-/** A length of time in its largest whole unit: 5400 s is 1 hour, 59 s is 59 seconds. What is left over is dropped. Negative counts as 0. */
+/**
+ * A duration in its largest whole unit: 5400 s is 1 hour, 59 s is 59 seconds. The remainder is dropped. Negative counts
+ * as 0.
+ */
 export function largestUnit(seconds: number): { unit: TimeUnit; count: number } {
-  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
+  const total = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   for (const [unit, length] of timeUnits) {
-    if (whole >= length) return { unit, count: Math.floor(whole / length) };
+    if (total >= length) return { unit, count: Math.floor(total / length) };
   }
-  return { unit: 'second', count: whole };
+  return { unit: 'second', count: total };
 }
 
 const dayLength = 86_400_000;
 
-/** When something is or was: relative under a day, else the date; with the year only where it is another one. */
+/** A time: relative under a day, else the date; with the year only if it is another one. */
 export function formatWhen(when: Date, now: Date, locale: string, timeZone?: string): string {
   const distance = when.getTime() - now.getTime();
   if (Math.abs(distance) < dayLength) {

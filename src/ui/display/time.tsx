@@ -4,18 +4,18 @@ import { dateFormat } from '#base/shared/formats.ts';
 import { useLocale } from '../layout/locale.ts';
 import { formatWhen, largestUnit } from './time-units.ts';
 
-/** The time zone of times that name none; undefined is the machine's own. */
+/** The default time zone; undefined is the machine's own. */
 export const TimeZoneContext = createContext<string | undefined>(undefined);
 
 export type RelativeTimeProps = {
   /** ISO 8601 or a Date; `null` is never. */
   when: string | Date | null;
   timeZone?: string;
-  /** What is taken for now on the server and at the first render, so that both say the same. */
+  /** The current time for the server and the first render, so that both match. */
   now?: Date;
 };
 
-/** "2 min. ago", or the date from a day on; the whole moment on hover. Moves on by itself once a minute. */
+/** "2 min. ago", or the date after a day; the full time in the title. Updates once a minute. */
 export function RelativeTime({ when, timeZone: named, now }: RelativeTimeProps) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
@@ -39,7 +39,7 @@ export function RelativeTime({ when, timeZone: named, now }: RelativeTimeProps) 
   );
 }
 
-/** A length of time in its largest whole unit: "2 weeks". */
+/** A duration in its largest whole unit: "2 weeks". */
 export function Duration({ seconds }: { seconds: number }) {
   const { t } = useTranslation('ui');
   const { unit, count } = largestUnit(seconds);

@@ -2,17 +2,20 @@ import { type ComponentProps, createContext, type ReactNode, useContext } from '
 import { directionOf } from '#base/shared/locales.ts';
 
 type LanguagesHere = {
-  /** The language of the product's own words. */
+  /** The language of the product's own texts. */
   own: string;
-  /** What the markup around says already: the page's language, or that of a part of it. */
+  /** The language of the surrounding markup: the page's, or that of a part of it. */
   around: string;
-  /** The language in which an account, or the author of a course, wrote. */
+  /** The content language of an account, or of a course's author. */
   written: string;
 };
 
 const Languages = createContext<LanguagesHere | null>(null);
 
-/** Says in which language the texts below were written, by an account or by the author of a course. `page`: at the root alone. */
+/**
+ * Sets the content language of the texts below, written by an account or by the author of a course. `page`: at the root
+ * only.
+ */
 export function WrittenIn({ page, language, children }: { page?: string; language: string; children: ReactNode }) {
   const above = useContext(Languages);
   const own = page ?? above?.own;
@@ -21,8 +24,8 @@ export function WrittenIn({ page, language, children }: { page?: string; languag
 }
 
 /**
- * Attributes of an element that holds such a text: its language where that is another than the one around it, so that it is spoken
- * and broken into lines as what it is, and the direction of its own letters. `language`: where it is known of this text alone.
+ * Attributes of an element with such a text: `lang` where it differs from the surrounding one, for speech and line
+ * breaking, and the direction. `language`: where it is known for this text only.
  */
 export function useWritten(language?: string): { lang?: string; dir: 'auto' } {
   const here = useContext(Languages);
@@ -31,8 +34,8 @@ export function useWritten(language?: string): { lang?: string; dir: 'auto' } {
 }
 
 /**
- * Such a text within a line. `isApart`: set apart from what stands beside it in any language; else an element of its own only
- * where its language is not the one around it.
+ * Such a text within a line. `isApart`: isolated from adjacent text in any language; otherwise it gets an element of
+ * its own only where its language differs from the surrounding one.
  */
 export function Written({
   language,
@@ -47,14 +50,14 @@ export function Written({
   return lang || isApart ? <bdi lang={lang}>{children}</bdi> : children;
 }
 
-/** The language of what an account writes, for a part of the page that is drawn by itself; none outside of a site. */
+/** The content language of an account, for a separately rendered part of the page; undefined outside of a site. */
 export function useWrittenLanguage(): string | undefined {
   return useContext(Languages)?.written;
 }
 
 /**
- * The `main` of a page that its account wrote from end to end: it says the language once, for every text and every label in it,
- * and is laid out in its direction. The product's words in it are `OwnWords`.
+ * The `main` of a page entirely written by its account: sets language and direction once for every text and label in
+ * it. The product's texts in it are `OwnWords`.
  */
 export function WrittenMain({ children, ...rest }: ComponentProps<'main'>) {
   const here = useContext(Languages);
@@ -66,13 +69,13 @@ export function WrittenMain({ children, ...rest }: ComponentProps<'main'>) {
   );
 }
 
-/** Attributes of an element that holds words of the product's own: the page's language within a part that is in another. */
+/** Attributes of an element with the product's own texts: the page's language within content in another one. */
 export function useOwnWords(): { lang?: string; dir?: 'ltr' | 'rtl' } {
   const here = useContext(Languages);
   return !here || here.own === here.around ? {} : { lang: here.own, dir: directionOf(here.own) };
 }
 
-/** Such words within a line. */
+/** Such a text within a line. */
 export function OwnWords({ children }: { children: ReactNode }) {
   const { lang } = useOwnWords();
   return lang ? <bdi lang={lang}>{children}</bdi> : children;

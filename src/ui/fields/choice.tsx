@@ -51,7 +51,7 @@ export type CheckboxGroupProps = FieldWords &
     className?: string;
   };
 
-/** Several of a few. */
+/** A choice of several options. */
 export function CheckboxGroup({
   label,
   description,
@@ -88,7 +88,7 @@ export type RadioGroupProps = FieldWords &
     className?: string;
   };
 
-/** One of a few, all of them in sight. For more than six, take Select. */
+/** A choice of one of a few visible options. For more than six, use Select. */
 export function RadioGroup({
   label,
   description,
@@ -123,11 +123,11 @@ export function RadioGroup({
 
 export type SwitchProps = ChoiceWords &
   Omit<BaseSwitchProps, 'children' | 'className'> & {
-    /** Words first, the switch at the end of the line: for lists of settings. */
+    /** The label first, the switch at the end of the line: for lists of settings. */
     isAtEnd?: boolean;
   };
 
-/** On or off, at once: what it does must not wait for a Save. */
+/** A switch applies at once: its effect must not wait for a Save. */
 export function Switch({ children, description, isAtEnd, className, ...rest }: SwitchProps) {
   const words = <ChoiceText description={description}>{children}</ChoiceText>;
   return (

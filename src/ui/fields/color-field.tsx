@@ -26,7 +26,7 @@ export type ColorFieldProps = FieldWords & {
   onChange: (hex: string) => void;
   onBlur?: () => void;
   name?: string;
-  /** Offered first: the colours already in use. */
+  /** Presets: the colours already in use. */
   presets?: readonly string[];
   isDisabled?: boolean;
   className?: string;
@@ -40,7 +40,7 @@ function readColor(text: string): Color {
   }
 }
 
-/** A colour, typed as hex or picked on a surface; both by keyboard too. */
+/** A colour, typed as hex or picked in an area; both by keyboard too. */
 export function ColorField({
   label,
   description,

@@ -21,7 +21,7 @@ describe('parseRgba', () => {
   ])('throws on %j', (text) => {
     expect(() => parseRgba(text)).toThrow(TypeError);
   });
-  it('comes back from its own form', () => {
+  it('round-trips', () => {
     expect(formatRgba(parseRgba('rgba(12, 34, 56, 0.78)'))).toBe('rgba(12, 34, 56, 0.78)');
   });
 });

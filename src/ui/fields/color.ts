@@ -19,16 +19,16 @@ function readAlpha(text: string | undefined): number {
 
 /** Reads `rgb(1, 2, 3)` or `rgba(1, 2, 3, 0.5)`. Throws a TypeError on anything else, and on a channel out of range. */
 export function parseRgba(text: string): Rgba {
-  const found = rgbaPattern.exec(text.trim());
-  if (!found) throw new TypeError(`Invalid rgba color: ${text.slice(0, 64)}`);
-  const [red, green, blue] = [found[1], found[2], found[3]].map(Number);
-  const alpha = readAlpha(found[4]);
+  const match = rgbaPattern.exec(text.trim());
+  if (!match) throw new TypeError(`Invalid rgba color: ${text.slice(0, 64)}`);
+  const [red, green, blue] = [match[1], match[2], match[3]].map(Number);
+  const alpha = readAlpha(match[4]);
   const isInRange = [red, green, blue].every((channel) => channel !== undefined && channel >= 0 && channel <= 255);
   if (!isInRange || alpha < 0 || alpha > 1) throw new TypeError(`Invalid rgba color: ${text.slice(0, 64)}`);
   return { red: (red ?? 0) / 255, green: (green ?? 0) / 255, blue: (blue ?? 0) / 255, alpha };
 }
 
-/** `rgba(255, 0, 0, 0.5)`, the way themes of older sites are stored. */
+/** `rgba(255, 0, 0, 0.5)`, the format of stored themes of older sites. */
 export function formatRgba({ red, green, blue, alpha }: Rgba): string {
   const [r, g, b] = [red, green, blue].map((channel) => Math.round(Math.min(1, Math.max(0, channel)) * 255));
   return `rgba(${r}, ${g}, ${b}, ${Math.round(alpha * 1000) / 1000})`;
@@ -62,7 +62,7 @@ const toLinear = (channel: number) => (channel <= 0.04045 ? channel / 12.92 : ((
 const fromLinear = (light: number) => (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
 const clip = (channel: number) => Math.min(1, Math.max(0, channel));
 
-/** Oklab to sRGB, clipped to what a screen of that gamut shows. Matrices of Björn Ottosson, as CSS Color 4 gives them. */
+/** Oklab to sRGB, clipped to the sRGB gamut. Matrices of Björn Ottosson, as in CSS Color 4. */
 function fromOklab({ lightness, a, b }: Oklab, alpha: number): Rgba {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
@@ -87,14 +87,14 @@ export function toOklab({ red, green, blue }: Rgba): Oklab {
   };
 }
 
-/** Oklab to sRGB, opaque, clipped to what a screen shows. */
+/** Oklab to sRGB, opaque, clipped to the gamut. */
 export function rgbaOf(color: Oklab): Rgba {
   return fromOklab(color, 1);
 }
 
-/** What `color-mix(in oklab, one share, other)` gives for two opaque colours; `share` from 0 to 1. */
-export function mixColors(one: Rgba, other: Rgba, share: number): Rgba {
-  const [first, second] = [toOklab(one), toOklab(other)];
+/** The result of `color-mix(in oklab, from share, to)` for two opaque colours; `share` from 0 to 1. */
+export function mixColors(from: Rgba, to: Rgba, share: number): Rgba {
+  const [first, second] = [toOklab(from), toOklab(to)];
   const between = (from: number, to: number) => from * share + to * (1 - share);
   return fromOklab(
     {
@@ -111,7 +111,7 @@ function luminance({ red, green, blue }: Rgba): number {
 }
 
 /** WCAG 2 contrast of two opaque colours, 1 to 21. */
-export function contrast(one: Rgba, other: Rgba): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((first, second) => second - first);
+export function contrast(left: Rgba, right: Rgba): number {
+  const [light, dark] = [luminance(left), luminance(right)].sort((first, second) => second - first);
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }

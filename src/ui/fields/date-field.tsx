@@ -27,7 +27,7 @@ import { classNames } from '../layout/class-names.ts';
 import { FieldFoot, FieldLabel, type FieldWords } from './field-parts.tsx';
 
 export type DateFieldProps = FieldWords & {
-  /** `2026-03-15`, or `2026-03-15T18:00` where `hasTime`: a date on a wall calendar, without a zone. `null` is empty. */
+  /** `2026-03-15`, or `2026-03-15T18:00` where `hasTime`: a local date without a zone. `null` is empty. */
   value?: string | null;
   defaultValue?: string;
   onChange?: (value: string | null) => void;
@@ -41,7 +41,7 @@ export type DateFieldProps = FieldWords & {
   className?: string;
 };
 
-/** A text that is no date is no date: an empty field, not an exception. */
+/** An invalid date is an empty field, not an exception. */
 function readDate(
   text: string | null | undefined,
   hasTime: boolean | undefined,
@@ -84,7 +84,7 @@ function Segments() {
   );
 }
 
-/** A date typed part by part, in the reader's order: for dates one knows, such as a birthday. */
+/** A date typed in segments, in the reader's order: for dates one knows, such as a birthday. */
 export function DateField({ label, description, errorMessage, isOptional, className, ...rest }: DateFieldProps) {
   return (
     <BaseField
@@ -102,7 +102,7 @@ export function DateField({ label, description, errorMessage, isOptional, classN
   );
 }
 
-/** The same with a calendar: for dates one looks for. */
+/** The same with a calendar: for dates one looks up. */
 export function DatePicker({ label, description, errorMessage, isOptional, className, ...rest }: DateFieldProps) {
   const { t } = useTranslation('ui');
   return (

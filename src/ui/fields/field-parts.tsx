@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { FieldError as BaseFieldError, Label as BaseLabel, Text } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 
-/** What every field takes beside its value. */
+/** Props of every field besides its value. */
 export type FieldWords = {
   label: ReactNode;
-  /** Under the field: what it is for, or what is accepted. */
+  /** Help text: what it is for, or what is accepted. */
   description?: ReactNode;
-  /** What is wrong, and what to do. Said by the caller or by the server; without it the form's own error for this name shows. */
+  /** Error message of the caller or the server; default: the form's error for this name. */
   errorMessage?: string;
-  /** Says "optional" beside the label: mark the rare kind, not the common one. */
+  /** Shows "optional" beside the label: mark the rare kind, not the common one. */
   isOptional?: boolean;
 };
 
-/** The label of a field whose behaviour is React Aria's. */
+/** The label of a React Aria field. */
 export function FieldLabel({ label, isOptional }: Pick<FieldWords, 'label' | 'isOptional'>) {
   const { t } = useTranslation('ui');
   return (
@@ -24,7 +24,7 @@ export function FieldLabel({ label, isOptional }: Pick<FieldWords, 'label' | 'is
   );
 }
 
-/** Help and error, under the field. */
+/** Help text and error below the field. */
 export function FieldFoot({ description, errorMessage }: Pick<FieldWords, 'description' | 'errorMessage'>) {
   return (
     <>
@@ -40,7 +40,7 @@ export function FieldFoot({ description, errorMessage }: Pick<FieldWords, 'descr
   );
 }
 
-/** The mark inside a field that is wrong: colour alone says nothing to many people. */
+/** An icon in an invalid field, because colour alone is not accessible. */
 export function ErrorMark() {
   return <CircleAlert aria-hidden="true" className="is-bad" />;
 }

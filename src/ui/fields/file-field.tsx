@@ -13,14 +13,14 @@ export type FileFieldProps = Partial<FileLimits> & {
   label: string;
   description?: ReactNode;
   errorMessage?: string;
-  /** Called with those that may go on; the field itself says why the others may not. */
+  /** Called with the accepted files; the field itself shows why others were rejected. */
   onFiles: (files: File[]) => void;
   isDisabled?: boolean;
 };
 
 const usualLimit = 1024 ** 3;
 
-/** Files, dropped or chosen. By keyboard: the button inside, or paste. */
+/** A file drop zone with a button. By keyboard: the button, or paste. */
 export function FileField({
   label,
   description,
@@ -33,11 +33,11 @@ export function FileField({
 }: FileFieldProps) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
-  const [refused, setRefused] = useState<FileRejection[]>([]);
+  const [rejected, setRejected] = useState<FileRejection[]>([]);
   const isOne = maxCount === 1;
   function take(files: File[]) {
     const sorted = sortFiles(files, { accept, maxSize, maxCount });
-    setRefused(sorted.refused);
+    setRejected(sorted.refused);
     if (sorted.taken.length > 0) onFiles(sorted.taken);
   }
   return (
@@ -66,12 +66,16 @@ export function FileField({
         </span>
         {description && <span className="help">{description}</span>}
       </DropZone>
-      {(errorMessage || refused.length > 0) && (
+      {(errorMessage || rejected.length > 0) && (
         <div role="alert" className="field-error grid">
           {errorMessage && <span>{errorMessage}</span>}
-          {refused.map((refusal) => (
-            <span key={refusal.name}>
-              {t(`file.${refusal.reason}`, { name: refusal.name, limit: formatSize(maxSize, locale), count: maxCount })}
+          {rejected.map((rejection) => (
+            <span key={rejection.name}>
+              {t(`file.${rejection.reason}`, {
+                name: rejection.name,
+                limit: formatSize(maxSize, locale),
+                count: maxCount,
+              })}
             </span>
           ))}
         </div>
@@ -90,7 +94,7 @@ export type UploadRowProps = {
   onRemove: () => void;
 };
 
-/** One file on its way, with its own progress and its own way out. */
+/** One upload, with its progress and a cancel button. */
 export function UploadRow({ name, size, percent, problem, media, onRemove }: UploadRowProps) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();

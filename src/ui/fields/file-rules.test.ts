@@ -16,7 +16,7 @@ describe('isAccepted', () => {
 });
 
 describe('sortFiles', () => {
-  it('says for each refused file why', () => {
+  it('has a reason for each rejected file', () => {
     const file = (name: string, type: string, size: number) => ({ name, type, size });
     const files = [
       file('a.png', 'image/png', 10),
@@ -24,9 +24,9 @@ describe('sortFiles', () => {
       file('c.png', 'image/png', 999),
       file('d.png', 'image/png', 10),
     ];
-    const { taken, refused } = sortFiles(files, { accept: ['image/*'], maxSize: 100, maxCount: 1 });
-    expect(taken.map(({ name }) => name)).toEqual(['a.png']);
-    expect(refused).toEqual([
+    const { taken: accepted, refused: rejected } = sortFiles(files, { accept: ['image/*'], maxSize: 100, maxCount: 1 });
+    expect(accepted.map(({ name }) => name)).toEqual(['a.png']);
+    expect(rejected).toEqual([
       { name: 'b.mov', reason: 'wrongKind' },
       { name: 'c.png', reason: 'tooLarge' },
       { name: 'd.png', reason: 'tooMany' },

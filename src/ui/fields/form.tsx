@@ -8,27 +8,27 @@ import { useHydrated } from '../layout/use-hydrated.ts';
 
 export type FormProps = {
   children: ReactNode;
-  /** Enter submits, too. */
+  /** Called on Enter, too. */
   onSubmit?: (data: FormData) => void;
-  /** The server's errors by field name, for fields that hold their own value; with useDraft they come through `field()`. */
+  /** The server's errors by field name, for uncontrolled fields; with useDraft they come from `field()`. */
   errors?: Record<string, string | string[]>;
-  /** What concerns no field: the sum was declined, the connection is gone. */
+  /** An error of no single field: the payment was declined, the connection is gone. */
   problem?: ReactNode;
   className?: string;
-  /** For a form that also works before the page has come alive. */
+  /** For a form that also works before hydration. */
   action?: string;
   method?: 'get' | 'post';
   id?: string;
   label?: string;
 };
 
-/** One column of fields. After a failed submit the first wrong field takes the focus. */
+/** A single-column form. After a failed submit the first invalid field is focused. */
 export function Form({ children, onSubmit, errors, problem, className, action, method, id, label }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
-  // What is typed before the page has come alive would be lost: a form that needs us waits until we are there.
+  // Input typed before hydration would be lost: a form that needs JavaScript is inert until then.
   const isWaking = !useHydrated() && onSubmit !== undefined && action === undefined;
   function submit(event: FormEvent<HTMLFormElement>) {
-    // React hands on what is submitted in a dialog opened from inside this form, too.
+    // React events bubble through portals: ignore the submit of a dialog opened from inside this form.
     if (!onSubmit || event.target !== event.currentTarget) return;
     event.preventDefault();
     if (focusUnread(event.currentTarget)) return;
@@ -57,7 +57,7 @@ export function Form({ children, onSubmit, errors, problem, className, action, m
   );
 }
 
-/** Says over a long form how many fields are wrong: the fields themselves may be out of sight. */
+/** An error summary for a long form: the invalid fields may be out of sight. */
 export function FormProblems({ errors }: { errors: Record<string, string | undefined> }) {
   const { t } = useTranslation('ui');
   const count = Object.values(errors).filter(Boolean).length;

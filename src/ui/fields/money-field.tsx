@@ -6,13 +6,13 @@ export type MoneyFieldProps = Omit<
   NumberFieldProps,
   'digits' | 'format' | 'suffix' | 'fallback' | 'value' | 'onChange'
 > & {
-  /** ISO 4217 code. Values are in its smallest unit (cents, yen), so that no sum is ever a fraction. */
+  /** ISO 4217 code. Values are integers in its smallest unit (cents, yen). */
   currency: string;
   value: number | null;
   onChange: (minor: number | null) => void;
 };
 
-/** A sum of money, typed in whole units and handed over in the smallest. */
+/** An amount of money, typed in major units; its value is in the smallest unit. */
 export function MoneyField({ currency, ...rest }: MoneyFieldProps) {
   const { locale } = useLocale();
   return (

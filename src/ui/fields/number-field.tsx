@@ -8,21 +8,21 @@ import { classNames } from '../layout/class-names.ts';
 import { useLocale } from '../layout/locale.ts';
 import { ErrorMark, FieldFoot, FieldLabel, type FieldWords } from './field-parts.tsx';
 
-/** What an empty field means: nothing (`null`), or, once the field was left, the number in `fallback`. */
+/** The value of an empty field: `null`, or, after blur, the number in `fallback`. */
 type EmptyField =
   | { fallback?: undefined; value: number | null; onChange: (scaled: number | null) => void }
   | { fallback: number; value: number; onChange: (scaled: number) => void };
 
 export type NumberFieldProps = FieldWords &
   EmptyField & {
-    /** How many digits may follow the decimal mark. Values are whole numbers of the smallest part: 1250 is 12.50 with two. */
+    /** Maximum number of decimals. Values are integers of the smallest part: 1250 is 12.50 with two. */
     digits?: number;
     onBlur?: () => void;
     minValue?: number;
     maxValue?: number;
-    /** How the number is shown once it was understood; in the reader's notation without it. */
+    /** Formats the parsed number for the hint; default: the reader's notation. */
     format?: (scaled: number) => string;
-    /** Buttons for one step up and down: for small counts. */
+    /** Step buttons: for small counts. */
     hasSteps?: boolean;
     name?: string;
     suffix?: ReactNode;
@@ -34,9 +34,9 @@ export type NumberFieldProps = FieldWords &
 const LARGEST = 1e12;
 
 /**
- * A number that is not negative, typed in the reader's own notation. Under the field stands what was understood; what could mean
- * two numbers is refused with the way to write it (decision 037). What could not be read comes as NaN where the field may be
- * empty and else not at all; no form is submitted over it (`unread-number.ts`).
+ * A non-negative number, typed in the reader's own notation. The hint shows the parsed number; ambiguous input is
+ * rejected with a valid example (decision 037). Unparsable input is NaN where the field may be empty, otherwise
+ * `onChange` is not called; forms are not submitted with it (`unread-number.ts`).
  */
 export function NumberField({
   label,
@@ -58,43 +58,43 @@ export function NumberField({
 }: NumberFieldProps) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
-  const written = (scaled: number | null) =>
+  const formatted = (scaled: number | null) =>
     scaled === null || Number.isNaN(scaled) ? '' : formatNumberInput(scaled / 10 ** digits, locale, digits);
-  const [typed, setTyped] = useState({ text: written(value), value, isEdited: false, isLeft: false });
-  // Another record, or a draft that was discarded: what was typed is gone with it.
-  const now = Object.is(typed.value, value) ? typed : { text: written(value), value, isEdited: false, isLeft: false };
+  const [typed, setTyped] = useState({ text: formatted(value), value, isEdited: false, isLeft: false });
+  // Another record, or a discarded draft: reset the text.
+  const now = Object.is(typed.value, value) ? typed : { text: formatted(value), value, isEdited: false, isLeft: false };
   const readOf = (text: string) => within(parseNumber(text, locale, digits), minValue, maxValue);
-  const read = readOf(now.text);
-  const words = (scaled: number) => format?.(scaled) ?? written(scaled);
-  // Half a number is no mistake while it is being typed.
-  const isWrong = read.kind !== 'number' && read.kind !== 'empty';
+  const parsed = readOf(now.text);
+  const words = (scaled: number) => format?.(scaled) ?? formatted(scaled);
+  // Incomplete input is no error while it is being typed.
+  const isWrong = parsed.kind !== 'number' && parsed.kind !== 'empty';
   const problem =
     isWrong && (now.isLeft || Boolean(errorMessage))
-      ? t(`number.${read.kind}`, {
-          example: written(Math.min(digits === 0 ? minValue || 12 : 49.5 * 10 ** digits, maxValue)),
+      ? t(`number.${parsed.kind}`, {
+          example: formatted(Math.min(digits === 0 ? minValue || 12 : 49.5 * 10 ** digits, maxValue)),
           min: words(minValue),
           max: words(maxValue),
-          ...read,
+          ...parsed,
         })
       : undefined;
   const message = problem ?? errorMessage;
   const understood =
-    now.isEdited && read.kind === 'number' ? t('number.understood', { value: words(read.scaled) }) : null;
+    now.isEdited && parsed.kind === 'number' ? t('number.understood', { value: words(parsed.scaled) }) : null;
 
   function take(text: string, isLeft = false) {
-    const next = handedOver(readOf(text), value, fallback, isLeft);
+    const next = emittedValue(readOf(text), value, fallback, isLeft);
     setTyped({ text, value: next, isEdited: !isLeft, isLeft });
-    // Of the two kinds of fields the one that may not be empty has a number here.
+    // A field without `null` has a number here.
     if (!Object.is(next, value)) onChange(next as number);
   }
   function step(by: 1 | -1) {
-    const from = read.kind === 'number' ? read.scaled : (value ?? minValue);
+    const from = parsed.kind === 'number' ? parsed.scaled : (value ?? minValue);
     const next = Math.min(maxValue, Math.max(minValue, (Number.isNaN(from) ? minValue : from) + by));
-    take(written(next));
+    take(formatted(next));
   }
   function onKeyDown(event: Parameters<NonNullable<TextFieldProps['onKeyDown']>>[0]) {
     if (event.key === 'Enter') setTyped({ ...now, isLeft: true });
-    // React Aria lets no key pass by itself: Escape closes the panel around the field.
+    // React Aria stops the propagation of keys: Escape should close the panel around the field.
     if (!hasSteps || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return event.continuePropagation();
     event.preventDefault();
     step(event.key === 'ArrowUp' ? 1 : -1);
@@ -109,8 +109,8 @@ export function NumberField({
       onChange={(text) => take(text)}
       onKeyDown={onKeyDown}
       onBlur={() => {
-        if (read.kind === 'empty' && fallback !== undefined) take(written(fallback), true);
-        else setTyped({ ...now, text: read.kind === 'number' ? written(read.scaled) : now.text, isLeft: true });
+        if (parsed.kind === 'empty' && fallback !== undefined) take(formatted(fallback), true);
+        else setTyped({ ...now, text: parsed.kind === 'number' ? formatted(parsed.scaled) : now.text, isLeft: true });
         onBlur?.();
       }}
     >
@@ -156,7 +156,7 @@ export function NumberField({
 
 function StepButton(props: { label: string; isDisabled?: boolean; onPress: () => void; children: ReactNode }) {
   return (
-    // Who uses keys takes a step by the arrows, in the field.
+    // Keyboard users step by the arrow keys, in the field.
     <Button
       className="input-btn"
       excludeFromTabOrder
@@ -177,8 +177,13 @@ function within(read: ParsedNumber, minValue: number, maxValue: number): Limited
   return read.scaled < minValue ? { kind: 'small' } : read;
 }
 
-/** What is handed over of a text; a field that may not be empty keeps its number until there is another. */
-function handedOver(read: Limited, value: number | null, fallback: number | undefined, isLeft: boolean): number | null {
+/** The value emitted for a text; a field that may not be empty keeps its number until the next valid one. */
+function emittedValue(
+  read: Limited,
+  value: number | null,
+  fallback: number | undefined,
+  isLeft: boolean,
+): number | null {
   if (read.kind === 'number') return read.scaled;
   if (fallback !== undefined) return isLeft ? fallback : value;
   return read.kind === 'empty' ? null : Number.NaN;

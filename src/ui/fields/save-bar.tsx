@@ -8,16 +8,16 @@ import { ConfirmDialog } from '../overlays/dialog.tsx';
 import { allUnsaved, useUnsaved, useUnsavedHere } from './unsaved.ts';
 
 export type SaveBarProps = {
-  /** What changed, in words. Empty: nothing to save, and no bar. */
+  /** The changed fields, as text. Empty: nothing to save, and the bar is hidden. */
   changed: readonly string[];
   isSaving?: boolean;
   saveLabel?: string;
   onDiscard: () => void;
-  /** Leave it out inside a Form: the button then submits. */
+  /** Omit it inside a Form: the button then submits. */
   onSave?: () => void;
 };
 
-/** Stands at the foot of a form as long as something is not saved, and says what. */
+/** A bar at the foot of a form with unsaved changes; it lists them. */
 export function SaveBar({ changed, isSaving, saveLabel, onDiscard, onSave }: SaveBarProps) {
   const { t, i18n } = useTranslation('ui');
   const bar = useRef<HTMLDivElement>(null);
@@ -42,16 +42,19 @@ export function SaveBar({ changed, isSaving, saveLabel, onDiscard, onSave }: Sav
   );
 }
 
-/** Asks before a page with unsaved work is left, by a link or by closing the window, and a panel is closed in which it stands. Once for each form. */
+/**
+ * Confirms before unsaved work is lost by navigating, closing the window or closing the surrounding panel. Use it once
+ * per form.
+ */
 export function UnsavedGuard({ changed }: { changed: readonly string[] }) {
   const { t, i18n } = useTranslation('ui');
   const location = useLocation();
   const isLeaving = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once one has arrived, on a screen that keeps this form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reset after navigation, on a screen that keeps this form
   useEffect(() => {
     isLeaving.current = false;
   }, [location]);
-  // Who has chosen to leave is not held by a further step while the next screen is on its way.
+  // After the user chose to leave, a further navigation is not blocked while the next screen loads.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       !isLeaving.current && allUnsaved().length > 0 && currentLocation.pathname !== nextLocation.pathname,

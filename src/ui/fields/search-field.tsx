@@ -11,13 +11,13 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../layout/class-names.ts';
 
 export type SearchFieldProps = Omit<BaseProps, 'children' | 'className'> & {
-  /** The accessible name; shown inside the field as long as it is empty. */
+  /** The accessible name; also the placeholder. */
   label: string;
   placeholder?: string;
   className?: string;
 };
 
-/** A search box: Escape empties it, and so does the cross. */
+/** A search box: Escape and the cross clear it. */
 export function SearchField({ label, placeholder, className, ...rest }: SearchFieldProps) {
   const { t } = useTranslation('ui');
   return (

@@ -8,7 +8,7 @@ export type SegmentedProps<Id extends string> = {
   onChange: (id: Id) => void;
 };
 
-/** One of two to four, at once: a period, a view. */
+/** A choice of two to four options that applies at once: a period, a view. */
 export function Segmented<Id extends string>({ label, options, value, onChange }: SegmentedProps<Id>) {
   return (
     <ToggleButtonGroup

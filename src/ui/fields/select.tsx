@@ -61,7 +61,7 @@ export type SelectProps = FieldWords &
     className?: string;
   };
 
-/** One of many: opens under the field; arrow keys, typing to jump. */
+/** A select: a listbox below the field; arrow keys and typeahead. */
 export function Select({
   label,
   description,
@@ -120,15 +120,15 @@ export type ComboBoxProps = FieldWords &
     value?: string | null;
     defaultValue?: string;
     onChange?: (id: string | null) => void;
-    /** Offers to make what was typed when nothing is called so. */
+    /** Offers to create an option from the input where none matches. */
     onCreate?: (name: string) => void;
-    /** The options are already what the server found for what was typed. */
+    /** The options are the server's results for the input; they are not filtered again. */
     isServerFiltered?: boolean;
     isLoading?: boolean;
     className?: string;
   };
 
-/** One of very many: type to narrow down. */
+/** A combo box for long lists: type to filter. */
 export function ComboBox({
   label,
   description,

@@ -17,12 +17,12 @@ export type TextFieldProps = FieldWords &
   Omit<BaseProps, 'children' | 'className' | 'isInvalid'> & {
     placeholder?: string;
     icon?: LucideIcon;
-    /** Fixed words before or after what is typed: a scheme, a domain, a unit. */
+    /** Fixed text before or after the input: a scheme, a domain, a unit. */
     prefix?: ReactNode;
     suffix?: ReactNode;
-    /** The value was checked and is good: a green edge, beside words that say so in the description. */
+    /** The value was validated: a green border, beside a description that says so. */
     isValid?: boolean;
-    /** The direction of what is typed; the label keeps that of the interface. */
+    /** The direction of the input; the label keeps that of the interface. */
     dir?: 'auto' | 'ltr' | 'rtl';
     className?: string;
     ref?: Ref<HTMLInputElement>;

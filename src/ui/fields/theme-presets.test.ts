@@ -5,7 +5,7 @@ import { type ThemeVariables, themePresets, themeStyleText } from './theme-prese
 
 const stylesheet = readFileSync(new URL('../../app/styles/themes.css', import.meta.url), 'utf8');
 
-/** The colours of a block of themes.css. */
+/** The colours in a block of themes.css. */
 function themeOf(selector: string): ThemeVariables {
   const start = stylesheet.lastIndexOf(`${selector} {\n    color-scheme`);
   if (start < 0) throw new Error(`themes.css has no block ${selector}`);
@@ -23,7 +23,7 @@ const themes: [string, ThemeVariables][] = [
   ]),
 ];
 const roles = ['primary', 'secondary', 'info', 'success', 'warning', 'error'];
-const grounds = ['base-100', 'base-200', 'base-300'];
+const backgrounds = ['base-100', 'base-200', 'base-300'];
 
 describe.each(themes)('theme %s', (_name, variables) => {
   const color = (role: string): Rgba => parseCssColor(variables[`--color-${role}`] ?? '');
@@ -31,19 +31,19 @@ describe.each(themes)('theme %s', (_name, variables) => {
   const ink2 = mixColors(color('base-content'), color('base-100'), share('--ink-2-mix', 76));
   const ink3 = mixColors(color('base-content'), color('base-100'), share('--ink-3-mix', 65));
 
-  it.each(grounds)('body text reads at 7 : 1 on %s', (ground) => {
-    expect(contrast(color('base-content'), color(ground))).toBeGreaterThanOrEqual(7);
+  it.each(backgrounds)('body text reads at 7 : 1 on %s', (background) => {
+    expect(contrast(color('base-content'), color(background))).toBeGreaterThanOrEqual(7);
   });
-  it.each(grounds)('muted text reads at 4.5 : 1 on %s', (ground) => {
-    expect(contrast(ink2, color(ground))).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(ink3, color(ground))).toBeGreaterThanOrEqual(4.5);
+  it.each(backgrounds)('muted text reads at 4.5 : 1 on %s', (background) => {
+    expect(contrast(ink2, color(background))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(ink3, color(background))).toBeGreaterThanOrEqual(4.5);
   });
   it.each([...roles, 'accent', 'neutral'])('content reads at 4.5 : 1 on %s', (role) => {
     expect(contrast(color(`${role}-content`), color(role))).toBeGreaterThanOrEqual(4.5);
   });
   it.each(roles)('%s reads at 4.5 : 1 as text on the grounds and on its own tint', (role) => {
-    for (const ground of ['base-100', 'base-200']) {
-      expect(contrast(color(role), color(ground))).toBeGreaterThanOrEqual(4.5);
+    for (const background of ['base-100', 'base-200']) {
+      expect(contrast(color(role), color(background))).toBeGreaterThanOrEqual(4.5);
     }
     expect(contrast(color(role), mixColors(color(role), color('base-100'), 0.1))).toBeGreaterThanOrEqual(4.5);
   });
@@ -52,7 +52,7 @@ describe.each(themes)('theme %s', (_name, variables) => {
     expect(contrast(ink2, tint)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(ink3, tint)).toBeGreaterThanOrEqual(4.5);
   });
-  // The shares are those of site-parts.css.
+  // The ratios are those of site-parts.css.
   it.each(['neutral', 'accent', 'primary', 'secondary'])('muted ink of a %s section reads at 4.5 : 1', (role) => {
     for (const mix of [0.9, 0.86]) {
       expect(contrast(mixColors(color(`${role}-content`), color(role), mix), color(role))).toBeGreaterThanOrEqual(4.5);

@@ -1,11 +1,13 @@
-/** The values of a theme: CSS variables by name, as themes.css declares them. */
+/** A theme's CSS variables by name, as declared in themes.css. */
 export type ThemeVariables = Record<`--${string}`, string>;
 
-/** A theme an account may begin with; its dark half applies in dark and in night, what `night` names in night alone. */
+/** A theme preset; its dark variables apply in dark and night, those of `night` in night only. */
 export type ThemePreset = { light: ThemeVariables; dark: ThemeVariables; night?: ThemeVariables };
 
 export const themePresets = {
-  /** The pictures carry the colour; the page is cool white and ink, one filament amber. Dark: night blue, the amber stays. */
+  /**
+   * Photos carry the colour; the page is cool white and ink with one amber accent. Dark: night blue, the amber stays.
+   */
   lumen: {
     light: {
       '--font-display': '"Instrument Sans", "Vazirmatn", "Geist fallback", sans-serif',
@@ -65,7 +67,10 @@ export const themePresets = {
       '--shade': '262 40% 2%',
     },
   },
-  /** Plaster wall, aubergine ink, sanguine chalk, as cut paper. Dark: the aubergine becomes the wall, the chalk gets lighter. */
+  /**
+   * Plaster background, aubergine ink, sanguine accent, like cut paper. Dark: an aubergine background, a lighter
+   * accent.
+   */
   atelier: {
     light: {
       '--ink-2-mix': '82%',
@@ -134,15 +139,15 @@ export const themePresets = {
 export type PresetName = keyof typeof themePresets;
 
 const namePattern = /^--[a-z][a-z0-9-]{0,62}$/;
-/** Colours, lengths, numbers and font lists; nothing that could end the rule, open a comment or load an address. */
+/** Colours, lengths, numbers and font lists; nothing that could end the rule, open a comment or load a URL. */
 const valuePattern = /^[a-z0-9 .,%"'()/#+-]{1,200}$/i;
 
 /**
- * A theme as style rules for the head of a page, after the stylesheet. A variable whose name or value is not plain is left out, so a theme
- * from a database can't carry anything else into the page.
+ * A theme as style rules for the head of a page, after the stylesheet. Variables with an unsafe name or value are left
+ * out, so a theme from the database can't inject anything else into the page.
  */
 export function themeStyleText({ light, dark, night = {} }: ThemePreset): string {
-  // Fonts and corners are the same by day and by night; a colour of the day must not reach the dark themes of the stylesheet.
+  // Fonts and radii apply to every theme; colours of the light theme must not override the stylesheet's dark themes.
   const isColour = ([name]: [string, string]) => name.startsWith('--color-');
   const day = Object.entries(light);
   return [

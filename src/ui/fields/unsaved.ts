@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, useId, useLayoutEffect } from 'react';
 
-/** What is not saved, by the form that holds it: the router asks one guard alone, which answers for all that stand in the page. */
+/** Unsaved forms of the page: the router asks a single blocker, which covers all of them. */
 const unsaved = new Map<string, readonly string[]>();
 
-/** The names of all that is not saved, in words. */
+/** The labels of everything unsaved, as one text. */
 export const allUnsaved = () => [...unsaved.values()].flat();
 
-/** As long as a form holds changes, the browser asks before it closes or loads the page anew. */
+/** Registers `beforeunload` while a form has changes. */
 export function useUnsaved(changed: readonly string[], isChanged = changed.length > 0): void {
   const id = useId();
   useEffect(() => {
@@ -15,22 +15,25 @@ export function useUnsaved(changed: readonly string[], isChanged = changed.lengt
   }, [id, changed]);
   useEffect(() => {
     if (!isChanged) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
   }, [isChanged]);
 }
 
-/** Where a form within a panel or dialog tells it that it holds changes. */
+/** Reports a form's unsaved changes to the surrounding panel or dialog. */
 export const UnsavedContext = createContext<(id: string, isChanged: boolean) => void>(() => {});
 
-/** For a form that stands in a panel or dialog and keeps by itself what is typed: closing then asks, as `isChanged` of the panel does. */
+/**
+ * For a form in a panel or dialog that keeps its input in its own state: closing then asks, as with `isChanged` of the
+ * panel.
+ */
 export function useUnsavedHere(isChanged: boolean): void {
   const id = useId();
-  const tell = useContext(UnsavedContext);
-  // Before the next key: Escape may follow the first letter at once.
+  const report = useContext(UnsavedContext);
+  // A layout effect, because Escape may follow the first key at once.
   useLayoutEffect(() => {
-    tell(id, isChanged);
-    return () => tell(id, false);
-  }, [tell, id, isChanged]);
+    report(id, isChanged);
+    return () => report(id, false);
+  }, [report, id, isChanged]);
 }

@@ -5,7 +5,7 @@ export type SaveState = 'saved' | 'waiting' | 'saving' | 'failed';
 
 const PAUSE_MS = 1_000;
 
-/** Saves what changed once it has rested; `flush` saves at once and rejects where that failed. */
+/** Saves changes after a pause; `flush` saves at once and rejects where that failed. */
 export function useAutosave<Value>(save: (value: Value) => Promise<void>) {
   const [state, setState] = useState<SaveState>('saved');
   const pending = useRef<{ value: Value } | null>(null);
@@ -27,7 +27,7 @@ export function useAutosave<Value>(save: (value: Value) => Promise<void>) {
           await latest.current(waiting.value);
           setState(pending.current ? 'waiting' : 'saved');
         } catch (error) {
-          // What could not be saved is tried again with the next change, or by hand.
+          // A failed save is retried with the next change, or manually.
           pending.current ??= waiting;
           setState('failed');
           throw error;
@@ -48,14 +48,14 @@ export function useAutosave<Value>(save: (value: Value) => Promise<void>) {
   );
 
   useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => {
+    const preventUnload = (event: BeforeUnloadEvent) => {
       if (pending.current) event.preventDefault();
     };
-    window.addEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', preventUnload);
     const endLeaving = onBeforeSignOut(flush);
     return () => {
       endLeaving();
-      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('beforeunload', preventUnload);
       void flush().catch(() => {});
     };
   }, [flush]);

@@ -2,25 +2,30 @@ import { useRef, useState } from 'react';
 import { type LocalBackup, readBackup, removeBackup, saveBackup } from './local-backup.ts';
 import { useAutosave } from './use-autosave.ts';
 
-/** A draft as a server keeps it: how often it was saved, when last, and what is written. */
+/** A draft on the server: its version, the time of its last save, and its content. */
 type Stored<Written> = Written & { version: number; updated_at: string };
 
 export type AutosavedDraft<Written> = {
-  /** Under this name the device keeps what is not saved yet. */
+  /** The key of the local backup. */
   key: string;
   first: Stored<Written>;
-  /** What is written of a draft, without what the server keeps about it. */
+  /** The content of a draft, without the server's metadata. */
   writtenOf: (draft: Stored<Written>) => Written;
-  /** Saves from the version that was seen; answers the new one, null where somebody else saved since. */
+  /**
+   * Saves on top of the given version; resolves to the new one, null where somebody else saved since (optimistic
+   * locking).
+   */
   save: (seen: number, written: Written) => Promise<number | null>;
-  /** The draft as it stands on the server now. */
+  /** The draft's current state on the server. */
   now: () => Promise<Stored<Written>>;
 };
 
-/** Why a draft could not be saved: somebody else did, and one of the two has to be chosen. */
+/** An edit conflict: somebody else saved, and one of the two drafts has to be chosen. */
 export class SavedMeanwhile extends Error {}
 
-/** A draft while it is written: saved by itself, kept on this device until it is, and never over somebody else's. */
+/**
+ * A draft while it is edited: autosaved, backed up on this device until then, and never overwriting somebody else's.
+ */
 export function useAutosavedDraft<Written extends object>({
   key,
   first,
@@ -30,7 +35,7 @@ export function useAutosavedDraft<Written extends object>({
 }: AutosavedDraft<Written>) {
   const seen = useRef(first.version);
   const latest = useRef<Written>(writtenOf(first));
-  /** What this device began from: with it, it is known who of two changed what. */
+  /** The base version of this device's edits: it tells which of two drafts changed what. */
   const base = useRef<Written>(latest.current);
   const [written, setWritten] = useState<Written>(latest.current);
   const [version, setVersion] = useState(first.version);
@@ -43,8 +48,8 @@ export function useAutosavedDraft<Written extends object>({
   const autosave = useAutosave(async (next: Written) => {
     const saved = await save(seen.current, next);
     if (saved === null) {
-      const other = await now();
-      setTheirs({ written: writtenOf(other), version: other.version, at: other.updated_at });
+      const serverDraft = await now();
+      setTheirs({ written: writtenOf(serverDraft), version: serverDraft.version, at: serverDraft.updated_at });
       throw new SavedMeanwhile();
     }
     beginFrom(next, saved);
@@ -60,7 +65,7 @@ export function useAutosavedDraft<Written extends object>({
     const next = { ...latest.current, ...part };
     latest.current = next;
     setWritten(next);
-    // What is offered from the last time stays where it is until somebody decided about it.
+    // A restorable backup from the last visit stays until the user has decided about it.
     if (!kept) saveBackup(key, next);
     autosave.change(next);
   }
@@ -74,14 +79,14 @@ export function useAutosavedDraft<Written extends object>({
     seen: () => seen.current,
     theirs,
     base: () => base.current,
-    /** Goes on with one of the two drafts, or with what was made of both: it is saved over what the other left. */
+    /** Continues with one of the two drafts, or a merge of both: it is saved over the other one. */
     settle(chosen: Written) {
       if (!theirs) return;
       beginFrom(theirs.written, theirs.version);
       setTheirs(null);
       change(chosen);
     },
-    /** Loads what somebody else saved meanwhile, where nothing waits to be saved here. */
+    /** Loads a newer version from the server, where nothing is waiting to be saved here. */
     async renew() {
       const newest = await now();
       latest.current = writtenOf(newest);

@@ -3,15 +3,15 @@ import { useState } from 'react';
 export type FieldErrors<Values> = { [Name in keyof Values]?: string };
 
 export type DraftOptions<Values extends Record<string, unknown>> = {
-  /** What is saved. When it changes (another record, a reload) and nothing was edited, the draft follows. */
+  /** The saved values. When they change (another record, a reload) and nothing was edited, the draft follows. */
   saved: Values;
-  /** What is wrong, by field; checked as a field is left, and whole on submit. */
+  /** Error messages by field; a field is validated on blur, all of them on submit. */
   validate?: (values: Values) => FieldErrors<Values>;
-  /** What a field is called in "Not saved: title, release". */
+  /** A field's label in "Not saved: title, release". */
   labels?: { [Name in keyof Values]?: string };
 };
 
-/** What a text, number, select or date field takes. */
+/** Props of a text, number, select or date field. */
 export type FieldBinding<Value> = {
   name: string;
   value: Value;
@@ -28,20 +28,20 @@ export type Draft<Values extends Record<string, unknown>> = {
   /** The same for Switch and Checkbox. */
   toggle: (name: keyof Values & string) => { name: string; isSelected: boolean; onChange: (value: boolean) => void };
   isChanged: boolean;
-  /** The names of the changed fields, in words. */
+  /** The labels of the changed fields, as one text. */
   changed: string[];
   errors: FieldErrors<Values>;
-  /** Puts the server's `fields` beside the fields they concern; each goes as its field is edited. */
+  /** Shows the server's errors at their fields; each is cleared as its field is edited. */
   setErrors: (errors: FieldErrors<Values>) => void;
-  /** Shows every error and answers whether there is none. */
+  /** Shows every error and returns whether there is none. */
   check: () => boolean;
   discard: () => void;
-  /** What was sent is now what is saved. */
+  /** Marks the submitted values as saved. */
   accept: (saved?: Values) => void;
 };
 
-function isSame(one: unknown, other: unknown): boolean {
-  return Object.is(one, other) || JSON.stringify(one) === JSON.stringify(other);
+function isSame(left: unknown, right: unknown): boolean {
+  return Object.is(left, right) || JSON.stringify(left) === JSON.stringify(right);
 }
 
 /** The names of the fields in which two records differ. */
@@ -52,22 +52,22 @@ export function changedNames<Values extends Record<string, unknown>>(
   return Object.keys(values).filter((name) => !isSame(saved[name], values[name]));
 }
 
-/** A record being edited: what changed, what is wrong, and the way back. Knows nothing of how it is saved. */
+/** A record being edited: changes, errors, and reset. It does not know how to save. */
 export function useDraft<Values extends Record<string, unknown>>({
   saved,
   validate,
   labels,
 }: DraftOptions<Values>): Draft<Values> {
   const [base, setBase] = useState(saved);
-  const [given, setGiven] = useState(saved);
+  const [previous, setPrevious] = useState(saved);
   const [values, setValues] = useState(saved);
   const [errors, setErrors] = useState<FieldErrors<Values>>({});
   const changed = changedNames(base, values);
 
-  if (given !== saved && !isSame(given, saved)) {
-    setGiven(saved);
+  if (previous !== saved && !isSame(previous, saved)) {
+    setPrevious(saved);
     setBase(saved);
-    // Someone's unsaved words weigh more than a reload.
+    // Unsaved input takes precedence over a reload.
     if (changed.length === 0) setValues(saved);
   }
 
@@ -83,8 +83,8 @@ export function useDraft<Values extends Record<string, unknown>>({
       value: values[name],
       onChange: (value) => set(name, value),
       onBlur: () => {
-        const found = validate?.(values)[name];
-        if (found !== undefined) setErrors((current) => ({ ...current, [name]: found }));
+        const message = validate?.(values)[name];
+        if (message !== undefined) setErrors((current) => ({ ...current, [name]: message }));
       },
       errorMessage: errors[name],
     }),
@@ -98,9 +98,9 @@ export function useDraft<Values extends Record<string, unknown>>({
     errors,
     setErrors,
     check() {
-      const found = validate?.(values) ?? {};
-      setErrors(found);
-      return Object.values(found).every((message) => message === undefined);
+      const problems = validate?.(values) ?? {};
+      setErrors(problems);
+      return Object.values(problems).every((message) => message === undefined);
     },
     discard() {
       setValues(base);

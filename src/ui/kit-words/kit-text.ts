@@ -5,18 +5,18 @@ type Formatter = {
 };
 type KitText = string | ((values: Values, formatter: Formatter) => string);
 
-/** The words of the kit by its packages, in the form of its own dictionaries. */
+/** React Aria's texts by package, in the form of its own dictionaries. */
 export type LibraryTexts = Record<string, Record<string, KitText>>;
 
 const fill = (text: string, values: Values) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
 
-/** A text with values in it: `{name}`; one that is not there leaves no gap at an end. */
+/** A text with placeholders: `{name}`; a missing value is removed with its surrounding space. */
 export function filled(text: string): KitText {
   return (values) => fill(text, values).trim();
 }
 
-/** A text about a number of things, `{n}`, which the kit calls `name`. */
+/** A pluralized text with the number `{n}`, which React Aria passes as `name`. */
 export function counted(name: string, forms: { none?: string; one?: string; other: string }): KitText {
   return (values, formatter) => {
     const count = Number(values[name]);
@@ -27,7 +27,10 @@ export function counted(name: string, forms: { none?: string; one?: string; othe
   };
 }
 
-/** What is read out of a choice one has come to: the group that begins there with its `{n}` choices, and whether it is chosen. */
+/**
+ * The announcement of a focused option: its group where it begins there, with its `{n}` options, and whether it is
+ * selected.
+ */
 export function entered(group: string, chosen: string): KitText {
   return (values, formatter) =>
     [

@@ -2,16 +2,16 @@ import { Button, I18nProvider, Input, Label, NumberField } from 'react-aria-comp
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { locales } from '#base/shared/locales.ts';
-import { isSaidByUs, kitWordsOf, speakKit } from './load-kit-words.ts';
+import { isTranslatedByUs, kitWordsOf, speakKit } from './load-kit-words.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const ours = locales.map(({ code }) => code).filter(isSaidByUs);
-/** Parts of the kit that stand nowhere in the product. */
+const ours = locales.map(({ code }) => code).filter(isTranslatedByUs);
+/** Parts of React Aria that the product does not use. */
 const unused = ['steplist', 'tag', 'table', 'previewtrigger', 'breadcrumbs', 'autocomplete'];
-/** What is the same in every language: values with signs between them. */
+/** Texts without words, the same in every language: values and punctuation. */
 const signs = ['colorNameAndValue', 'colorInputLabel', 'colorName', 'tableResizer'];
-const given = new Proxy<Record<string, unknown>>({}, { get: (_, name) => (/[Cc]ount/.test(String(name)) ? 2 : true) });
+const values = new Proxy<Record<string, unknown>>({}, { get: (_, name) => (/[Cc]ount/.test(String(name)) ? 2 : true) });
 const formatter = (locale: string) => ({
   number: (value: number) => String(value),
   plural: (count: number, forms: Record<string, string | (() => string)>) => {
@@ -24,14 +24,14 @@ const formatter = (locale: string) => ({
   },
 });
 
-/** Every sentence of the kit in a language, `package.key` -> what is heard. */
-async function heardIn(locale: string): Promise<Map<string, string>> {
+/** Every text of React Aria in a language, `package.key` -> the formatted text. */
+async function sentencesIn(locale: string): Promise<Map<string, string>> {
   const words = await kitWordsOf(locale);
   return new Map(
     Object.entries(words).flatMap(([name, texts]) =>
       Object.entries(texts).map(([key, text]) => [
         `${name.split('/').at(-1)}.${key}`,
-        typeof text === 'string' ? text : text(given as never, formatter(locale) as never),
+        typeof text === 'string' ? text : text(values as never, formatter(locale) as never),
       ]),
     ),
   );
@@ -43,7 +43,7 @@ test('the kit’s words are ours in the four languages it does not speak', () =>
 
 describe.each(ours)('%s', (locale) => {
   test('says all that the product makes the kit say, and nothing in English', async () => {
-    const [heard, english] = [await heardIn(locale), await heardIn('en')];
+    const [heard, english] = [await sentencesIn(locale), await sentencesIn('en')];
     expect([...heard.keys()]).toEqual([...english.keys()]);
     const same = [...heard].filter(([key, text]) => text === english.get(key)).map(([key]) => key);
     const wrong = same.filter((key) => {
@@ -55,14 +55,14 @@ describe.each(ours)('%s', (locale) => {
   });
 
   test('has every value its English has, under the names the kit gives them', async () => {
-    const asked = async (of: string) => {
+    const readNames = async (of: string) => {
       const words = await kitWordsOf(of);
       return Object.entries(words)
         .filter(([name]) => !unused.includes(name.split('/').at(-1) ?? ''))
         .flatMap(([name, texts]) =>
           Object.entries(texts).map(([key, text]) => {
             const names = new Set<string>();
-            const spy = new Proxy(given, {
+            const spy = new Proxy(values, {
               get: (values, value) => {
                 names.add(String(value));
                 return values[String(value)];
@@ -73,7 +73,7 @@ describe.each(ours)('%s', (locale) => {
           }),
         );
     };
-    expect(await asked(locale)).toEqual(await asked('en'));
+    expect(await readNames(locale)).toEqual(await readNames('en'));
   });
 });
 

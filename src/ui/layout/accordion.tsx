@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 
 export type AccordionProps = {
   items: readonly { id: string; title: ReactNode; children: ReactNode; isOpen?: boolean }[];
-  /** Opening one closes the others: all of them share this name. */
+  /** Opening one closes the others with the same name. */
   group?: string;
 };
 
-/** Plain `details`: works without any script, and is found by the browser's own search. */
+/** Plain `details`: works without JavaScript, and is found by the browser's in-page search. */
 export function Accordion({ items, group }: AccordionProps) {
   return (
     <div>

@@ -7,7 +7,9 @@ import { MenuButton } from '../overlays/menu.tsx';
 
 export type Crumb = { label: string; href?: string };
 
-/** The way to this screen; the last one is where one stands. Where it is too long its middle folds into a menu. */
+/**
+ * Breadcrumbs of this screen; the last one is the current page. Where they overflow, the middle ones fold into a menu.
+ */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const { t } = useTranslation('ui');
   const list = useRef<HTMLOListElement>(null);
@@ -17,11 +19,11 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label={t('crumbs.label')} className="min-w-0">
       <ol className="crumbs" ref={list}>
-        {crumbs.map((crumb, place) => {
-          const isLast = place === crumbs.length - 1;
+        {crumbs.map((crumb, index) => {
+          const isLast = index === crumbs.length - 1;
           return (
             <Fragment key={`${crumb.href ?? ''}${crumb.label}`}>
-              <li title={crumb.label} className={place > 0 && !isLast ? 'crumb-middle' : undefined}>
+              <li title={crumb.label} className={index > 0 && !isLast ? 'crumb-middle' : undefined}>
                 {crumb.href && !isLast ? (
                   <Link href={crumb.href}>{crumb.label}</Link>
                 ) : (
@@ -31,7 +33,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
                 )}
                 {!isLast && <ChevronRight aria-hidden="true" className="flip" />}
               </li>
-              {place === 0 && middle.length > 0 && isFolded ? <FoldedCrumbs crumbs={middle} /> : null}
+              {index === 0 && middle.length > 0 && isFolded ? <FoldedCrumbs crumbs={middle} /> : null}
             </Fragment>
           );
         })}
@@ -50,8 +52,8 @@ function FoldedCrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
         groups={[
           {
             id: 'middle',
-            items: crumbs.map(({ label, href }, place) => ({
-              id: String(place),
+            items: crumbs.map(({ label, href }, index) => ({
+              id: String(index),
               label,
               href,
               isDisabled: href === undefined,
@@ -64,23 +66,28 @@ function FoldedCrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
-/** Keeps `data-folded` on a list true to whether its whole way finds room in what it stands in, and tells it. */
-function useFolded(list: RefObject<HTMLOListElement | null>, words: string, tell: (isFolded: boolean) => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are of another width
+/** Sets `data-folded` on a list depending on whether all crumbs fit in its container, and reports it. */
+function useFolded(
+  list: RefObject<HTMLOListElement | null>,
+  words: string,
+  onChange: (isFolded: boolean) => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another width
   useLayoutEffect(() => {
     const ol = list.current;
     const frame = ol?.parentElement;
     if (!ol || !frame) return;
     const measure = () => {
-      // Both states are taken within one turn, so nobody sees the way it is measured in.
+      // Both states are measured within one task, so the unfolded one is never painted.
       ol.dataset.folded = 'measuring';
       const isTooLong = ol.scrollWidth > frame.clientWidth + 1;
       ol.dataset.folded = String(isTooLong);
-      tell(isTooLong);
+      onChange(isTooLong);
     };
-    // Told before the first paint too, when the browser has laid the page out by itself: to ask sooner has it do so twice.
+    // A ResizeObserver callback runs before the first paint, after the browser's own layout: measuring earlier forces a
+    // second layout.
     const watcher = new ResizeObserver(measure);
     watcher.observe(frame);
     return () => watcher.disconnect();
-  }, [list, words, tell]);
+  }, [list, words, onChange]);
 }

@@ -2,8 +2,8 @@ import { type RefObject, useContext, useEffect, useEffectEvent } from 'react';
 import { ComboBoxStateContext } from 'react-aria-components';
 
 /**
- * Keeps the list of a combo box open and at its field while the page under it scrolls: on a phone the keyboard and the
- * list itself make it scroll as soon as one types. Scrolled out of sight, it closes as it would.
+ * Keeps a combo box's list open and anchored while the page scrolls: on a phone the on-screen keyboard and the list
+ * itself make it scroll as soon as one types. Scrolled out of sight, it closes as usual.
  */
 export function FollowScroll({ field }: { field: RefObject<HTMLElement | null> }): null {
   const state = useContext(ComboBoxStateContext);
@@ -15,7 +15,7 @@ export function FollowScroll({ field }: { field: RefObject<HTMLElement | null> }
     window.dispatchEvent(new Event('resize'));
   });
   useEffect(() => {
-    // Before the listener that closes the list, which comes with its opening.
+    // Registered before React Aria's listener that closes the list, which is added when it opens.
     const listener = (event: Event) => onScroll(event);
     window.addEventListener('scroll', listener, true);
     return () => window.removeEventListener('scroll', listener, true);

@@ -1,16 +1,18 @@
 import { type ComponentType, createContext, type ReactElement, useContext, useId } from 'react';
 import { useOwnWords } from '../display/written-in.tsx';
 
-/** What wakes an island in the browser. */
+/** When an island is hydrated in the browser. */
 export type Wake = 'interaction' | 'visible' | 'idle';
 
-/** Renders an island's component to HTML by itself, with `id` as the prefix of its ids; given by the server's entry. */
+/**
+ * Renders an island's component to HTML separately, with `id` as the prefix of its ids; provided by the server entry.
+ */
 export const IslandRenderer = createContext<((element: ReactElement, id: string) => string) | null>(null);
 
 /**
- * A part of a public page that comes alive. The server renders it by itself into the page; the browser loads its
- * code and hydrates just this element when it is woken. `name` is its name in the browser's registry, `props` are
- * JSON, `strings` the namespaces of texts it reads.
+ * An interactive part of a public page. The server renders it separately into the page; the browser loads its code and
+ * hydrates only this element when needed. `name` is its name in the browser's registry, `props` are JSON, `strings` the
+ * namespaces of its texts.
  */
 export function Island<Props extends object>({
   name,
@@ -28,21 +30,22 @@ export function Island<Props extends object>({
   when: Wake;
   strings?: readonly string[];
   className?: string;
-  /** Woken only where a session is kept: visitors never load it. */
+  /** Hydrated only with a session: visitors never load it. */
   forSessions?: boolean;
-  /** Woken as soon as it is seen where a session is kept: it says something else to whoever is known. */
+  /** Hydrated as soon as it is visible where there is a session: it shows something else to signed-in people. */
   isKeen?: boolean;
 }) {
   const id = `i${useId().replace(/[^a-zA-Z0-9]/g, '')}`;
   const own = useOwnWords();
-  // The last hook: what is drawn below is drawn by the same renderer, which then has forgotten whose hooks these were.
+  // The last hook: the island below is rendered by the same renderer, which then has lost track of this component's
+  // hooks.
   const render = useContext(IslandRenderer);
   if (!render) return <Component {...props} />;
   return (
     <div
       id={id}
       className={className}
-      // Drawn by itself, it begins again with the page's own language.
+      // Rendered separately, it starts with the page's own language.
       {...own}
       data-island={name}
       data-when={when}

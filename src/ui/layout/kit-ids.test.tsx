@@ -6,13 +6,13 @@ import { expect, test } from 'vitest';
 import * as own from './kit-ids.ts';
 
 const kit = { SSRProvider, useIsSSR, useSSRSafeId };
-// By this its parts find it, and nothing else stands there.
-const place = new URL('../../../node_modules/react-aria/dist/private/ssr/SSRProvider.mjs', import.meta.url);
+// The attribute its parts find it by, and nothing else.
+const kitModule = new URL('../../../node_modules/react-aria/dist/private/ssr/SSRProvider.mjs', import.meta.url);
 
 function Ids({ useSSRSafeId }: Pick<typeof own, 'useSSRSafeId'>) {
   return <i id={useSSRSafeId()} title={useSSRSafeId()} lang={useSSRSafeId('given')} />;
 }
-const drawn = (of: Pick<typeof own, 'useSSRSafeId'>) =>
+const render = (of: Pick<typeof own, 'useSSRSafeId'>) =>
   renderToString(
     <>
       <Ids {...of} />
@@ -20,18 +20,18 @@ const drawn = (of: Pick<typeof own, 'useSSRSafeId'>) =>
     </>,
   );
 
-test('what stands in for the kit’s ids has all that it has', () => {
-  const told = /export \{(.*)\}/.exec(readFileSync(place, 'utf8'))?.[1] ?? '';
-  expect(Object.keys(own).sort()).toEqual(told.match(/\w+(?=,|$)/g)?.sort());
+test('the replacement of React Aria’s ids has the same exports', () => {
+  const exported = /export \{(.*)\}/.exec(readFileSync(kitModule, 'utf8'))?.[1] ?? '';
+  expect(Object.keys(own).sort()).toEqual(exported.match(/\w+(?=,|$)/g)?.sort());
 });
 
 test('the ids are those the server writes with the whole kit', () => {
-  expect(drawn(own)).toBe(drawn(kit));
-  expect(new Set(drawn(own).match(/(?:id|title)="[^"]*"/g)).size).toBe(4);
-  expect(drawn(own)).toContain('lang="given"');
+  expect(render(own)).toBe(render(kit));
+  expect(new Set(render(own).match(/(?:id|title)="[^"]*"/g)).size).toBe(4);
+  expect(render(own)).toContain('lang="given"');
 });
 
-test('while the server draws both say so', () => {
+test('both report a server render', () => {
   const Says = ({ useIsSSR }: Pick<typeof own, 'useIsSSR'>) => String(useIsSSR());
   expect([renderToString(<Says {...own} />), renderToString(<Says {...kit} />)]).toEqual(['true', 'true']);
 });

@@ -2,21 +2,22 @@ import { type ReactNode, useId } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
 /**
- * In a build for browsers this stands in for the kit's own module (`react-aria/dist/private/ssr/SSRProvider.mjs`). There each
- * part that needs an id asks whether the page is only just coming alive, for a prefix alone, and is drawn a second time when
- * it has: every button, link and tip of a page. Ids are those the server wrote, which come from React in both.
+ * Replaces React Aria's module in builds for browsers (`react-aria/dist/private/ssr/SSRProvider.mjs`). There each
+ * component that needs an id checks whether the page is hydrating, only for a prefix, and renders a second time
+ * afterwards: every button, link and tooltip of a page. The ids equal the server's, because both come from React's
+ * `useId`.
  */
-export function useSSRSafeId(given?: string): string {
+export function useSSRSafeId(defaultId?: string): string {
   const id = useId();
-  return given || `react-aria-${id}`;
+  return defaultId || `react-aria-${id}`;
 }
 
-/** Whether the server draws, or the page is coming alive: for what may not be drawn by then. */
+/** Whether the server renders, or the page is hydrating: for content that must not be rendered by then. */
 export function useIsSSR(): boolean {
   return !useHydrated();
 }
 
-/** Only older React needs to be told of it. */
+/** Only needed before React 18. */
 export function SSRProvider({ children }: { children: ReactNode }): ReactNode {
   return children;
 }

@@ -1,6 +1,6 @@
 const parts = new Set<() => Promise<unknown>>();
 
-/** Code that no screen needs before somebody asks for it: loaded once, and tried again where it could not be had. */
+/** Code loaded on demand: once, and again after a failed load. */
 export function lazyImport<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let loading: Promise<Part> | undefined;
   const once = () => {
@@ -14,8 +14,8 @@ export function lazyImport<Part>(load: () => Promise<Part>): () => Promise<Part>
   return once;
 }
 
-/** Loads what has been left for later, one after another: once the page has nothing better to do. */
+/** Preloads all lazy imports one after another, once the page is idle. */
 export async function preloadImports(): Promise<void> {
-  // Away from the network it is loaded when it is asked for.
+  // Offline: it is loaded when it is needed.
   for (const part of parts) await part().catch(() => {});
 }

@@ -5,15 +5,15 @@ import { useLocale } from './locale.ts';
 export type PageHeaderProps = {
   /** The screen's one h1. */
   title: ReactNode;
-  /** A number that belongs to the title: how many there are. */
+  /** A count that belongs to the title. */
   count?: ReactNode;
-  /** One sentence: what is true now, not what the screen is called. */
+  /** One sentence: the current state, not the screen's name. */
   sentence?: ReactNode;
-  /** Stands before the title: a cover, an avatar. */
+  /** Leading element: a cover, an avatar. */
   media?: ReactNode;
-  /** Beside the title: the exception's badge. */
+  /** A badge beside the title, for exceptions. */
   badge?: ReactNode;
-  /** One primary action, and line buttons before it. */
+  /** One primary action, preceded by line buttons. */
   actions?: ReactNode;
 };
 

@@ -18,7 +18,7 @@ export const backgroundClass: Record<Background, string> = {
   second: 'band-second',
 };
 
-/** A section of a page on its ground. */
+/** A section of a page with its background. */
 export function PageSection({
   ground,
   className,
@@ -35,7 +35,7 @@ export function PageSection({
   );
 }
 
-/** A block's heading: `h1` where the block opens the page. */
+/** A block's heading: `h1` for the first block of the page. */
 export function Heading({ isFirst, size, children }: { isFirst: boolean; size?: 32 | 48 | 64; children: ReactNode }) {
   if (!children) return null;
   const Level = isFirst ? 'h1' : 'h2';
@@ -46,7 +46,7 @@ export function Heading({ isFirst, size, children }: { isFirst: boolean; size?: 
   );
 }
 
-/** A block's heading with the sentence under it; nothing where both are empty. */
+/** A block's heading with its subtitle; nothing where both are empty. */
 export function BlockHead({
   title,
   text,
@@ -72,7 +72,7 @@ export function BlockHead({
   );
 }
 
-/** The heading of one thing in a block: a step under the block's own, where it has one. */
+/** The heading of an item in a block: one level below the block's own, where it has one. */
 export function ItemHeading({
   under,
   isFirst,
@@ -80,7 +80,7 @@ export function ItemHeading({
   children,
 }: {
   under: string;
-  /** Whether the block's own heading is the page's `h1`. */
+  /** Whether the block's heading is the page's `h1`. */
   isFirst: boolean;
   className?: string;
   children: ReactNode;
@@ -93,7 +93,7 @@ export function ItemHeading({
   );
 }
 
-/** A key for one of a list's entries: two may say the same. */
+/** A React key for a list's items, which may have equal texts. */
 export function keyAt(index: number, words: string): string {
   return `${index} ${words}`;
 }

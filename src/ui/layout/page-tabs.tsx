@@ -13,15 +13,16 @@ export type PageTabsProps = {
   }[];
 };
 
-/** Tabs that are addresses: each view of a screen can be linked and gone back to. */
+/** Tabs that are links: each view of a screen has a URL. */
 export function PageTabs({ label, tabs }: PageTabsProps) {
   const { pathname } = useLocation();
   const bar = useRef<HTMLElement>(null);
-  // Where not all of them fit, the one that is open is in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address opens another tab
+  // Where not all of them fit, the selected tab is scrolled into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path selects another tab
   useEffect(() => {
     if (!bar.current) return;
-    // Told once the browser has laid the page out by itself, before it paints: to ask sooner has it do so twice.
+    // A ResizeObserver callback runs after the browser's own layout, before paint: measuring earlier forces a second
+    // layout.
     const watcher = new ResizeObserver(([entry]) =>
       entry?.target.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     );

@@ -8,7 +8,7 @@ type SectionWords = {
   children?: ReactNode;
   className?: string;
   level?: 2 | 3;
-  /** Where links within the site lead to. */
+  /** Base path of links within the site. */
   anchor?: string;
 };
 
@@ -30,7 +30,7 @@ export function Section({ title, sentence, actions, children, className, level =
   );
 }
 
-/** A sheet on the ground. Never one inside another. */
+/** A card on the background. Never nest them. */
 export function Card({
   title,
   sentence,

@@ -1,11 +1,11 @@
 import { type ComponentType, createContext, createElement, type ReactElement, useContext } from 'react';
 
-/** Answers what stands for a part until the page is written; given where public pages are drawn. */
+/** Returns the placeholder of a shared part until the page is written; provided where public pages are rendered. */
 export const PartRenderer = createContext<((name: string, part: ReactElement) => ReactElement) | null>(null);
 
 /**
- * A part that many pages of a site have in common, like its header. The server draws it once for the same props (JSON), language
- * and site: nothing else of the page it stands in reaches it, no context and no address. `name`, one of its own, begins its ids.
+ * A part that many pages of a site share, like its header. The server renders it once per props (JSON), language and
+ * site: it receives nothing else of its page, no context and no URL. `name`, unique, is the prefix of its ids.
  */
 export function SharedSection<Props extends object>({
   name,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** false in the server's HTML and until React has taken it over, then true. */
+/** false in the server's HTML and during hydration, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

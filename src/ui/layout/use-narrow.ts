@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** So narrow a window has no table that is not a list, whatever stands beside it (the container query of the table's sheet). */
+/** Windows so narrow always show tables as lists (the container query of the table's stylesheet). */
 const NARROW = '(max-width: 40rem)';
 
 let media: MediaQueryList | undefined;
@@ -9,7 +9,7 @@ const narrow = () => {
   return media;
 };
 
-// To answer for the first time the browser may lay out the page: not in the middle of drawing a list.
+// The first `matchMedia` evaluation may force a layout: avoid it while a list renders.
 if (typeof requestIdleCallback !== 'undefined') requestIdleCallback(() => narrow());
 
 function follow(listener: () => void): () => void {
@@ -17,7 +17,7 @@ function follow(listener: () => void): () => void {
   return () => narrow().removeEventListener('change', listener);
 }
 
-/** Whether tables are lists here: what a list does not show need not be drawn. False in the server's HTML. */
+/** Whether tables are shown as lists: columns a list hides need not be rendered. False in the server's HTML. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(
     follow,

@@ -11,22 +11,22 @@ import { useWasOpened } from './use-disclosure.ts';
 
 export type DialogProps = {
   title: ReactNode;
-  /** The button that opens it. Leave it out and control it by `isOpen`. */
+  /** The button that opens it. Omit it and control it by `isOpen`. */
   trigger?: ReactNode;
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
   isWide?: boolean;
   isDismissable?: boolean;
-  /** Whether it holds something typed and not saved: then it asks before it drops it. A form within may say so by `useHeldHere`. */
+  /** Whether it contains unsaved input: then closing asks first. A form within may report it by `useHeldHere`. */
   isChanged?: boolean;
-  /** What it asks then, where it holds something else than what was typed. */
+  /** The confirmation text, where the content is something else than typed input. */
   question?: CloseQuestion;
   children: ReactNode | ((close: () => void) => ReactNode);
-  /** The buttons, the main one last. */
+  /** The buttons, the primary one last. */
   footer?: ReactNode | ((close: () => void) => ReactNode);
 };
 
-/** Only for decisions: a quick look is a SidePanel, work is a page. */
+/** Only for decisions: a quick look is a SidePanel, longer work is a page. */
 export function Dialog(props: DialogProps) {
   const wasOpened = useWasOpened(props.isOpen ?? false);
   return props.trigger || wasOpened ? <OpenedDialog {...props} /> : null;
@@ -51,20 +51,20 @@ function OpenedDialog({
     setOwn(next);
     onOpenChange?.(next);
   }
-  const asked = useConfirmClose(isOpen, isChanged, change, question);
-  // What its own buttons do needs no question: one that says Cancel has said what becomes of it.
+  const confirmClose = useConfirmClose(isOpen, isChanged, change, question);
+  // Its own buttons need no confirmation: Cancel already says what happens to the input.
   const closeNow = () => change(false);
   const overlay = (
     <ModalOverlay
       className="scrim"
       isDismissable={isDismissable}
       isOpen={trigger ? undefined : isOpen}
-      onOpenChange={trigger ? undefined : asked.onOpenChange}
+      onOpenChange={trigger ? undefined : confirmClose.onOpenChange}
     >
       <Modal className={classNames('pop dialog', isWide && 'dialog-wide')}>
         <BaseDialog className="dialog-body">
           {({ close }) =>
-            asked.hold(
+            confirmClose.hold(
               <>
                 <div className="dialog-head">
                   <Heading slot="title" className="dialog-title">
@@ -85,7 +85,7 @@ function OpenedDialog({
   );
   if (!trigger) return overlay;
   return (
-    <DialogTrigger isOpen={isOpen} onOpenChange={asked.onOpenChange}>
+    <DialogTrigger isOpen={isOpen} onOpenChange={confirmClose.onOpenChange}>
       {trigger}
       {overlay}
     </DialogTrigger>
@@ -95,17 +95,17 @@ function OpenedDialog({
 export type ConfirmDialogProps = {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Names the thing: Delete “Darkroom printing”? */
+  /** Names the record: Delete “Darkroom printing”? */
   title: ReactNode;
-  /** What goes with it, and until when it can be undone. */
+  /** Consequences, and until when it can be undone. */
   children: ReactNode;
   /** A verb with its object: Delete course. */
   confirmLabel: string;
   cancelLabel?: string;
   isDanger?: boolean;
-  /** Has to be typed before the button wakes up: for what cannot be undone. */
+  /** Text to be typed before the button is enabled: for irreversible actions. */
   typeToConfirm?: { label: string; text: string };
-  /** The dialog stays open and busy until it is settled; a thrown error's message is shown in place. */
+  /** The dialog stays open and busy until the promise settles; an error's message is shown in place. */
   onConfirm: () => void | Promise<void>;
 };
 

@@ -17,13 +17,13 @@ type OpenedMenuProps = MenuProps & {
   placement: MenuPlacement;
   id: string;
   triggerRef: RefObject<HTMLButtonElement | null>;
-  /** Which item has the focus at once; none where a pointer opened it. */
+  /** The item focused on opening; none where a pointer opened it. */
   first: 'first' | 'last' | null;
   isOpen: boolean;
   onClose: () => void;
 };
 
-/** The list of a menu button with what it floats in; loaded when the first is wished for. */
+/** The popover and list of a menu button; loaded with the first menu that opens. */
 export function MenuContent({ id, triggerRef, placement, first, isOpen, onClose, label, groups }: OpenedMenuProps) {
   return (
     <Popover
@@ -34,14 +34,14 @@ export function MenuContent({ id, triggerRef, placement, first, isOpen, onClose,
       placement={placement}
       offset={4}
       isOpen={isOpen}
-      onOpenChange={(wanted) => !wanted && onClose()}
+      onOpenChange={(nextOpen) => !nextOpen && onClose()}
     >
       <Menu id={id} label={label} groups={groups} autoFocus={first ?? true} onClose={onClose} />
     </Popover>
   );
 }
 
-/** The list itself, for those who open it in their own way. */
+/** The list itself, for custom triggers. */
 export function Menu({
   label,
   groups,
@@ -50,7 +50,7 @@ export function Menu({
   const shown = groups.filter((group) => group.items.length > 0);
   return (
     <BaseMenu {...rest} aria-label={label} className="menu">
-      {shown.flatMap((group, place) => {
+      {shown.flatMap((group, index) => {
         const section = (
           <BaseSection
             key={group.id}
@@ -67,7 +67,7 @@ export function Menu({
             ))}
           </BaseSection>
         );
-        return place === 0 ? [section] : [<Separator key={`${group.id}-line`} className="menu-sep" />, section];
+        return index === 0 ? [section] : [<Separator key={`${group.id}-line`} className="menu-sep" />, section];
       })}
     </BaseMenu>
   );

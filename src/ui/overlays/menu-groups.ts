@@ -15,12 +15,12 @@ export type MenuItem = {
   onAction?: () => void;
 };
 
-/** Items that change the same thing; a line stands between groups, and the dangerous one comes last. */
+/** Items that change the same thing, separated from other groups by a line; destructive ones come last. */
 export type MenuGroup = {
   id: string;
   title?: string;
   items: readonly MenuItem[];
-  /** Makes the group a choice that stays marked. */
+  /** Makes the group a persistent single or multiple selection. */
   selectionMode?: 'single' | 'multiple';
   selectedIds?: readonly string[];
   onSelect?: (ids: string[]) => void;

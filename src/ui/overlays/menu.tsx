@@ -8,7 +8,7 @@ export type MenuButtonProps = MenuProps & {
   /** A Button or IconButton. */
   trigger: ReactNode;
   placement?: MenuPlacement;
-  /** For a menu that is opened by other ways too. */
+  /** For a menu that has further triggers. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
 };
@@ -16,10 +16,10 @@ export type MenuButtonProps = MenuProps & {
 const opened = lazyImport(() => import('./menu-content.tsx'));
 const OpenedMenu = lazy(async () => ({ default: (await opened()).MenuContent }));
 
-/** Keys that open a menu, and which of its items they begin with. */
+/** Keys that open a menu, and which of its items they focus. */
 const openingKeys = { Enter: 'first', ' ': 'first', ArrowDown: 'first', ArrowUp: 'last' } as const;
 
-/** The list and what it floats in are loaded with the first menu that is wished for, or when the page is quiet. */
+/** The list and its popover are loaded with the first menu that opens, or when the page is idle. */
 export function MenuButton({ trigger, placement = 'bottom start', isOpen, onOpenChange, ...menu }: MenuButtonProps) {
   const opening = useDisclosure(isOpen, onOpenChange);
   const [first, setFirst] = useState<'first' | 'last' | null>(null);
@@ -35,7 +35,7 @@ export function MenuButton({ trigger, placement = 'bottom start', isOpen, onOpen
           'aria-haspopup': true,
           preventFocusOnPress: true,
           onHoverStart: () => void opened(),
-          // As a button of the system does: with the mouse on the way down, with a finger on the way up.
+          // Like a native menu button: on mouse down, but on touch end.
           onPressStart: ({ pointerType, target }) => {
             if (pointerType === 'touch' || pointerType === 'keyboard') return;
             (target as HTMLElement).focus({ preventScroll: true });

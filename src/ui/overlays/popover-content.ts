@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** What opens from a popover's button, and where. */
+/** Content and placement of a popover. */
 export type PopoverContent = {
-  /** The accessible name of what opens. */
+  /** The accessible name of the popover. */
   label: string;
   children: ReactNode | ((close: () => void) => ReactNode);
   placement?: 'bottom start' | 'bottom end' | 'bottom' | 'top';
-  /** Lists bring their own padding. */
+  /** Lists have their own padding. */
   isBare?: boolean;
 };

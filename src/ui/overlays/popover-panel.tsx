@@ -10,7 +10,7 @@ type OpenedPopoverProps = PopoverContent & {
   onClose: () => void;
 };
 
-/** What a popover shows, with what it floats in; loaded when the first is wished for. */
+/** A popover's content with its positioning; loaded with the first popover that opens. */
 export function PopoverPanel({
   id,
   label,
@@ -22,7 +22,7 @@ export function PopoverPanel({
   children,
 }: OpenedPopoverProps) {
   return (
-    // The popover is the dialog itself: the buttons for readers that close it stand inside.
+    // The popover itself is the dialog: the dismiss buttons for screen readers must be inside.
     <Base
       className="pop"
       trigger="DialogTrigger"
@@ -31,7 +31,7 @@ export function PopoverPanel({
       offset={4}
       aria-label={label}
       isOpen={isOpen}
-      onOpenChange={(wanted) => !wanted && onClose()}
+      onOpenChange={(nextOpen) => !nextOpen && onClose()}
     >
       <div id={id} className={classNames(!isBare && 'pop-pad')}>
         {typeof children === 'function' ? children(onClose) : children}

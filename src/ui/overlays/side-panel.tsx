@@ -13,7 +13,7 @@ export type SidePanelProps = {
   onOpenChange: (isOpen: boolean) => void;
   isWide?: boolean;
   isDismissable?: boolean;
-  /** Whether it holds something typed and not saved: then it asks before it drops it. A form within may say so by `useHeldHere`. */
+  /** Whether it contains unsaved input: then closing asks first. A form within may report it by `useHeldHere`. */
   isChanged?: boolean;
   /** Beside the title: a badge, an action. */
   aside?: ReactNode;
@@ -21,7 +21,7 @@ export type SidePanelProps = {
   footer?: ReactNode;
 };
 
-/** A quick look at one thing of a list, from the end edge of the window. */
+/** A quick look at a list's record, from the end edge of the window. */
 export function SidePanel(props: SidePanelProps) {
   return useWasOpened(props.isOpen) ? <OpenedPanel {...props} /> : null;
 }
@@ -38,18 +38,18 @@ function OpenedPanel({
   footer,
 }: SidePanelProps) {
   const { t } = useTranslation('ui');
-  const asked = useConfirmClose(isOpen, isChanged, onOpenChange);
+  const confirmClose = useConfirmClose(isOpen, isChanged, onOpenChange);
   return (
     <ModalOverlay
       className="scrim scrim-side"
       isOpen={isOpen}
-      onOpenChange={asked.onOpenChange}
+      onOpenChange={confirmClose.onOpenChange}
       isDismissable={isDismissable}
     >
       <Modal className={classNames('pop panel', isWide && 'panel-wide')}>
         <Dialog className="panel-dialog">
           {({ close }) =>
-            asked.hold(
+            confirmClose.hold(
               <>
                 <header className="panel-head">
                   <Heading slot="title" className="dialog-title cut" dir="auto">

@@ -11,10 +11,10 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../layout/class-names.ts';
 import type { ToastMessage } from './toast-message.ts';
 
-/** What is being said; filled by toaster.tsx. */
+/** The message queue; filled by toaster.tsx. */
 export const queue = new ToastQueue<ToastMessage>({ maxVisibleToasts: 4 });
 
-/** Where it is said; loaded with the first message. */
+/** The region of toasts; loaded with the first message. */
 export function Region() {
   const { t } = useTranslation('ui');
   return (

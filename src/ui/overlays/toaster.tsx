@@ -3,20 +3,20 @@ import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { lazyImport } from '../layout/lazy-import.ts';
 import type { ToastMessage } from './toast-message.ts';
 
-/** How long a toast stays, in milliseconds; it waits under the pointer and while it has the focus. */
+/** How long a toast stays, in milliseconds; paused under the pointer and while it has the focus. */
 export const toastTime = 5000;
 
 const region = lazyImport(() => import('./toast-region.tsx'));
 const Region = lazy(async () => ({ default: (await region()).Region }));
 
-let isWanted = false;
+let isNeeded = false;
 const listeners = new Set<() => void>();
 
-/** Says what happened. Offer an undo here instead of asking before. Answers a function that takes the toast away. */
+/** Shows a toast. Offer an undo here instead of asking before. Returns a function that closes the toast. */
 export function showToast(text: string, options: Omit<ToastMessage, 'text'> = {}): () => void {
   let isOver = false;
   let close = () => {};
-  isWanted = true;
+  isNeeded = true;
   for (const listener of listeners) listener();
   void region().then(({ queue }) => {
     if (isOver) return;
@@ -29,19 +29,19 @@ export function showToast(text: string, options: Omit<ToastMessage, 'text'> = {}
   };
 }
 
-/** Says what went wrong and, as the action, the way out. */
+/** Shows an error toast with an optional action to recover. */
 export function showError(text: string, action?: ToastMessage['action']): () => void {
   return showToast(text, { isError: true, icon: CircleAlert, action });
 }
 
-/** Stands once, at the root of a room; how a message looks is loaded with the first, or when the page is quiet. */
+/** Use it once, at the root; the toast markup is loaded with the first message, or when the page is idle. */
 export function Toaster() {
   const isThere = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => isWanted,
+    () => isNeeded,
     () => false,
   );
   return isThere ? (

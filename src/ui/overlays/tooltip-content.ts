@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 
-/** What a tip says, and where. */
+/** Text and placement of a tooltip. */
 export type TooltipContent = {
-  /** What the control is called or does; a few words. */
+  /** The name or effect of the control; a few words. */
   label: ReactNode;
-  /** The key that does the same, as printed on it. */
+  /** The equivalent keyboard shortcut, as printed on the key. */
   shortcut?: string;
   placement?: 'top' | 'bottom' | 'start' | 'end';
 };

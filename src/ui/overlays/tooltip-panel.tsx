@@ -5,7 +5,7 @@ import { Kbd } from '../palette/kbd.tsx';
 import type { TooltipContent } from './tooltip-content.ts';
 
 type OpenedTooltipProps = TooltipContent & {
-  /** What ties it to its control. */
+  /** The id for `aria-describedby`. */
   tie: HTMLAttributes<HTMLElement>;
   state: TooltipTriggerState;
   triggerRef: RefObject<HTMLElement | null>;

@@ -15,12 +15,12 @@ const OpenedTooltip = lazy(async () => ({ default: (await opened()).TooltipPanel
 
 const DELAYS = { delay: 400, closeDelay: 80 };
 
-/** What it floats in is loaded with the first that is shown, or when the page is quiet. */
+/** Its popover is loaded with the first tooltip, or when the page is idle. */
 export function Tooltip({ label, shortcut, placement = 'top', children }: TooltipProps) {
   const trigger = useRef<HTMLElement>(null);
   const state = useTooltipTriggerState(DELAYS);
   const { triggerProps, tooltipProps } = useTooltipTrigger(DELAYS, state, trigger);
-  // Stays once it was there: it shows how it closes.
+  // Stays mounted after the first time, for the exit animation.
   const [wasOpened, setWasOpened] = useState(false);
   if (state.isOpen && !wasOpened) setWasOpened(true);
   return (

@@ -11,7 +11,7 @@ const fileNames = globSync('**/*.tsx', { cwd: src }).filter(
 );
 const codeOf = (name: string) => readFileSync(resolve(src, name), 'utf8');
 
-/** The opening tags of the panels and dialogs of a file, as they are written. */
+/** The opening tags of the panels and dialogs in a file. */
 function openingsIn(code: string): string[] {
   return [...code.matchAll(/<(SidePanel|Dialog)\b/g)].map(({ index }) => {
     let depth = 0;
@@ -24,10 +24,10 @@ function openingsIn(code: string): string[] {
 }
 
 const shown = fileNames.flatMap((name) => openingsIn(codeOf(name)).map((opening) => ({ name, opening })));
-const answers = ({ name, opening }: { name: string; opening: string }) =>
+const declaresUnsaved = ({ name, opening }: { name: string; opening: string }) =>
   /\bisChanged=/.test(opening) || /\buseUnsavedHere\(/.test(codeOf(name));
 
-/** What shows something, or lets one choose among what it shows: nothing is written there that could be lost. */
+/** Read-only panels, or choices among what they show: no input can be lost. */
 const withoutWords = [
   'app/dashboard/install/install-dialog.tsx',
   'app/dashboard/shortcuts/shortcut-sheet.tsx',
@@ -59,12 +59,12 @@ const withoutWords = [
   'features/developers/webhooks/screens/delivery-panel.tsx',
 ];
 
-/** A password or a code is typed there for one moment: to ask before it is dropped would only be in the way. */
+/** A password or code typed for one moment: a confirmation would only be in the way. */
 const secretsOnly = ['features/platform/members/components/confirmation-dialog.tsx'];
 
 test('each panel and dialog knows whether it holds something typed, or holds nothing that could be', () => {
   expect(shown.length).toBeGreaterThan(50);
-  const silent = shown.filter((one) => !answers(one)).map(({ name }) => name);
+  const silent = shown.filter((opening) => !declaresUnsaved(opening)).map(({ name }) => name);
   expect([...new Set(silent)].sort()).toEqual([...withoutWords, ...secretsOnly].sort());
 });
 
@@ -77,7 +77,7 @@ test.each(withoutWords)('%s writes nothing, or by forms that say so', (name) => 
     resolve(src, dirname(name), path ?? ''),
   );
   const forms = [code, ...parts.map((part) => readFileSync(part, 'utf8'))].filter(
-    // What opens beside the panel answers for itself, and a form of its own tells the panel.
+    // A dialog beside the panel is covered by itself, and a form of its own reports to the panel.
     (text) => fields.test(text) && !/\buseUnsavedHere\(|<UnsavedGuard\b|\bisChanged=/.test(text),
   );
   expect(forms.length, 'a form in it: let it say so by isChanged, useUnsavedHere or UnsavedGuard').toBe(0);

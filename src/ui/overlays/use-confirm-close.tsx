@@ -8,33 +8,33 @@ import { allUnsaved, UnsavedContext, useUnsaved } from '../fields/unsaved.ts';
 
 const nothing: readonly string[] = [];
 
-/** What is asked instead of whether to discard what was typed. */
+/** The confirmation text instead of discarding typed input. */
 export type CloseQuestion = { title: string; text: string; drop: string; keep: string };
 
 export type ConfirmClose = {
-  /** For what closes without a word: Escape, the cross, a press beside it. */
+  /** For implicit closing: Escape, the cross, a press outside. */
   onOpenChange: (isOpen: boolean) => void;
-  /** Stands inside the dialog, around what it shows. */
+  /** Wraps the content of the dialog. */
   hold: (children: ReactNode) => ReactNode;
 };
 
 /**
- * Asks before a panel or dialog drops what was typed in it: when it is closed without a word, when its screen is left, and
- * (in the browser's own words) before the page is closed. What its own buttons do is theirs to answer for.
+ * Confirms before a panel or dialog discards its input: when it is dismissed, when its screen is left, and (in the
+ * browser's own words) before the page is closed. Its own buttons are not covered.
  */
 export function useConfirmClose(
   isOpen: boolean,
   isChanged: boolean,
-  tell: ((isOpen: boolean) => void) | undefined,
+  onOpenChange: ((isOpen: boolean) => void) | undefined,
   question?: CloseQuestion,
 ): ConfirmClose {
   const [inside, setInside] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setAsking] = useState(false);
-  const isHeld = isOpen && (isChanged || inside.size > 0);
-  // What was saved meanwhile needs no question, now or when something is typed again.
-  if (isAsking && !isHeld) setAsking(false);
+  const hasUnsaved = isOpen && (isChanged || inside.size > 0);
+  // Changes saved meanwhile need no confirmation.
+  if (isAsking && !hasUnsaved) setAsking(false);
 
-  const hear = useCallback((id: string, isFull: boolean) => {
+  const reportUnsaved = useCallback((id: string, isFull: boolean) => {
     setInside((before) => {
       if (before.has(id) === isFull) return before;
       const after = new Set(before);
@@ -44,12 +44,17 @@ export function useConfirmClose(
     });
   }, []);
   return {
-    onOpenChange: (next) => (!next && isHeld ? setAsking(true) : tell?.(next)),
+    onOpenChange: (next) => (!next && hasUnsaved ? setAsking(true) : onOpenChange?.(next)),
     hold: (children) => (
-      <UnsavedContext value={hear}>
+      <UnsavedContext value={reportUnsaved}>
         {children}
-        {isHeld ? (
-          <Question words={question} isAsked={isAsking} onKeep={() => setAsking(false)} onDrop={() => tell?.(false)} />
+        {hasUnsaved ? (
+          <Question
+            words={question}
+            isOpen={isAsking}
+            onKeep={() => setAsking(false)}
+            onDrop={() => onOpenChange?.(false)}
+          />
         ) : null}
       </UnsavedContext>
     ),
@@ -58,27 +63,27 @@ export function useConfirmClose(
 
 function Question({
   words,
-  isAsked,
+  isOpen,
   onKeep,
   onDrop,
 }: {
   words: CloseQuestion | undefined;
-  isAsked: boolean;
+  isOpen: boolean;
   onKeep: () => void;
   onDrop: () => void;
 }) {
   const { t, i18n } = useTranslation('ui');
   const location = useLocation();
   const isLeaving = useRef(false);
-  // A step back may lead to the same screen as it was before; what code of ours writes into the address of a screen keeps it.
-  // Once somebody has chosen to leave nothing is asked any more: this stands until the next screen has been drawn, and a
-  // further step back in between would be undone without a word.
+  // A back navigation may lead to the same screen as before; our own search parameter updates keep it. After the user
+  // chose to leave, nothing is asked until the next screen has rendered: blocking a further back navigation in between
+  // would silently undo it.
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to, historyAction }) =>
       !isLeaving.current && (from.pathname !== to.pathname || (historyAction === 'POP' && from.search !== to.search)),
   );
   useUnsaved(nothing, true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once one has arrived on the same screen, it closes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after navigation to the same screen, it closes
   useEffect(() => {
     if (!isLeaving.current) return;
     isLeaving.current = false;
@@ -96,14 +101,14 @@ function Question({
     isLeaving.current = true;
     blocker.proceed();
   }
-  const place = useRef<HTMLSpanElement>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
   return (
     <>
-      <span ref={place} hidden />
-      <ModalOverlay className="scrim" isOpen={isAsked || isBlocked} onOpenChange={(isOpen) => !isOpen && keep()}>
+      <span ref={anchor} hidden />
+      <ModalOverlay className="scrim" isOpen={isOpen || isBlocked} onOpenChange={(isOpen) => !isOpen && keep()}>
         <Modal className="pop dialog">
           <Dialog role="alertdialog" className="dialog-body">
-            <FocusBack to={place} />
+            <FocusBack to={anchor} />
             <Heading slot="title" className="dialog-title">
               {words?.title ?? t('save.discardTitle')}
             </Heading>
@@ -126,14 +131,14 @@ function Question({
 }
 
 /**
- * After a press beside the panel nothing had the focus when the question opened, so nothing gets it back: the panel takes
- * it, else the next Escape would be heard by nobody.
+ * After a press outside the panel nothing had the focus when the confirmation opened, so nothing gets it back: the
+ * panel takes it, or the next Escape would have no target.
  */
 function FocusBack({ to }: { to: RefObject<HTMLElement | null> }) {
   useEffect(
     () => () => {
       const dialog = to.current?.closest<HTMLElement>('[role="dialog"]');
-      // The question itself gives the focus back in the next frame, where it knows to whom.
+      // The confirmation restores the focus in the next frame, where it had one.
       requestAnimationFrame(() =>
         requestAnimationFrame(() => {
           if (dialog?.isConnected && document.activeElement === document.body) dialog.focus();

@@ -1,16 +1,19 @@
 import { useId, useRef, useState } from 'react';
 
-/** Whether something is open or was before: what closes may show how it closes, and what never opened is not drawn. */
+/**
+ * Whether something is open or was before: it stays mounted for its exit animation, and is not rendered before it first
+ * opens.
+ */
 export function useWasOpened(isOpen: boolean): boolean {
   const [wasOpened, setWasOpened] = useState(isOpen);
   if (isOpen && !wasOpened) setWasOpened(true);
   return wasOpened || isOpen;
 }
 
-/** What a button that opens something keeps and tells, before the code of what it opens is there. */
-export function useDisclosure(given: boolean | undefined, tell: ((isOpen: boolean) => void) | undefined) {
+/** Open state of a button that opens something, controlled or not, before the code of its content is loaded. */
+export function useDisclosure(controlled: boolean | undefined, onChange: ((isOpen: boolean) => void) | undefined) {
   const [own, setOwn] = useState(false);
-  const isOpen = given ?? own;
+  const isOpen = controlled ?? own;
   const wasOpened = useWasOpened(isOpen);
   const ref = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -21,7 +24,7 @@ export function useDisclosure(given: boolean | undefined, tell: ((isOpen: boolea
     wasOpened,
     set(next: boolean) {
       setOwn(next);
-      if (next !== isOpen) tell?.(next);
+      if (next !== isOpen) onChange?.(next);
     },
     trigger: { ref, 'aria-expanded': isOpen, 'aria-controls': isOpen ? id : undefined },
   };

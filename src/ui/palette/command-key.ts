@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-/** Ctrl or ⌘ K, from wherever the focus is: also while one writes. */
+/** Ctrl or ⌘ K, wherever the focus is: also in text fields. */
 export function useCommandKey(onPress: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isK = event.key.toLowerCase() === 'k' || event.code === 'KeyK';
@@ -16,7 +16,7 @@ export function useCommandKey(onPress: () => void): void {
 
 const isApple = () => /mac|iphone|ipad/i.test(navigator.platform);
 
-/** How the keys are printed here; while the server renders, as on most machines. */
+/** The shortcut's label on this platform; while the server renders, the most common one. */
 export function useCommandKeyName(): string {
   return useSyncExternalStore(
     () => () => {},

@@ -20,7 +20,7 @@ const shown = (query: string, recent?: string[]) =>
   matchCommands(groups, query, recent).map(({ id, commands }) => [id, ...commands.map((command) => command.id)]);
 
 describe('the palette shows', () => {
-  it('all but what is found by typing alone, as long as nothing is typed', () => {
+  it('all commands but those for queries only, without a query', () => {
     expect(shown('  ')).toEqual([
       ['recent', 'orders'],
       ['go', 'courses', 'orders'],
@@ -42,15 +42,15 @@ describe('the palette shows', () => {
     expect(shown('orders')[0]).toEqual(['go', 'orders']);
   });
 
-  it('what is found by another word than its name', () => {
+  it('a command by its keywords', () => {
     expect(shown('dark')[0]).toEqual(['go', 'theme']);
   });
 
-  it('what the server found, by whatever it found it', () => {
+  it('server results, whatever they match', () => {
     expect(shown('nothing like it')).toEqual([['found', 'row']]);
   });
 
-  it('of two that fit alike, what was used lately first', () => {
+  it('of two equal matches, the recently used one first', () => {
     const alike: CommandGroup[] = [
       {
         id: 'go',

@@ -5,18 +5,18 @@ import { fuzzyScore } from './fuzzy.ts';
 export type Command = {
   id: string;
   label: string;
-  /** Further words it is found by. */
+  /** Further search keywords. */
   keywords?: string;
   icon?: LucideIcon;
   media?: ReactNode;
-  /** At the end of the line: where it is, how many wait. */
+  /** At the end of the line: location or count. */
   note?: string;
   shortcut?: string;
   href?: string;
-  /** `_blank` for what opens beside this. */
+  /** `_blank` to open in a new tab. */
   target?: string;
   onAction?: () => void;
-  /** Found by typing, not shown before. */
+  /** Listed only for a query. */
   isHidden?: boolean;
 };
 
@@ -24,40 +24,40 @@ export type CommandGroup = {
   id: string;
   title: string;
   commands: readonly Command[];
-  /** Already what the server found for what was typed. */
+  /** Already the server's results for the query. */
   isServerFiltered?: boolean;
-  /** Shown only while nothing is typed: what stands in another group too. */
+  /** Listed only without a query: its commands are in other groups too. */
   isShortcut?: boolean;
 };
 
-/** Of one group, once something is typed: what comes later is found by typing more. */
-const MOST_A_GROUP = 9;
-/** What the server found is worth this much at least: it may stand in a part of it that is not shown. */
-const FOUND_ELSEWHERE = 10;
-/** A word beside the label counts less than the label. */
+/** Per group, for a query: a more specific query finds the others. */
+const MAX_PER_GROUP = 9;
+/** Minimum score of a server result: it may match a part that is not displayed. */
+const SERVER_MATCH_SCORE = 10;
+/** A keyword counts less than the label. */
 const KEYWORD_SHARE = 0.5;
-/** What was used lately comes before what fits a little better. */
+/** Recently used commands get a bonus. */
 const RECENT_BONUS = 15;
 
-/** The groups as they are shown for what is typed: the best first, in each and of all. */
+/** The groups shown for a query: best matches first, within groups and among them. */
 export function matchCommands(
   groups: readonly CommandGroup[],
   query: string,
   recentIds: readonly string[] = [],
 ): CommandGroup[] {
-  const wanted = query.trim();
-  if (!wanted)
+  const term = query.trim();
+  if (!term)
     return groups
       .map((group) => ({ ...group, commands: group.commands.filter(({ isHidden }) => !isHidden) }))
       .filter(({ commands }) => commands.length > 0);
   const scoreOf = (command: Command, isFound: boolean) => {
     const fits = Math.max(
-      fuzzyScore(command.label, wanted),
-      command.keywords ? fuzzyScore(`${command.label} ${command.keywords}`, wanted) * KEYWORD_SHARE : 0,
+      fuzzyScore(command.label, term),
+      command.keywords ? fuzzyScore(`${command.label} ${command.keywords}`, term) * KEYWORD_SHARE : 0,
     );
-    const score = isFound ? Math.max(fits, FOUND_ELSEWHERE) : fits;
-    const place = recentIds.indexOf(command.id);
-    return fits > 0 && place >= 0 ? score + RECENT_BONUS / (1 + place) : score;
+    const score = isFound ? Math.max(fits, SERVER_MATCH_SCORE) : fits;
+    const recentIndex = recentIds.indexOf(command.id);
+    return fits > 0 && recentIndex >= 0 ? score + RECENT_BONUS / (1 + recentIndex) : score;
   };
   return groups
     .filter(({ isShortcut }) => !isShortcut)
@@ -65,11 +65,11 @@ export function matchCommands(
       const ranked = group.commands
         .map((command) => ({ command, score: scoreOf(command, group.isServerFiltered === true) }))
         .filter(({ score }) => score > 0)
-        .sort((one, other) => other.score - one.score)
-        .slice(0, MOST_A_GROUP);
+        .sort((left, right) => right.score - left.score)
+        .slice(0, MAX_PER_GROUP);
       return { group: { ...group, commands: ranked.map(({ command }) => command) }, best: ranked[0]?.score ?? 0 };
     })
     .filter(({ best }) => best > 0)
-    .sort((one, other) => other.best - one.best)
+    .sort((left, right) => right.best - left.best)
     .map(({ group }) => group);
 }

@@ -13,22 +13,22 @@ export type CommandPaletteProps = {
   groups: readonly CommandGroup[];
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Called as one types, to look things up. */
+  /** Called as one types, to search on the server. */
   onQuery?: (query: string) => void;
   isLoading?: boolean;
-  /** What could not be looked up, and what to do. */
+  /** Error message of the server search. */
   problem?: string;
-  /** What was used lately, the latest first. */
+  /** Ids of recently used commands, latest first. */
   recentIds?: readonly string[];
   onUse?: (command: Command) => void;
-  /** Addresses that begin so are gone to without loading the page anew. */
+  /** Path prefixes that are navigated to on the client. */
   room?: string;
 };
 
-/** Longer than any name of anything here. */
+/** Longer than any name. */
 const queryLimit = 200;
 
-/** One box that goes, creates and finds: a combobox whose list stands open under it. */
+/** A command palette that navigates, creates and searches: a combobox with a permanently open listbox. */
 export function CommandPalette({ isOpen, onOpenChange, onQuery, ...rest }: CommandPaletteProps) {
   const { t } = useTranslation('ui');
   return (
@@ -64,11 +64,11 @@ function Finder({
   const navigate = useNavigate();
   const base = useId();
   const [query, setQuery] = useState('');
-  const [wanted, setWanted] = useState<string>();
+  const [pointed, setPointed] = useState<string>();
   const shown = matchCommands(groups, query, recentIds);
-  // One command may stand in two groups ("Recent"): a line is known by both.
+  // A command may be in two groups ("Recent"): its key includes the group.
   const lines = shown.flatMap((group) => group.commands.map(({ id }) => `${group.id}:${id}`));
-  const active = wanted !== undefined && lines.includes(wanted) ? wanted : lines[0];
+  const active = pointed !== undefined && lines.includes(pointed) ? pointed : lines[0];
   const domId = (line: string) => `${base}-${line}`;
 
   useEffect(() => {
@@ -83,13 +83,13 @@ function Finder({
     if (next !== undefined) {
       event.preventDefault();
       const isPaging = event.key.startsWith('Page');
-      const place = isPaging ? Math.min(lines.length - 1, Math.max(0, next)) : (next + lines.length) % lines.length;
-      setWanted(lines[place]);
+      const index = isPaging ? Math.min(lines.length - 1, Math.max(0, next)) : (next + lines.length) % lines.length;
+      setPointed(lines[index]);
     }
     if (event.key === 'Enter' && active) {
       event.preventDefault();
       const { ctrlKey, metaKey, shiftKey } = event;
-      // As a click would: with Ctrl or ⌘ a place opens in a tab of its own.
+      // Like a link: with Ctrl or ⌘ it opens in a new tab.
       document
         .getElementById(domId(active))
         ?.dispatchEvent(
@@ -122,7 +122,7 @@ function Finder({
           aria-autocomplete="list"
           aria-activedescendant={active ? domId(active) : undefined}
           placeholder={t('command.placeholder')}
-          // biome-ignore lint/a11y/noAutofocus: the box is what the dialog is opened for
+          // biome-ignore lint/a11y/noAutofocus: the dialog is opened for this input
           autoFocus
           autoComplete="off"
           autoCorrect="off"
@@ -133,7 +133,7 @@ function Finder({
           onKeyDown={press}
           onChange={({ target }) => {
             setQuery(target.value);
-            setWanted(undefined);
+            setPointed(undefined);
             onQuery?.(target.value);
           }}
         />
@@ -142,7 +142,7 @@ function Finder({
       </div>
       <div id={`${base}-list`} role="listbox" aria-label={t('command.label')} className="menu" tabIndex={-1}>
         {shown.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox has no element of its own
+          // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox has no HTML element
           <div key={group.id} role="group" aria-labelledby={`${base}-${group.id}`}>
             <div id={`${base}-${group.id}`} className="menu-head" role="presentation">
               {group.title}
@@ -156,7 +156,7 @@ function Finder({
                   command={command}
                   query={query.trim()}
                   isActive={line === active}
-                  onPoint={() => setWanted(line)}
+                  onPoint={() => setPointed(line)}
                   onUse={(event) => use(command, event)}
                 />
               );
@@ -206,7 +206,7 @@ type LineProps = {
   onUse: (event: MouseEvent) => void;
 };
 
-/** A place is a link, so that it opens in a tab of its own as any other; the focus stays in the box. */
+/** A link, so that it can be opened in a new tab; the focus stays in the input. */
 function Line({ id, command, query, isActive, onPoint, onUse }: LineProps) {
   const Icon = command.icon;
   const [before, match, after] = splitAtMatch(command.label, query);

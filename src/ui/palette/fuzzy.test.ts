@@ -44,7 +44,7 @@ it.each([['xyz'], ['courses zebra'], [''], ['  '], ['seuqsru'], ['rd']])(
   },
 );
 
-it('what begins so comes before what merely holds it, and the shorter before the longer', () => {
+it('a prefix comes before a substring, and the shorter before the longer', () => {
   expect(best('course')).toEqual(['Courses', 'Course categories', 'New course']);
 });
 

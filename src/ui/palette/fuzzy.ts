@@ -1,30 +1,30 @@
 import { normalizeSearch } from '#base/shared/normalize-search.ts';
 
-const weights = { whole: 120, start: 100, wordStart: 80, initials: 60, inside: 40, typo: 24, scattered: 16 } as const;
-/** Fewer letters than these are in almost every text, in some order or with one of them wrong. */
-const FEWEST_SCATTERED = 3;
-const FEWEST_WITH_TYPO = 4;
+const weights = { exact: 120, start: 100, wordStart: 80, initials: 60, inside: 40, typo: 24, scattered: 16 } as const;
+/** Shorter queries would match almost any text scattered or with a typo. */
+const MIN_SCATTERED = 3;
+const MIN_WITH_TYPO = 4;
 
 /**
- * How well a text is what was typed; 0 where it is not. Every word typed has to be found: at the beginning, at the
- * beginning of a word, as initials ("nc" is "New course"), inside, with one letter wrong, or scattered in order over it.
+ * How well a text matches a query; 0 for no match. Every word has to match: the whole text, its start, the start of a
+ * word, initials ("nc" is "New course"), a substring, with one typo, or scattered in order.
  */
 export function fuzzyScore(text: string, query: string): number {
   const plain = normalizeSearch(text);
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const wanted = normalizeSearch(query).split(/\s+/).filter(Boolean);
+  const terms = normalizeSearch(query).split(/\s+/).filter(Boolean);
   let score = 0;
-  for (const word of wanted) {
-    const found = scoreOf(word, plain, words);
-    if (found === 0) return 0;
-    score += found;
+  for (const word of terms) {
+    const wordScore = scoreOf(word, plain, words);
+    if (wordScore === 0) return 0;
+    score += wordScore;
   }
-  // Of two that fit alike the shorter one is meant.
-  return wanted.length === 0 ? 0 : score / wanted.length + 1 / (1 + plain.length);
+  // Of two equal matches the shorter one is preferred.
+  return terms.length === 0 ? 0 : score / terms.length + 1 / (1 + plain.length);
 }
 
 function scoreOf(typed: string, text: string, words: readonly string[]): number {
-  if (text === typed) return weights.whole;
+  if (text === typed) return weights.exact;
   if (text.startsWith(typed)) return weights.start;
   if (words.some((word) => word.startsWith(typed))) return weights.wordStart;
   if (
@@ -36,13 +36,13 @@ function scoreOf(typed: string, text: string, words: readonly string[]): number 
   )
     return weights.initials;
   if (text.includes(typed)) return weights.inside;
-  if (typed.length >= FEWEST_WITH_TYPO && words.some((word) => isNearly(word, typed))) return weights.typo;
-  if (typed.length >= FEWEST_SCATTERED && words.some((_, at) => isScattered(typed, words.slice(at).join(''))))
+  if (typed.length >= MIN_WITH_TYPO && words.some((word) => isNearly(word, typed))) return weights.typo;
+  if (typed.length >= MIN_SCATTERED && words.some((_, at) => isScattered(typed, words.slice(at).join(''))))
     return weights.scattered;
   return 0;
 }
 
-/** Whether a word begins like what was typed but for one letter: wrong, missing, too many, or two in each other's place. */
+/** Whether a word starts with the query except for one typo: wrong, missing, extra or swapped letters. */
 function isNearly(word: string, typed: string): boolean {
   let at = 0;
   while (at < typed.length && typed[at] === word[at]) at += 1;
@@ -56,12 +56,12 @@ function isNearly(word: string, typed: string): boolean {
   );
 }
 
-/** Whether the letters stand in the text in their order, from its first on and no more than one letter apart on average. */
+/** Whether the letters occur in order, from the first one on and with gaps of at most one letter on average. */
 function isScattered(typed: string, text: string): boolean {
   if (text[0] !== typed[0]) return false;
   let at = 0;
-  for (const letter of typed) {
-    const next = text.indexOf(letter, at);
+  for (const character of typed) {
+    const next = text.indexOf(character, at);
     if (next < 0) return false;
     at = next + 1;
   }

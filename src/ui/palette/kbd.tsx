@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A key, as printed on it. */
+/** A keyboard key, as printed on it. */
 export function Kbd({ children }: { children: ReactNode }) {
   return <kbd className="kbd">{children}</kbd>;
 }

@@ -1,21 +1,21 @@
 import { normalizeSearch } from '#base/shared/normalize-search.ts';
 
-/** A text cut at the first place where it contains the query, as a search compares letters: before, match, after. */
+/** Splits a text at the first match of a query, compared like the search: before, match, after. */
 export function splitAtMatch(text: string, query: string): [string, string, string] {
-  const wanted = normalizeSearch(query);
-  if (!wanted) return [text, '', ''];
-  // A letter with its marks is one piece: folded it may be longer (ß) or nothing, and is marked whole.
+  const needle = normalizeSearch(query);
+  if (!needle) return [text, '', ''];
+  // A letter with its accents is one piece: normalized it may be longer (ß) or empty; it is highlighted as a whole.
   const pieces = text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
   let plain = '';
   const owners: number[] = [];
   pieces.forEach((piece, at) => {
-    const letters = normalizeSearch(piece);
-    plain += letters;
-    for (let unit = 0; unit < letters.length; unit++) owners.push(at);
+    const normalized = normalizeSearch(piece);
+    plain += normalized;
+    for (let unit = 0; unit < normalized.length; unit++) owners.push(at);
   });
-  const found = plain.indexOf(wanted);
-  if (found < 0) return [text, '', ''];
-  const first = owners[found] ?? 0;
-  const last = owners[found + wanted.length - 1] ?? first;
+  const index = plain.indexOf(needle);
+  if (index < 0) return [text, '', ''];
+  const first = owners[index] ?? 0;
+  const last = owners[index + needle.length - 1] ?? first;
   return [pieces.slice(0, first).join(''), pieces.slice(first, last + 1).join(''), pieces.slice(last + 1).join('')];
 }

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where nothing points finely, neither mouse nor pad, there are hardly keys either: a phone. `type.css` asks the same. */
+/**
+ * Without a fine pointer, neither mouse nor trackpad, there is probably no keyboard: a phone. `type.css` has the same
+ * query.
+ */
 const KEYS = '(any-pointer: fine)';
 
 function follow(listener: () => void): () => void {
@@ -9,7 +12,7 @@ function follow(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener);
 }
 
-/** Whether there are likely keys to press: what speaks of them alone is left out elsewhere. True in the server's HTML. */
+/** Whether there is probably a keyboard: shortcut hints are hidden otherwise. True in the server's HTML. */
 export function useKeyboard(): boolean {
   return useSyncExternalStore(
     follow,

@@ -4,7 +4,7 @@ import { Extension, getExtensionField, mergeAttributes, Node } from '@tiptap/rea
 
 declare module '@tiptap/core' {
   interface NodeConfig<Options, Storage> {
-    /** What a node is in a table, for the editing of tables. */
+    /** The role of a node in prosemirror-tables. */
     tableRole?: 'table' | 'row' | 'cell' | 'header_cell';
   }
 }
@@ -12,7 +12,7 @@ declare module '@tiptap/core' {
 export const calloutKinds = ['note', 'tip', 'warning'] as const;
 export type CalloutKind = (typeof calloutKinds)[number];
 
-/** Tells the editing of tables which node plays which part. */
+/** Assigns table roles to nodes. */
 const TableRoles = Extension.create({
   name: 'tableRoles',
   extendNodeSchema(extension) {
@@ -65,7 +65,7 @@ const cell = (name: string, tag: 'td' | 'th', tableRole: 'cell' | 'header_cell')
     renderHTML: ({ HTMLAttributes }) => [tag, mergeAttributes(HTMLAttributes), 0],
   });
 
-/** A passage that stands out: a note, a tip, a warning. */
+/** A callout: a note, a tip, a warning. */
 const Callout = Node.create({
   name: 'callout',
   content: 'block+',
@@ -82,7 +82,7 @@ const Callout = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['aside', mergeAttributes(HTMLAttributes), 0],
 });
 
-/** Something of another site: its address alone, from which a page makes a question before anything is loaded. */
+/** A third-party embed: only its URL, which a page renders as a consent prompt. */
 const Embed = Node.create({
   name: 'embed',
   group: 'block',
@@ -99,17 +99,17 @@ const Embed = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['figure', mergeAttributes(HTMLAttributes)],
 });
 
-/** A picture with its measures, so that nothing jumps where it is read. */
+/** An image with its dimensions, to prevent layout shift. */
 const Picture = Image.extend({
   addAttributes() {
     return { ...this.parent?.(), width: { default: null }, height: { default: null } };
   },
 });
 
-/** Pictures stand between paragraphs, and only by their address. */
+/** Images are block nodes, referenced by URL only. */
 export const pictureExtension = Picture.configure({ inline: false, allowBase64: false });
 
-/** What long texts have besides letters and lists. */
+/** The extensions of long texts besides basic formatting. */
 export const longTextExtensions = [
   TableRoles,
   Table,

@@ -41,7 +41,7 @@ function extensionsOf(isLong: boolean, hasPictures: boolean) {
   return isLong ? longText : shortText;
 }
 
-/** Text with structure, as HTML. What the server leaves out of it when it is saved comes back in `value`. */
+/** A rich text editor; its value is HTML. Whatever the server sanitizes on save comes back in `value`. */
 export function RichTextField({
   label,
   value,
@@ -53,11 +53,11 @@ export function RichTextField({
   label: string;
   value: string;
   onChange: (html: string) => void;
-  /** Whether it may hold tables, code, callouts and films. */
+  /** Whether tables, code, callouts and embeds are allowed. */
   isLong?: boolean;
-  /** Where its pictures are chosen; without it there are none. */
+  /** Opens the picture picker; without it there are no pictures. */
   choosePicture?: ChoosePicture;
-  /** Where pasted pictures are put; the same function for the whole life of the field. */
+  /** Uploads pasted pictures; must be the same function for the field's lifetime. */
   keepPicture?: () => KeepPicture;
 }) {
   const id = useId();
@@ -98,7 +98,7 @@ export function RichTextField({
   );
 }
 
-/** The text as it is saved; of an empty one nothing. */
+/** The saved HTML; empty for an empty text. */
 function savedHtml(editor: Editor): string {
   return editor.isEmpty ? '' : withoutPassing(editor.getHTML());
 }

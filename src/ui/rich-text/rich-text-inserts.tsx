@@ -11,7 +11,7 @@ import { MenuButton } from '../overlays/menu.tsx';
 import { type CalloutKind, calloutKinds } from './rich-text-extensions.ts';
 import { insertTable } from './rich-text-table.ts';
 
-/** What is put into a long text: code, callouts, tables, films. */
+/** Insert menu of a long text: code, callouts, tables, embeds. */
 export function Inserts({ editor }: { editor: Editor }) {
   const { t } = useTranslation('ui');
   const [isEmbedding, setEmbedding] = useState(false);

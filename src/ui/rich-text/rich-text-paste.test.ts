@@ -21,7 +21,7 @@ test.each(['data:text/html,<p>', 'data:image/png;base64,%%%', 'data:,x', 'https:
   },
 );
 
-test('pictures written out in markup become files of the window, what can’t be read does not', () => {
+test('`data:` images in markup become blob URLs, unreadable ones do not', () => {
   const html = `<p>A</p><img alt="x" src="data:image/png;base64,${PNG}"><img src='data:image/png;base64,%%'><img src="https://a.test/b.png">`;
   const sizes: number[] = [];
   const addressOf = ({ size }: Blob) => `blob:${sizes.push(size)}`;

@@ -4,26 +4,26 @@ import { Plugin } from '@tiptap/pm/state';
 import { Extension } from '@tiptap/react';
 import type { TextPicture } from './rich-text-picture.tsx';
 
-/** Puts a pasted picture where the texts of a site have theirs; rejects with a sentence where it can't. */
+/** Uploads a pasted picture to the site's library; rejects with a message. */
 export type KeepPicture = {
-  /** Whether an address is one of the site itself already. */
+  /** Whether a URL belongs to the site already. */
   isOwn: (src: string) => boolean;
-  /** A picture that was pasted as a file or written out in the markup, or the address it lies at. */
+  /** A picture pasted as a file or `data:` URL, or its remote URL. */
   keep: (source: Blob | string) => Promise<Omit<TextPicture, 'alt'>>;
-  /** Says why a picture was left out, or where it still comes from. */
+  /** Reports why a picture was left out, or is still remote. */
   onLost: (src: string, error: Error) => void;
 };
 
-/** Addresses that mean something in this window alone: nothing of them is saved. */
+/** `blob:` URLs are valid in this window only: they are never saved. */
 const PASSING = /^(?:blob|data|file|cid|about):/i;
 const PASSING_PICTURE = /<img\b[^>]*\ssrc="(?:blob|data|file|cid|about):[^"]*"[^>]*>/gi;
 
-/** A text as it is saved: without pictures that are still on their way. */
+/** The text to save: without pictures that are still uploading. */
 export function withoutPassing(html: string): string {
   return html.replace(PASSING_PICTURE, '');
 }
 
-/** Markup whose pictures written out in it are files of this window, which an editor takes. */
+/** Replaces `data:` images in pasted markup by `blob:` URLs, which the editor accepts. */
 export function withPictureFiles(html: string, addressOf: (file: Blob) => string): string {
   return html.replace(
     /(<img\b[^>]*?\ssrc=)(["'])(data:[^"']*)\2/gi,
@@ -34,7 +34,7 @@ export function withPictureFiles(html: string, addressOf: (file: Blob) => string
   );
 }
 
-/** The picture that a `data:` address holds; null where it holds something else. */
+/** The picture in a `data:` URL; null for other content. */
 export function fileOfData(src: string): Blob | null {
   const [, type = '', base64, body = ''] =
     /^data:(image\/[a-z+.-]+)(?:;[\w-]+=[^;,]*)*(;base64)?,(.*)$/is.exec(src) ?? [];
@@ -48,27 +48,27 @@ export function fileOfData(src: string): Blob | null {
   }
 }
 
-/** The pictures of a fragment that lie elsewhere, each address once. */
+/** The remote pictures of a fragment, each URL once. */
 export function foreignPictures(content: Fragment, isOwn: (src: string) => boolean): string[] {
-  const found = new Set<string>();
+  const addresses = new Set<string>();
   content.descendants((node) => {
     const src = String(node.attrs.src ?? '');
-    if (node.type.name === 'image' && src !== '' && !isOwn(src)) found.add(src);
+    if (node.type.name === 'image' && src !== '' && !isOwn(src)) addresses.add(src);
   });
-  return [...found];
+  return [...addresses];
 }
 
 /**
- * Puts another picture in every place of one, or takes it away. It is no step of its own: an undo brings back what was
- * before the paste, never an address that leads nowhere.
+ * Replaces or removes every occurrence of a picture. It is not added to the history: an undo restores the state before
+ * the paste, never a dead URL.
  */
 export function replacePicture(state: EditorState, src: string, picture: Omit<TextPicture, 'alt'> | null): Transaction {
   const { tr } = state;
-  const places: number[] = [];
+  const positions: number[] = [];
   state.doc.descendants((node, at) => {
-    if (node.type.name === 'image' && node.attrs.src === src) places.push(at);
+    if (node.type.name === 'image' && node.attrs.src === src) positions.push(at);
   });
-  for (const at of places.toReversed()) {
+  for (const at of positions.toReversed()) {
     const node = tr.doc.nodeAt(at);
     if (!node) continue;
     if (picture) tr.setNodeMarkup(at, undefined, { ...node.attrs, ...picture });
@@ -77,7 +77,7 @@ export function replacePicture(state: EditorState, src: string, picture: Omit<Te
   return tr.setMeta('addToHistory', false);
 }
 
-/** Pictures that are pasted or dropped go into the library of the site; what is elsewhere is fetched. */
+/** Uploads pasted or dropped pictures to the site's library; remote ones are fetched. */
 export const pastedPictures = (keeping: () => KeepPicture) =>
   Extension.create({
     name: 'pastedPictures',
@@ -104,7 +104,7 @@ export const pastedPictures = (keeping: () => KeepPicture) =>
       const take = (content: Fragment, data: DataTransfer | null): boolean => {
         const sent = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
         const foreign = foreignPictures(content, keeping().isOwn);
-        // A copied picture comes as its file and as markup with its address: the file needs no fetching.
+        // A copied picture arrives as a file and as markup with its URL: the file needs no fetching.
         const isOnlyPictures = content.textBetween(0, content.size, ' ').trim() === '' && foreign.length <= 1;
         if (sent.length > 0 && isOnlyPictures) {
           for (const file of sent) {
@@ -118,7 +118,7 @@ export const pastedPictures = (keeping: () => KeepPicture) =>
           }
           return true;
         }
-        // Once what was pasted stands in the text.
+        // After the pasted content has been inserted.
         queueMicrotask(() => {
           for (const src of foreign) void settle(src);
         });

@@ -4,17 +4,17 @@ import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../buttons/icon-button.tsx';
 
-/** A picture as it stands in a text; `width` and `height` are its own pixels. */
+/** A picture in a text; `width` and `height` are its intrinsic size in pixels. */
 export type TextPicture = { src: string; alt: string; width?: number; height?: number };
 
-/** Lets a picture be chosen and described. `picture` is the one that stands there now, null for a new one. */
+/** Opens the picture picker. `picture` is the selected one, null to insert. */
 export type ChoosePicture = ComponentType<{
   picture: TextPicture | null;
   onPick: (picture: TextPicture) => void;
   onClose: () => void;
 }>;
 
-/** Puts a picture where one writes, or changes the one that is selected there. */
+/** Inserts a picture at the selection, or changes the selected one. */
 export function PictureButton({ editor, choosePicture: Chooser }: { editor: Editor; choosePicture: ChoosePicture }) {
   const { t } = useTranslation('ui');
   const [isOpen, setOpen] = useState(false);

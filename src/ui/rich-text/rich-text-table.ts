@@ -1,7 +1,7 @@
 import { TextSelection, type Transaction } from '@tiptap/pm/state';
 import type { Editor } from '@tiptap/react';
 
-/** Puts a table of three by three where one writes, and the caret into its first cell; from there Tab leads on. */
+/** Inserts a 3 × 3 table at the selection, with the caret in its first cell; Tab moves on from there. */
 export function insertTable(editor: Editor): void {
   const row = (type: string) => ({
     type: 'tableRow',
@@ -15,7 +15,7 @@ export function insertTable(editor: Editor): void {
     .run();
 }
 
-/** Puts the caret into the first cell of the table that has just been put before it. */
+/** Moves the caret into the first cell of the table that was just inserted before it. */
 function selectFirstCell(tr: Transaction): boolean {
   let table: number | null = null;
   tr.doc.nodesBetween(0, tr.selection.to, (node, at) => {
@@ -23,7 +23,7 @@ function selectFirstCell(tr: Transaction): boolean {
     return node.type.name !== 'table';
   });
   if (table === null) return false;
-  // Behind the openings of the table, its row, its cell and the paragraph in it.
+  // After the opening tokens of table, row, cell and paragraph.
   tr.setSelection(TextSelection.create(tr.doc, table + 4)).scrollIntoView();
   return true;
 }

@@ -7,17 +7,17 @@ import { build, type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriersOf } from '#tests/barriers.ts';
 
-/** The browser unpacks itself, and the sheet is built: both longer than a usual test. */
+/** Installing the browser and building the sheet both take longer than a usual test. */
 const patience = 120_000;
 let folder: string;
 let server: PreviewServer;
 let browser: Browser;
-/** One for all: what the server sends is kept. */
+/** One cache for all: server responses are reused. */
 let context: BrowserContext;
 
 async function findBrowser(): Promise<string> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  // It unpacks into the temporary folder, where a browser of another version may already lie.
+  // It installs to the temporary folder, which may hold a browser of another version.
   process.env.TMPDIR = `${tmpdir()}/stoa-chromium-153`;
   await mkdir(process.env.TMPDIR, { recursive: true });
   return packed.executablePath();
@@ -59,7 +59,7 @@ describe('the component sheet', () => {
     const frame = '<iframe title="A frame" srcdoc="<button></button>"></iframe>';
     await page.setContent(`<html lang="en"><title>Wrong</title><main><h1 style="color: #ccc">Faint</h1>
       ${frame}<div class="passed-by">${frame.replace('A frame', 'Another')}</div></main></html>`);
-    const rules = (found: string[]) => found.map((text) => text.slice(0, text.indexOf(':'))).sort();
+    const rules = (violations: string[]) => violations.map((text) => text.slice(0, text.indexOf(':'))).sort();
     expect(rules(await barriersOf(page))).toEqual(['button-name', 'button-name', 'color-contrast']);
     expect(rules(await barriersOf(page, { without: '.passed-by > iframe' }))).toEqual([
       'button-name',
@@ -99,7 +99,7 @@ describe('the component sheet', () => {
     await page.close();
   });
 
-  it('confirms only what was typed, and says what happened', { timeout: patience }, async () => {
+  it('enables the button only for the typed text, and shows a toast', { timeout: patience }, async () => {
     const page = await openSheet();
     await page.getByRole('button', { name: 'Open confirmation' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete “Darkroom printing”?' });
@@ -116,7 +116,7 @@ describe('the component sheet', () => {
     await page.close();
   });
 
-  it('says what is not saved, refuses what is wrong, and goes back', { timeout: patience }, async () => {
+  it('lists unsaved fields, rejects invalid ones, and resets', { timeout: patience }, async () => {
     const page = await openSheet();
     const title = page.getByRole('textbox', { name: 'Course title' });
     await title.fill('');
@@ -183,7 +183,7 @@ describe('the component sheet', () => {
       .poll(() => palette.getByRole('option').allInnerTexts())
       .toEqual([expect.stringContaining('Gradebook')]);
     expect(await barriersOf(page)).toEqual([]);
-    // What is found first is chosen, and said to be: Enter goes there.
+    // The first result is selected and announced: Enter opens it.
     const chosen = palette.getByRole('option', { selected: true });
     expect(await box.getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
     await page.keyboard.press('Enter');

@@ -18,13 +18,13 @@ import { OverlaysPart } from './overlays-part.tsx';
 import { StatesPart } from './states-part.tsx';
 import { TablePart } from './table-part.tsx';
 
-/** `?theme=night`, `?lang=ar`, `?preset=atelier`: what a picture of the sheet is taken in. */
+/** `?theme=night`, `?lang=ar`, `?preset=atelier`: options for screenshots of the sheet. */
 const query = new URLSearchParams(location.search);
 const locale = query.get('lang') === 'ar' ? 'ar' : 'en';
 document.documentElement.lang = locale;
 document.documentElement.dir = locale === 'ar' ? 'rtl' : 'ltr';
-const wanted = themeNames.find((name) => name === query.get('theme'));
-if (wanted) setTheme(wanted);
+const requestedTheme = themeNames.find((name) => name === query.get('theme'));
+if (requestedTheme) setTheme(requestedTheme);
 const preset = Object.entries(themePresets).find(([name]) => name === query.get('preset'))?.[1];
 if (preset) {
   const style = document.createElement('style');

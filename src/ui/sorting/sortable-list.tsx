@@ -6,7 +6,7 @@ import { useRowFocus } from '../table/row-focus.ts';
 import { moveInList } from './reorder.ts';
 
 export type SortableListProps<Item extends { id: string }> = {
-  /** What is put in order: "Questions". */
+  /** The accessible name: "Questions". */
   label: string;
   items: readonly Item[];
   itemName: (item: Item) => string;
@@ -17,7 +17,7 @@ export type SortableListProps<Item extends { id: string }> = {
   isDisabled?: boolean;
 };
 
-/** A list in an order of its own. By keyboard: Enter on the grip, arrows, Enter; Escape puts it back. */
+/** A reorderable list. By keyboard: Enter on the handle, arrows, Enter; Escape cancels. */
 export function SortableList<Item extends { id: string }>({
   label,
   items,
@@ -32,8 +32,8 @@ export function SortableList<Item extends { id: string }>({
   const list = useRef<HTMLDivElement>(null);
   useRowFocus(list);
   const nameOf = (id: string) => {
-    const found = items.find((item) => item.id === id);
-    return found ? itemName(found) : id;
+    const match = items.find((item) => item.id === id);
+    return match ? itemName(match) : id;
   };
   const { dragAndDropHooks } = useDragAndDrop({
     isDisabled,
@@ -73,7 +73,7 @@ export function SortableList<Item extends { id: string }>({
   );
 }
 
-/** What hangs at the pointer: the name, or how many. */
+/** The drag preview: the name, or the number of items. */
 export function DragGhost({ names }: { names: readonly string[] }) {
   const { t } = useTranslation('ui');
   return (

@@ -16,15 +16,18 @@ import { depthOf, findItem, heightOf, idsWithin, moveInTree, type TreeItem } fro
 import { DragGhost } from './sortable-list.tsx';
 
 export type SortableTreeProps<Value> = {
-  /** What is put in order: "Curriculum". */
+  /** The accessible name: "Curriculum". */
   label: string;
   items: readonly TreeItem<Value>[];
   itemName: (item: TreeItem<Value>) => string;
   children: (item: TreeItem<Value>) => ReactNode;
   onMove: (items: readonly TreeItem<Value>[]) => void;
-  /** How deep it may get: 2 for sections and what is in them. */
+  /** Maximum depth: 2 for sections and their items. */
   maxDepth?: number;
-  /** Which item may take which: a lesson belongs in a section, a section in nothing. `parent` is undefined at the root. */
+  /**
+   * Whether an item may contain another: a lesson belongs in a section, a section at the root. `parent` is undefined at
+   * the root.
+   */
   canHold?: (parent: TreeItem<Value> | undefined, child: TreeItem<Value>) => boolean;
   expandedIds?: ReadonlySet<string>;
   onExpand?: (ids: Set<string>) => void;
@@ -40,13 +43,13 @@ function parentOf<Value>(
 ): TreeItem<Value> | undefined {
   for (const item of items) {
     if (item.id === id) return parent;
-    const found = parentOf(item.children, id, item);
-    if (found) return found;
+    const nested = parentOf(item.children, id, item);
+    if (nested) return nested;
   }
   return undefined;
 }
 
-/** A tree in an order of its own: things move within a branch and across. By keyboard as in SortableList. */
+/** A reorderable tree: items move within a branch and across. By keyboard as in SortableList. */
 export function SortableTree<Value>({
   label,
   items,
@@ -86,8 +89,9 @@ export function SortableTree<Value>({
     getDropOperation: (target) =>
       target.type === 'item' && accepts(String(target.key), target.dropPosition) ? 'move' : 'cancel',
     onMove: ({ keys, target }) => {
-      const place = { key: String(target.key), position: target.dropPosition };
-      if (accepts(place.key, place.position)) onMove(moveInTree(items, new Set([...keys].map(String)), place));
+      const dropTarget = { key: String(target.key), position: target.dropPosition };
+      if (accepts(dropTarget.key, dropTarget.position))
+        onMove(moveInTree(items, new Set([...keys].map(String)), dropTarget));
     },
     renderDropIndicator: (target) => <DropIndicator target={target} className="drop-line" />,
     renderDragPreview: (list) => <DragGhost names={list.map((item) => item['text/plain'] ?? '')} />,

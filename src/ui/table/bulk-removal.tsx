@@ -5,21 +5,21 @@ import { Button } from '../buttons/button.tsx';
 import { ConfirmDialog } from '../overlays/dialog.tsx';
 import type { TableSelection } from './table-state.ts';
 
-type AskedProps = {
+type BulkRemovalProps = {
   selection: TableSelection;
-  /** How many match in all. */
+  /** Total number of matches. */
   total: number | undefined;
   onConfirm: () => Promise<void>;
-  /** What goes with them, and until when it can be undone; without it, that it can't. */
+  /** Consequences, and until when it can be undone; without it, that it can't. */
   children?: ReactNode;
-  /** Other words than those of a removal. */
+  /** Texts other than those of a deletion. */
   label?: string;
   title?: (count: number) => string;
   icon?: LucideIcon;
 };
 
-/** What destroys what is selected: it asks first, with the number. */
-export function BulkRemoval({ selection, total, onConfirm, children, label, title, icon = Trash2 }: AskedProps) {
+/** A destructive bulk action: it asks first, with the number of rows. */
+export function BulkRemoval({ selection, total, onConfirm, children, label, title, icon = Trash2 }: BulkRemovalProps) {
   const { t } = useTranslation('ui');
   const [isAsking, setAsking] = useState(false);
   const count = selection.isAll ? (total ?? 0) : selection.ids.size;

@@ -5,13 +5,13 @@ export type Column<Row> = {
   id: string;
   label: string;
   cell: (row: Row) => ReactNode;
-  /** Its texts were written by the account, in the language it writes in. */
+  /** Its texts are in the account's content language. */
   isWritten?: boolean;
-  /** The head sorts by it; `true` sends the column's id, a string another name. */
+  /** The header sorts by it; `true` sends the column's id, a string another name. */
   sort?: boolean | string;
-  /** Numbers, money, dates: at the end edge, in tabular figures. */
+  /** Numbers, money, dates: end-aligned, in tabular figures. */
   isEnd?: boolean;
-  /** On a phone: the line itself, at its end, small under it, or not at all. */
+  /** On a phone: the main line, its end, small below it, or hidden. */
   phone?: 'main' | 'side' | 'under' | 'hide';
   /** In rem. */
   width?: number;

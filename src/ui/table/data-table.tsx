@@ -12,38 +12,38 @@ import { type RowActions, TableRow } from './table-row.tsx';
 import type { TableSelection, TableState } from './table-state.ts';
 
 export type DataTableProps<Row> = {
-  /** What is listed: "Members". */
+  /** The accessible name: "Members". */
   label: string;
   columns: readonly Column<Row>[];
-  /** Columns that are switched off, by id. */
+  /** Ids of hidden columns. */
   hiddenColumns?: ReadonlySet<string>;
-  /** `undefined` while the first rows are on their way. */
+  /** `undefined` while the first rows load. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
-  /** What a row is called, for a screen reader and for the names of its controls. */
+  /** A row's name, for screen readers and the labels of its controls. */
   rowName: (row: Row) => string;
   rowHref?: (row: Row) => string;
-  /** What pressing a row opens beside the list, where it has no address. */
+  /** Opens a row beside the list, where it has no URL. */
   onRowOpen?: (row: Row) => void;
   rowActions?: (row: Row) => RowActions;
   state: Pick<TableState, 'page' | 'pageSize' | 'sort' | 'setPage' | 'setSort'>;
-  /** How many there are in all; without it `hasNext` says whether there is another page. */
+  /** Total number of rows; without it `hasNext` tells whether there is another page. */
   total?: number;
   hasNext?: boolean;
   selection?: TableSelection;
   bulkActions?: ReactNode;
-  /** New rows are on their way while the old ones are shown. */
+  /** New rows are loading while the old ones are shown. */
   isRefreshing?: boolean;
-  /** Instead of rows: what happened. `true` says the usual words. */
+  /** Error state instead of rows. `true` shows the default message. */
   error?: string | boolean;
   onRetry?: () => void;
-  /** What to show when there is nothing: an EmptyState, another one when a filter is the reason. */
+  /** The EmptyState of an empty list; a different one where a filter is the reason. */
   empty: ReactNode;
-  /** Rows begin with a picture: what stands under a name on a phone keeps clear of it. */
+  /** Rows begin with a picture: on a phone the second line is indented by it. */
   hasMedia?: boolean;
 };
 
-/** A list of things with server-side paging and sorting; on a phone, a list. It has no card of its own: put it into one, or on the sheet. */
+/** A list with server-side paging and sorting; on a phone, a list. It has no card of its own: put it into one. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <>
@@ -134,7 +134,7 @@ function ListedRows<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** What a row of a table is told of itself. */
+/** Props a row gets from its table. */
 export function pick<Row>(
   {
     rowId,

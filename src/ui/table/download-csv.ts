@@ -9,14 +9,14 @@ function handOut(name: string, parts: BlobPart[]): void {
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }
 
-/** Hands a list to the reader as a file. */
+/** Downloads a list as a file. */
 export function downloadCsv(name: string, head: readonly string[], rows: readonly (readonly Cell[])[]): void {
   handOut(name, [csvOf(head, rows)]);
 }
 
 /**
- * Hands a list of any length to the reader as a file. A portion is in memory at a time: what is done with it the browser
- * keeps as a file of its own. @returns how many rows the file holds
+ * Downloads a list of any length as a file. Only one page is in memory: the browser stores finished parts as blobs.
+ * @returns the number of rows in the file
  */
 export async function downloadPortions<Row>(
   name: string,

@@ -12,7 +12,10 @@ type ExportButtonProps<Row> = {
   read: (page: number, page_size: number) => Promise<{ rows: readonly Row[] }>;
 } & (Columns<Row> | { columns: () => Promise<Columns<Row>> });
 
-/** A list as it is filtered now, whole, as a file: `cells` says what stands in each column; `columns` where that has to be asked for first. */
+/**
+ * Exports the filtered list, all pages, as a file: `cells` formats each column; `columns` where they have to be fetched
+ * first.
+ */
 export function ExportButton<Row>(props: ExportButtonProps<Row>) {
   const { t } = useTranslation('ui');
   const [isBusy, setBusy] = useState(false);

@@ -7,11 +7,11 @@ export type PaginationProps = {
   /** From 1. */
   page: number;
   pageSize: number;
-  /** How many there are in all; leave it out where counting would be slow, and say `hasNext` instead. */
+  /** Total number of rows; omit it where counting would be slow, and pass `hasNext` instead. */
   total?: number;
   hasNext?: boolean;
   onPage: (page: number) => void;
-  /** What is listed, for a screen reader: "Members". */
+  /** The name of the list, for screen readers: "Members". */
   label: string;
 };
 

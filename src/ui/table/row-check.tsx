@@ -8,7 +8,7 @@ export type RowCheckProps = {
   onChange: (isSelected: boolean) => void;
 };
 
-/** The box before a row, and over all of them. A list has many: the browser's own, which is drawn once, not the kit's. */
+/** The checkbox of a row, or of all rows. A list has many: a native one, rendered once, instead of React Aria's. */
 export function RowCheck({ isSelected, isIndeterminate = false, isDisabled, onChange, ...rest }: RowCheckProps) {
   return (
     <label

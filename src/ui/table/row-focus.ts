@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Keeps the focus where it was put: a button in a row that gets it from outside of the list, as a screen reader gives it,
- * would otherwise lose it to the first row, which the list takes for the current one until a row has had the focus.
+ * Keeps the focus in place: a button in a row that is focused from outside of the list, as screen readers do, would
+ * otherwise lose it to the first row, which the list treats as the current one until a row has had the focus.
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { TableSelection } from './table-state.ts';
 
 type BulkBarProps = { selection: TableSelection; total?: number; shownCount: number; children: ReactNode };
 
-/** What can be done with what is selected, over the table's head. */
+/** Bulk actions for the selection, above the table's header. */
 export function BulkBar({ selection, total, shownCount, children }: BulkBarProps) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
@@ -35,7 +35,10 @@ export function BulkBar({ selection, total, shownCount, children }: BulkBarProps
   );
 }
 
-/** Says to who can't see the bar go that nothing is chosen any more. It stands there always: what is said into a place that has only come is not heard. */
+/**
+ * Announces a cleared selection to screen readers. The live region is always mounted, because a region inserted
+ * together with its text is not announced.
+ */
 export function SelectionNews({ selection }: { selection: TableSelection | undefined }) {
   const { t } = useTranslation('ui');
   if (!selection) return null;

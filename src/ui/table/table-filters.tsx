@@ -10,7 +10,7 @@ import { classNames } from '../layout/class-names.ts';
 import { MenuButton } from '../overlays/menu.tsx';
 import type { TableState } from './table-state.ts';
 
-/** The line over a table: search, filters, and at its end what concerns the table itself. */
+/** The toolbar of a table: search, filters, and table actions at its end. */
 export function FilterBar({ children, end }: { children: ReactNode; end?: ReactNode }) {
   return (
     <div className="filters">
@@ -20,21 +20,21 @@ export function FilterBar({ children, end }: { children: ReactNode; end?: ReactN
   );
 }
 
-/** Typing asks the server only after a pause, in milliseconds. */
+/** Debounce of the search in milliseconds. */
 const typingPause = 250;
 
 export function TableSearch({ state, label }: { state: Pick<TableState, 'search' | 'setSearch'>; label: string }) {
   const [typed, setTyped] = useState(state.search);
-  const [known, setKnown] = useState(state.search);
-  // "Back" and "Clear filters" change the address, and the box has to follow.
-  if (known !== state.search) {
-    setKnown(state.search);
+  const [urlSearch, setUrlSearch] = useState(state.search);
+  // "Back" and "Clear filters" change the URL, and the input has to follow.
+  if (urlSearch !== state.search) {
+    setUrlSearch(state.search);
     setTyped(state.search);
   }
   const send = useEffectEvent(() => {
     if (typed.trim() !== state.search) state.setSearch(typed.trim());
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pause starts again with every letter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the debounce restarts with every key
   useEffect(() => {
     const timer = setTimeout(send, typingPause);
     return () => clearTimeout(timer);
@@ -47,11 +47,11 @@ export type FilterChipProps = {
   options: readonly { id: string; label: string }[];
   selected: readonly string[];
   onChange: (ids: string[]) => void;
-  /** One at a time. */
+  /** Single selection. */
   isSingle?: boolean;
 };
 
-/** A filter as a chip: dashed until something is chosen, then it says what. */
+/** A filter chip: dashed until something is selected, then it shows the selection. */
 export function FilterChip({ label, options, selected, onChange, isSingle }: FilterChipProps) {
   const { t, i18n } = useTranslation('ui');
   const isOn = selected.length > 0;
@@ -100,7 +100,7 @@ type ColumnMenuProps = {
   onChange: (hidden: ReadonlySet<string>) => void;
 };
 
-/** Which columns are shown. The first one always is: a row has to be called something. */
+/** The column visibility menu. The first column is always shown: a row needs a name. */
 export function ColumnMenu({ columns, hidden, onChange }: ColumnMenuProps) {
   const { t } = useTranslation('ui');
   const choosable = columns.slice(1);

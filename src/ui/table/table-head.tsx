@@ -9,10 +9,10 @@ type TableHeadProps<Row> = {
   columns: readonly Column<Row>[];
   sort: Sort | undefined;
   onSort: (sort: Sort) => void;
-  /** The box that selects many; without it there is no column of boxes. */
+  /** The select-all checkbox; without it there is no checkbox column. */
   check?: ReactNode;
   hasActions: boolean;
-  /** Its place among all rows, where only some of them are drawn. */
+  /** Its row index, where only some rows are rendered. */
   rowIndex?: number;
 };
 

@@ -11,9 +11,9 @@ import { RowCheck } from './row-check.tsx';
 import type { TableSelection } from './table-state.ts';
 
 export type RowActions = {
-  /** Shown on hover and focus, at most two: the ones taken every day. */
+  /** Shown on hover and focus, at most two: the most frequent ones. */
   quick?: readonly { label: string; icon: LucideIcon; href?: string; isDirectional?: boolean; onAction?: () => void }[];
-  /** Behind the three dots, the dangerous one last. */
+  /** In the overflow menu, destructive ones last. */
   menu?: readonly MenuGroup[];
 };
 
@@ -22,15 +22,15 @@ type TableRowProps<Row> = {
   id: string;
   name: string;
   href?: string;
-  /** Where there is no address behind a row: what pressing its main part does. */
+  /** Where a row has no URL: the action of its main cell. */
   onOpen?: () => void;
   actions?: RowActions;
   columns: readonly Column<Row>[];
   selection?: TableSelection;
-  /** What a list on a phone does not show is not drawn there. */
+  /** Columns a list on a phone hides are not rendered there. */
   isNarrow: boolean;
-  /** Where only some rows are drawn: which one this is, counted from 0, and who wants to know how high it is. */
-  place?: { index: number; measure?: (element: HTMLTableRowElement | null) => void };
+  /** Where only some rows are rendered: its index from 0, and a ref that measures its height. */
+  position?: { index: number; measure?: (element: HTMLTableRowElement | null) => void };
 };
 
 export function TableRow<Row>({
@@ -43,22 +43,22 @@ export function TableRow<Row>({
   columns,
   selection,
   isNarrow,
-  place,
+  position,
 }: TableRowProps<Row>) {
   const { t } = useTranslation('ui');
   const isSelected = selection !== undefined && (selection.isAll || selection.ids.has(id));
   const mainId = (columns.find((column) => column.phone === 'main') ?? columns[0])?.id;
   const hasMenu = (actions?.menu?.length ?? 0) > 0;
-  // Of what is quick, the last stays where nothing follows it.
+  // Without a menu, the last quick action stays visible.
   const quick = isNarrow ? actions?.quick?.slice(hasMenu ? actions.quick.length : -1) : actions?.quick;
   const firstUnder = columns.find((column) => column.phone === 'under')?.id;
   return (
     <tr
-      ref={place?.measure}
+      ref={position?.measure}
       className={isSelected ? 'is-selected' : undefined}
-      data-index={place?.index}
-      // The head is the first row of a table.
-      aria-rowindex={place && place.index + 2}
+      data-index={position?.index}
+      // The header is the first row of a table.
+      aria-rowindex={position && position.index + 2}
     >
       {selection && (
         <td className="cell-check">
@@ -71,10 +71,10 @@ export function TableRow<Row>({
       )}
       {columns.map((column) => {
         const isMain = column.id === mainId;
-        const place = isMain ? 'main' : (column.phone ?? 'hide');
-        if (isNarrow && place === 'hide') return null;
+        const phonePosition = isMain ? 'main' : (column.phone ?? 'hide');
+        if (isNarrow && phonePosition === 'hide') return null;
         const cell = column.cell(row);
-        // A plain text may run in another direction than the row it stands in.
+        // A plain text may have another direction than its row.
         const content = column.isWritten ? (
           <Written isApart>{cell}</Written>
         ) : typeof cell === 'string' ? (
@@ -86,7 +86,11 @@ export function TableRow<Row>({
           <td
             key={column.id}
             data-label={column.isEnd ? column.label : undefined}
-            className={classNames(`cell-${place}`, column.id === firstUnder && 'cell-first', column.isEnd && 'is-end')}
+            className={classNames(
+              `cell-${phonePosition}`,
+              column.id === firstUnder && 'cell-first',
+              column.isEnd && 'is-end',
+            )}
           >
             {isMain && href ? (
               <Link href={href} className="cell-link">

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** Room of a table that may be wider than its window and holds nothing to step to: scrolled by keyboard too. */
+/**
+ * A scroll container for a table that may be wider than its window and has nothing focusable: it can be scrolled by
+ * keyboard.
+ */
 export function TableScroll({
   label,
   className = '',
@@ -11,8 +14,8 @@ export function TableScroll({
   children: ReactNode;
 }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of nothing to fill in
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached without a mouse
+    // biome-ignore lint/a11y/useSemanticElements: a group without form fields
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
     <div role="group" className={`tbl-wrap ${className}`.trim()} aria-label={label} tabIndex={0}>
       {children}
     </div>

@@ -36,7 +36,7 @@ describe('readTableState', () => {
 
 describe('what is chosen', () => {
   const some = { list: '["",{}]', ids: new Set(['a']), isAll: false, isCleared: false };
-  it('stays while it is the same list, on whatever page', () => expect(selectionFor('["",{}]', some)).toBe(some));
+  it('stays while it is the same list, on any page', () => expect(selectionFor('["",{}]', some)).toBe(some));
   it.each([
     ['some', some, true],
     ['all', { ...some, ids: new Set<string>(), isAll: true }, true],

@@ -9,7 +9,7 @@ export type TableState = {
   pageSize: number;
   sort: Sort | undefined;
   search: string;
-  /** What is chosen for each filter; a filter without a choice is an empty list. */
+  /** The selected values of each filter; an unset filter is an empty list. */
   filters: Record<string, string[]>;
   isFiltered: boolean;
   setPage: (page: number) => void;
@@ -19,11 +19,11 @@ export type TableState = {
   clearFilters: () => void;
 };
 
-/** Longer than any name one would look for; a link can't make the server search for a novel. */
+/** Longer than any name one would search for; limits the query a link can send to the server. */
 const searchLimit = 200;
 const pageLimit = 100_000;
 
-/** `name` and `-name`, as the address writes a sort. */
+/** `name` and `-name`, the URL format of a sort. */
 export function parseSort(text: string | null): Sort | undefined {
   if (!text || !/^-?[a-z][a-z0-9_]{0,62}$/.test(text)) return undefined;
   return text.startsWith('-')
@@ -35,7 +35,7 @@ export function formatSort(sort: Sort): string {
   return sort.direction === 'descending' ? `-${sort.column}` : sort.column;
 }
 
-/** What an address says about a list; a page that is none is the first. */
+/** Parses a list's state from the URL; an invalid page is the first. */
 export function readTableState(
   params: URLSearchParams,
   filterNames: readonly string[],
@@ -50,8 +50,8 @@ export function readTableState(
 }
 
 /**
- * Page, sort, search and filters of a list, held in the address: a list can be linked, reloaded and gone back to.
- * Every change but of the page starts at page 1.
+ * Page, sort, search and filters of a list, stored in the URL: a list can be linked, reloaded and navigated back to.
+ * Every change but of the page resets it to 1.
  */
 export function useTableState(
   options: { pageSize?: number; sort?: Sort; filters?: readonly string[] } = {},
@@ -92,10 +92,10 @@ export function useTableState(
   };
 }
 
-/** What is chosen in a list, and of which list: of that with these filters and this search. */
-type Held = { list: string; ids: ReadonlySet<string>; isAll: boolean; isCleared: boolean };
+/** The selection of a list, with the key of that list: its filters and search. */
+type SelectionState = { list: string; ids: ReadonlySet<string>; isAll: boolean; isCleared: boolean };
 
-export type TableSelection = Pick<Held, 'ids' | 'isAll' | 'isCleared'> & {
+export type TableSelection = Pick<SelectionState, 'ids' | 'isAll' | 'isCleared'> & {
   toggle: (id: string, isSelected: boolean) => void;
   toggleMany: (ids: readonly string[], isSelected: boolean) => void;
   selectAll: () => void;
@@ -104,35 +104,38 @@ export type TableSelection = Pick<Held, 'ids' | 'isAll' | 'isCleared'> & {
 
 const none: ReadonlySet<string> = new Set();
 
-/** The same list keeps what is chosen, whatever its page and order; another begins with nothing, and says so where something was. */
-export function selectionFor(list: string, held: Held): Held {
-  if (held.list === list) return held;
-  return { list, ids: none, isAll: false, isCleared: held.isCleared || held.isAll || held.ids.size > 0 };
+/**
+ * The same list keeps its selection, whatever its page and sort; another one starts empty, and `isCleared` tells
+ * whether a selection was lost.
+ */
+export function selectionFor(list: string, selection: SelectionState): SelectionState {
+  if (selection.list === list) return selection;
+  return { list, ids: none, isAll: false, isCleared: selection.isCleared || selection.isAll || selection.ids.size > 0 };
 }
 
 /**
- * What is chosen in a list. Nobody acts upon rows they no longer see: with another filter or search nothing is chosen any
- * more. `isAll` is everything that matches, also what other pages hold; `isCleared` that a change of the filter took it away.
+ * The selection of a list. Nobody should act on rows they no longer see: another filter or search clears it. `isAll` is
+ * everything that matches, other pages included; `isCleared` that a filter change cleared the selection.
  */
 export function useTableSelection({ search, filters }: Pick<TableState, 'search' | 'filters'>): TableSelection {
   const list = JSON.stringify([search, filters]);
-  const [kept, setHeld] = useState<Held>({ list, ids: none, isAll: false, isCleared: false });
-  const held = selectionFor(list, kept);
-  if (held !== kept) setHeld(held);
+  const [stored, setStored] = useState<SelectionState>({ list, ids: none, isAll: false, isCleared: false });
+  const current = selectionFor(list, stored);
+  if (current !== stored) setStored(current);
   function toggleMany(changed: readonly string[], isSelected: boolean) {
-    setHeld((current) => {
+    setStored((current) => {
       const ids = new Set(current.ids);
       for (const id of changed) isSelected ? ids.add(id) : ids.delete(id);
       return { ...current, ids, isAll: false, isCleared: false };
     });
   }
   return {
-    ids: held.ids,
-    isAll: held.isAll,
-    isCleared: held.isCleared,
+    ids: current.ids,
+    isAll: current.isAll,
+    isCleared: current.isCleared,
     toggleMany,
     toggle: (id, isSelected) => toggleMany([id], isSelected),
-    selectAll: () => setHeld((current) => ({ ...current, isAll: true, isCleared: false })),
-    clear: () => setHeld((current) => ({ ...current, ids: none, isAll: false, isCleared: false })),
+    selectAll: () => setStored((current) => ({ ...current, isAll: true, isCleared: false })),
+    clear: () => setStored((current) => ({ ...current, ids: none, isAll: false, isCleared: false })),
   };
 }

@@ -9,14 +9,14 @@ import type { TableSelection } from './table-state.ts';
 
 type Chosen<Row> = {
   selection: TableSelection;
-  /** How many match in all. */
+  /** Total number of matches. */
   total: number | undefined;
-  /** The list as it is filtered now: everything that matches may be chosen, also what other pages hold. */
+  /** The filtered list: everything that matches can be selected, other pages included. */
   read: (page: number, page_size: number) => Promise<{ rows: Row[] }>;
   rowId: (row: Row) => string;
 };
 
-/** The ids of all that is chosen, however many match. */
+/** The ids of the selection, however many match. */
 export async function chosenIds<Row>({
   selection,
   read,
@@ -28,37 +28,40 @@ export async function chosenIds<Row>({
 type Act = (ids: string[]) => Promise<Outcome>;
 type Verb = 'changed' | 'removed';
 
-/** How many reasons a message names. */
-const MOST_REASONS = 3;
+/** Maximum number of reasons in a message. */
+const MAX_REASONS = 3;
 
-/** What is done to all that is chosen in a list, and the number that is asked about before. */
+/** Bulk operations on a list's selection, and its size for the confirmation. */
 export function useBulk<Row>({ selection, total, read, rowId }: Chosen<Row>) {
   const { t } = useTranslation('ui');
   const { locale } = useLocale();
 
-  /** Says how many were changed, how many were not, and why not. */
-  async function say({ changed, refused }: Outcome, meant: number, verb: Verb) {
+  /** Reports how many rows were changed, how many were not, and why not. */
+  async function report({ changed, refused }: Outcome, meant: number, verb: Verb) {
     const rest = meant - changed - refused.reduce((sum, { count }) => sum + count, 0);
     const reasons = refused
-      .slice(0, MOST_REASONS)
+      .slice(0, MAX_REASONS)
       .map(async ({ sentence, code, count }) => t('bulk.refused', { count, reason: await errorText(sentence, code) }));
-    const said = [
+    const lines = [
       changed > 0 || meant === 0 ? t(`bulk.${verb}`, { count: changed }) : '',
       rest > 0 ? t('bulk.unchanged', { count: rest }) : '',
       ...(await Promise.all(reasons)),
     ];
-    const words = said.filter(Boolean).join(' ');
+    const words = lines.filter(Boolean).join(' ');
     if (refused.length > 0) showError(words);
     else showToast(words);
   }
 
-  /** Does it and says what became of it. @throws what refused it as a whole */
+  /**
+   * Runs the operation and reports the result.
+   * @throws an error that concerns all rows
+   */
   async function run(act: Act, onDone: () => Promise<unknown>, verb: Verb = 'changed'): Promise<void> {
     const ids = await chosenIds({ selection, read, rowId });
     try {
       const outcome = await act(ids);
       selection.clear();
-      await say(outcome, ids.length, verb);
+      await report(outcome, ids.length, verb);
     } finally {
       await onDone();
     }
@@ -66,7 +69,7 @@ export function useBulk<Row>({ selection, total, read, rowId }: Chosen<Row>) {
   return { number: numberFormat(locale).format(selection.isAll ? (total ?? 0) : selection.ids.size), run };
 }
 
-/** The same at one press, with nothing asked before; also what refuses it as a whole is said. */
+/** The same without a confirmation; an error that concerns all rows is shown as well. */
 export function useBulkAct(
   selection: TableSelection,
   read: Chosen<{ id: string }>['read'],

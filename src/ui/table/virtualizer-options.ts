@@ -1,19 +1,19 @@
 import { type VirtualizerOptions, windowScroll } from '@tanstack/react-virtual';
 
 /**
- * Asked for a size while rows are put in, the browser lays the page out there and then, and after that once more. So what is
- * not known yet is guessed, and it tells by itself before it paints.
+ * Measuring while rows are inserted would force a layout, and another one afterwards. So the initial size is estimated,
+ * and observers report the real one before paint.
  */
 export const virtualizerOptions = {
-  observeElementRect: (virtualizer, tell) => {
-    const hear = () => tell({ width: window.innerWidth, height: window.innerHeight });
-    // What the server drew was drawn for no window.
-    if (!virtualizer.scrollRect?.height) hear();
-    window.addEventListener('resize', hear, { passive: true });
-    return () => window.removeEventListener('resize', hear);
+  observeElementRect: (virtualizer, report) => {
+    const onResize = () => report({ width: window.innerWidth, height: window.innerHeight });
+    // The server's HTML was rendered for no particular window.
+    if (!virtualizer.scrollRect?.height) onResize();
+    window.addEventListener('resize', onResize, { passive: true });
+    return () => window.removeEventListener('resize', onResize);
   },
   scrollToFn: (offset, options, virtualizer) => {
-    // To where one is already it scrolls when it begins.
+    // It scrolls to its current offset on mount, which is a no-op.
     if (options.adjustments || offset !== virtualizer.scrollOffset) windowScroll(offset, options, virtualizer);
   },
   measureElement: (row, entry, virtualizer) => {

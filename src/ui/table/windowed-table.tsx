@@ -14,27 +14,27 @@ import { TableRow } from './table-row.tsx';
 import type { TableState } from './table-state.ts';
 import { virtualizerOptions } from './virtualizer-options.ts';
 
-/** Rows a browser still gives room to: beyond some 17 million pixels Firefox draws nothing. */
-const MOST_ROWS = 200_000;
+/** Maximum number of rows with a scroll height: beyond some 17 million pixels Firefox renders nothing. */
+const MAX_ROWS = 200_000;
 const OVERSCAN = 8;
-/** How long a scroll rests before rows far away are asked for, so that a dragged scroll bar asks once. */
+/** Debounce before distant rows are requested, so that dragging the scroll bar sends one request. */
 const REST_MS = 80;
-/** Where the last list began and how high its rows were, in pixels: what the next takes itself for until it is laid out. */
-const known = { margin: 0, height: 49 };
+/** Offset and row height of the last list, in pixels: the estimate for the next one until it is laid out. */
+const lastMeasured = { margin: 0, height: 49 };
 
 type WindowedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'hasNext' | 'state'> & {
-  /** How many there are; `undefined` until it is known. */
+  /** Total number of rows; `undefined` until it is known. */
   total: number | undefined;
-  /** The row at a place counted from 0; `undefined` while it is on its way. */
+  /** The row at an index from 0; `undefined` while it loads. */
   rowAt: (index: number) => Row | undefined;
-  /** Which places are in sight now, both included. */
+  /** The visible index range, both included. */
   onShow: (first: number, last: number) => void;
-  /** Says another list: other order, other filter. It is shown from its beginning. */
+  /** Key of the list: another sort or filter. It is shown from its start. */
   listKey: string;
   state: Pick<TableState, 'sort' | 'setSort'>;
 };
 
-/** A long list as one table that scrolls with the page: only the rows in sight are drawn, and only they are asked for. */
+/** A long list as one table that scrolls with the page: only visible rows are rendered and requested. */
 export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
   return (
     <>
@@ -103,10 +103,10 @@ function WindowedRows<Row>(props: WindowedTableProps<Row>) {
           )}
         </table>
       </div>
-      {total !== undefined && total > MOST_ROWS && (
+      {total !== undefined && total > MAX_ROWS && (
         <p className="pager">
           {t('table.cut', {
-            shown: numberFormat(locale).format(MOST_ROWS),
+            shown: numberFormat(locale).format(MAX_ROWS),
             total: numberFormat(locale).format(total),
           })}
         </p>
@@ -119,43 +119,44 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
   const { total, rowAt, listKey, columns, columnCount, selection } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const isNarrow = useNarrow();
-  const [margin, setMargin] = useState(known.margin);
-  const [typical, setTypical] = useState(known.height);
-  // The row that has the focus stays drawn wherever the page is scrolled to, or the focus would be lost with it.
-  const [held, setHeld] = useState<number>();
-  // Of the screen, not of the window: to know that the browser would lay out the page in the middle of drawing.
+  const [margin, setMargin] = useState(lastMeasured.margin);
+  const [typical, setTypical] = useState(lastMeasured.height);
+  // The focused row stays rendered wherever the page is scrolled to, or the focus would be lost.
+  const [focusedIndex, setFocusedIndex] = useState<number>();
+  // The screen's height, not the window's: reading that would force a layout during render.
   const height = useSyncExternalStore(
     () => () => {},
     () => screen.availHeight,
     () => 0,
   );
   const virtualizer = useWindowVirtualizer<HTMLTableRowElement>({
-    count: Math.min(total, MOST_ROWS),
+    count: Math.min(total, MAX_ROWS),
     estimateSize: () => typical,
     initialRect: { width: 0, height },
     ...virtualizerOptions,
     overscan: OVERSCAN,
     scrollMargin: margin,
     rangeExtractor: (range) => {
-      const places = defaultRangeExtractor(range);
-      if (held === undefined || held >= range.count || places.includes(held)) return places;
-      return [...places, held].sort((a, b) => a - b);
+      const indexes = defaultRangeExtractor(range);
+      if (focusedIndex === undefined || focusedIndex >= range.count || indexes.includes(focusedIndex)) return indexes;
+      return [...indexes, focusedIndex].sort((a, b) => a - b);
     },
   });
   const items = virtualizer.getVirtualItems();
-  // Where every row is drawn nothing has to be known of their heights, nor of where they begin.
-  const isWhole = items.length === Math.min(total, MOST_ROWS);
+  // Where every row is rendered, neither their heights nor their offset are needed.
+  const isFullyRendered = items.length === Math.min(total, MAX_ROWS);
 
-  // With the next frame, when the page is laid out anyway: neither moves a row that is seen.
+  // In the next frame, when the page is laid out anyway: neither moves a visible row.
   useEffect(() => {
-    if (isWhole) return;
+    if (isFullyRendered) return;
     const frame = requestAnimationFrame(() => {
       if (!body.current) return;
-      known.margin = body.current.getBoundingClientRect().top + window.scrollY;
-      if (Math.abs(known.margin - margin) > 1) setMargin(known.margin);
-      // What the rows of this window are like: a phone draws two lines.
-      known.height = body.current.querySelector('tr[data-index]')?.getBoundingClientRect().height || known.height;
-      if (Math.abs(known.height - typical) > 1) setTypical(known.height);
+      lastMeasured.margin = body.current.getBoundingClientRect().top + window.scrollY;
+      if (Math.abs(lastMeasured.margin - margin) > 1) setMargin(lastMeasured.margin);
+      // The row height in this window: a phone shows two lines.
+      lastMeasured.height =
+        body.current.querySelector('tr[data-index]')?.getBoundingClientRect().height || lastMeasured.height;
+      if (Math.abs(lastMeasured.height - typical) > 1) setTypical(lastMeasured.height);
     });
     return () => cancelAnimationFrame(frame);
   });
@@ -173,9 +174,9 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
     return () => clearTimeout(timer);
   }, [first, last]);
   const toBeginning = useEffectEvent(() => {
-    setHeld(undefined);
+    setFocusedIndex(undefined);
     const top = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
-    // With what stands over it, where that fits in one window: the field one searches by stays in sight.
+    // Including the toolbar above it, where that fits in one window: the search field stays visible.
     if (window.scrollY > top) window.scrollTo({ top: top < window.innerHeight ? 0 : top - 48 });
   });
   const shownList = useRef(listKey);
@@ -190,17 +191,17 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
       ref={body}
       onFocus={(event) => {
         const index = event.target.closest<HTMLElement>('tr[data-index]')?.dataset.index;
-        setHeld(index === undefined ? undefined : Number(index));
+        setFocusedIndex(index === undefined ? undefined : Number(index));
       }}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setHeld(undefined);
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocusedIndex(undefined);
       }}
     >
       {items.map(({ index, key, start, end: below }) => {
         const gap = start - end;
         end = below;
         const row = rowAt(index);
-        const place = { index, measure: isWhole ? undefined : virtualizer.measureElement };
+        const position = { index, measure: isFullyRendered ? undefined : virtualizer.measureElement };
         return (
           <Fragment key={key}>
             <Gap height={gap} />
@@ -211,7 +212,7 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
                 {...pick(props, row)}
                 selection={selection}
                 isNarrow={isNarrow}
-                place={place}
+                position={position}
               />
             ) : (
               <tr className="tbl-coming" style={{ height: typical }} aria-rowindex={index + 2}>
@@ -228,11 +229,11 @@ function WindowedBody<Row>(props: WindowedTableProps<Row> & { total: number; col
   );
 }
 
-/** The room of rows that are not drawn. */
+/** Spacer for rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row can't be stepped to
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row can't be focused
     <tr className="tbl-gap" aria-hidden="true">
       <td style={{ height }} />
     </tr>

@@ -1,11 +1,11 @@
--- Functions of the ground that clients and features call.
+-- Core functions that clients and features call.
 
 create function private.enqueue(queue text, payload jsonb) returns void
 language sql security definer set search_path = '' as $$
   insert into private.outbox (queue, payload) values (queue, payload);
   select pg_notify('outbox', '');
 $$;
-comment on function private.enqueue is 'Puts a side effect beside the row it follows from: both are kept or neither is.';
+comment on function private.enqueue is 'Enqueues a side effect in the transaction of the row it follows from: both are committed or neither is.';
 
 create function private.admit_text(account uuid, number text, network text, most integer) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -14,7 +14,7 @@ declare
   caps jsonb := jsonb_build_object('number ' || number, 10, 'network ' || network, 100, 'account ' || coalesce(account::text, 'none'), 200, 'all', most);
   reached text;
 begin
-  -- Locked in the order of their keys: two who ask at once wait for each other.
+  -- Locked in the order of their keys, so that two concurrent requests wait instead of deadlocking.
   insert into private.text_counts (day, key) select today, k from jsonb_object_keys(caps) k order by k on conflict do nothing;
   perform from private.text_counts c where c.day = today and caps ? c.key order by c.key for update;
   select split_part(c.key, ' ', 1) into reached from private.text_counts c
@@ -24,7 +24,7 @@ begin
   end if;
   return reached;
 end $$;
-comment on function private.admit_text is 'Counts a text about to be sent and answers null, or counts nothing and answers which of its limits of the day is reached: number, network, account or all.';
+comment on function private.admit_text is 'Counts a text message about to be sent and returns null, or counts nothing and returns which daily limit is reached: number, network, account or all.';
 
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
@@ -32,56 +32,56 @@ begin
   new.updated_at := now();
   return new;
 end $$;
-comment on function private.touch_updated_at is 'Keeps updated_at true whoever writes.';
+comment on function private.touch_updated_at is 'Sets updated_at on every update, whoever makes it.';
 
 create function private.slug_of_title(title text, fallback text, longest integer default 80) returns text
 language sql immutable set search_path = '' as $$
   select coalesce(nullif(regexp_replace(left(ltrim(normalize(regexp_replace(regexp_replace(lower(normalize(coalesce(title, ''), nfkc)),
     '[[:space:][:cntrl:]/?#%&+\\"''<>|^`{}@:;,=.*~$()!\[\]\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]', '-', 'g'),
-    -- What is no letter, number or sign of its own, in the scripts of our languages.
+    -- Everything that is no letter, digit or combining mark in the scripts of our languages.
     '[-_\u00a1\u00a7\u00ab\u00b6\u00b7\u00bb\u00bf\u055a-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f3\u05f4\u0609\u060a\u060c\u060d\u061b\u061d-\u061f\u066a-\u066d\u06d4\u0964\u0965\u0970\u09fd\u0e4f\u0e5a\u0e5b\u2010-\u2027\u2030-\u2043\u2045-\u2051\u2053-\u205e\u2308-\u230b\u2329\u232a\u2768-\u2775\u27e6-\u27ef\u2e00-\u2e5d\u3001-\u3003\u3008-\u3011\u3014-\u301f\u3030\u303d\u30a0\u30fb]+', '-', 'g'), nfc), '-'), longest),
     '[-\u200c\u200d]+$', ''), ''), fallback)
 $$;
-comment on function private.slug_of_title is 'A title as the last part of an address, in its own script; what stands in its place where nothing of it can.';
+comment on function private.slug_of_title is 'A title as the last segment of a URL, in its own script; a fallback where no character of it is allowed there.';
 
 create function private.raise_error(code text, message text, hint text default null) returns void
 language plpgsql set search_path = '' as $$
 begin
   raise exception using errcode = 'P0001', message = message, detail = code, hint = coalesce(hint, '');
 end $$;
-comment on function private.raise_error is 'Raises a refusal whose detail is a code of docs/error-codes.md.';
+comment on function private.raise_error is 'Raises an error whose detail is a code of docs/error-codes.md.';
 
 create function private.do_each(ids uuid[], act text, said text default null) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
-  one uuid;
+  row_id uuid;
   sentence text;
   code text;
   touched int;
   changed int := 0;
-  refusals jsonb := '[]';
+  errors jsonb := '[]';
 begin
   if coalesce(cardinality(ids), 0) not between 1 and 200 then
-    -- By itself: whoever calls this with no more rights than their own may not call private.raise_error.
+    -- Raised directly: a caller without further privileges may not call private.raise_error.
     raise exception using errcode = 'P0001', message = 'Choose between one and 200 entries at a time.', detail = 'invalid';
   end if;
-  -- In the order of their ids: two who change the same rows wait for each other instead of for ever.
-  for one in select distinct i from unnest(ids) i order by i loop
+  -- In the order of their ids, so that two updates of the same rows wait for each other instead of deadlocking.
+  for row_id in select distinct i from unnest(ids) i order by i loop
     begin
-      execute act using one, said;
+      execute act using row_id, said;
       get diagnostics touched = row_count;
       changed := changed + touched;
     exception when raise_exception then
       get stacked diagnostics sentence = message_text, code = pg_exception_detail;
-      -- What would refuse every one of them refuses them all.
+      -- An error that applies to every row is raised for all of them.
       if code in ('forbidden', 'not_authenticated', 'acting', 'invalid') then raise; end if;
-      refusals := refusals || jsonb_build_object('sentence', sentence, 'code', code);
+      errors := errors || jsonb_build_object('sentence', sentence, 'code', code);
     end;
   end loop;
   return jsonb_build_object('changed', changed, 'refused', (select coalesce(jsonb_agg(r.value || jsonb_build_object('count', r.n) order by r.n desc, r.value), '[]')
-    from (select value, count(*) as n from jsonb_array_elements(refusals) group by value) r));
+    from (select value, count(*) as n from jsonb_array_elements(errors) group by value) r));
 end $$;
-comment on function private.do_each is 'Does to each of up to 200 rows what one call does to one ($1 its id, $2 what is said of all): those it refuses stay as they are and are counted by the reason.';
+comment on function private.do_each is 'Does to each of up to 200 rows what one call does to one ($1 its id, $2 the shared parameters): rows that raise an error stay unchanged and are counted by reason.';
 grant execute on function private.do_each(uuid[], text, text) to authenticated;
 
 create function private.move_clock(ahead interval) returns void

@@ -35,7 +35,7 @@ describe('the ground is nobody’s to touch', () => {
 });
 
 describe('what features stand on', () => {
-  test('ids come in the order they were made, also within a millisecond of each other', async () => {
+  test('ids sort by creation, also within one millisecond', async () => {
     const rows = await world.sql.query<{ id: string; version: string }>(
       `select id::text, substr(id::text, 15, 1) as version from
         (select private.uuid_v7() as id, pg_sleep(0.002) from generate_series(1, 50)) made`,
@@ -58,7 +58,7 @@ describe('what features stand on', () => {
     expect(await waiting()).toEqual([{ payload: { fails: false } }]);
   });
 
-  test('a refusal carries its code, its sentence and its hint', async () => {
+  test('an error has its code, its message and its hint', async () => {
     await expect(
       world.sql.query(`select private.raise_error('owner_stays', 'The owner stays.', 'Name another one.')`),
     ).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe('what features stand on', () => {
     });
   });
 
-  test('a change of a row moves updated_at, whoever makes it and whatever they say', async () => {
+  test('an update of a row sets updated_at, whoever makes it and whatever value they send', async () => {
     const [row] = await world.sql.query<{ moved: boolean; at: Date }>(
       `update public.options set value = value, updated_at = '2001-01-01' where account_id = $1 and key = 'settings'
        returning updated_at > now() - interval '1 minute' as moved`,

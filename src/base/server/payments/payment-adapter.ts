@@ -1,38 +1,43 @@
 /**
- * The one contract between the product and whoever moves money. What the platform asks of its customers and what a
- * shop asks of its buyers go through it alike. Sums are integers in the currency's smallest unit; times are ISO 8601.
- *
- * A service is told what to begin, and asked what is true: no state is ever taken from a message itself.
+ * The contract between the product and a payment service. The platform's subscriptions and a shop's orders both use it.
+ * Amounts are integers in the currency's smallest unit; times are ISO 8601.
+ * State is always fetched from the service, never taken from a webhook message itself.
  */
 export type PaymentAdapter = {
   readonly provider: 'stripe';
-  /** Who pays, made once for a `key` of ours; answers the service's name for them. */
+  /** Creates the customer once per `key` of ours; resolves to the service's customer id. */
   ensureCustomer(payer: { key: string; email: string; name?: string }): Promise<string>;
-  /** Begins a payment at the service; answers where the payer goes. The same `idempotencyKey` begins it once. */
-  beginCheckout(wish: CheckoutRequest): Promise<{ url: string; reference: string }>;
-  /** Another price for a subscription that runs, at once; what was paid already is counted, a change that waits is forgotten. */
+  /** Begins a payment at the service; resolves to the checkout URL. The same `idempotencyKey` begins it once. */
+  beginCheckout(request: CheckoutRequest): Promise<{ url: string; reference: string }>;
+  /**
+   * Changes the price of a running subscription at once; the unused part of a paid period is prorated, a scheduled
+   * change is dropped.
+   */
   changeSubscription(reference: string, price: Price, metadata: Record<string, string>): Promise<void>;
-  /** The same once what is paid for is used up: until then nothing changes. A second wish takes the place of the first. */
+  /** Changes the price at the end of the paid period. A second request replaces the first. */
   changeAtPeriodEnd(reference: string, price: Price, metadata: Record<string, string>): Promise<void>;
-  /** Ends a subscription with its period, or takes that back; a change that waits is forgotten. */
+  /** Cancels a subscription at the end of its period, or undoes that; a scheduled change is dropped. */
   setCancellation(reference: string, isCancelled: boolean): Promise<void>;
-  /** Ends a subscription now: another way of paying took its place. What is left of its period is credited to the payer there. */
+  /**
+   * Ends a subscription now, because another payment method replaced it. The rest of its period is credited to the
+   * customer there.
+   */
   endSubscription(reference: string): Promise<void>;
-  /** Where the payer changes how they pay. */
+  /** URL where the customer updates their payment method. */
   payerPage(customer: string, returnUrl: string): Promise<string>;
-  /** What is true of a subscription now; null where the service knows none. */
+  /** Current state of a subscription; null where the service knows none. */
   readSubscription(reference: string): Promise<SubscriptionState | null>;
-  /** What is true of a single payment now; null while it is not paid. */
+  /** Current state of a single payment; null while it is not paid. */
   readPayment(reference: string): Promise<SubscriptionState | null>;
   /**
-   * A signed message of the service: which subscription or payment to ask about, or null where it concerns neither.
-   * @throws {AppError} 400 `malformed` where the signature is not the service's or too old.
+   * Verifies a signed webhook: returns which subscription or payment to fetch, or null where it concerns neither.
+   * @throws {AppError} 400 `malformed` where the signature is invalid or too old.
    */
   readMessage(body: string, headers: Headers): Promise<PaymentMessage>;
 };
 
 export type Price = {
-  /** The service's own price, else one is found or made by what follows. */
+  /** The service's own price; otherwise one is found or created from the following fields. */
   price_id: string | null;
   name: string;
   currency: string;
@@ -43,9 +48,9 @@ export type Price = {
 export type CheckoutRequest = {
   customer: string;
   price: Price;
-  /** Nothing is asked before this; null to begin at once. */
+  /** End of the free trial, before which nothing is charged; null to begin at once. */
   trialEnd: string | null;
-  /** Comes back with every state: whose payment it is. */
+  /** Metadata that comes back with every state: which payment it is. */
   metadata: Record<string, string>;
   successUrl: string;
   cancelUrl: string;
@@ -77,16 +82,16 @@ export type SubscriptionState = {
   currency: string;
   amount: number;
   period: Price['period'];
-  /** When it was begun at the service: invoices before are of something else. */
+  /** When it was created at the service: earlier invoices belong to something else. */
   started_at: string;
   trial_ends_at: string | null;
   period_start: string;
   period_end: string | null;
   cancel_at_period_end: boolean;
   card: { brand: string; last4: string; exp_month: number; exp_year: number } | null;
-  /** What begins with the next period, where that is something else. */
+  /** The scheduled change for the next period, if any. */
   next: { metadata: Record<string, string>; period: Price['period'] } | null;
-  /** How often the newest invoice was tried in vain. */
+  /** Failed attempts to collect the newest invoice. */
   attempts: number;
   invoices: InvoiceState[];
 };

@@ -11,7 +11,7 @@ afterAll(() => stripe.close());
 
 test('a price is made once and found again; of one that was archived another is made', async () => {
   const adapter = createStripe({ secretKey: 'sk_test_stand_in', webhookSecret: 'whsec', apiBase: stripe.base });
-  const wish: Omit<CheckoutRequest, 'idempotencyKey'> = {
+  const checkout: Omit<CheckoutRequest, 'idempotencyKey'> = {
     customer: 'cus_1',
     price: { price_id: null, name: 'Starter', currency: 'USD', amount: 2900, period: 'monthly' },
     trialEnd: null,
@@ -19,15 +19,15 @@ test('a price is made once and found again; of one that was archived another is 
     successUrl: 'https://stoa.test/paid',
     cancelUrl: 'https://stoa.test/',
   };
-  const sell = async (idempotencyKey: string) => {
-    const { reference } = await adapter.beginCheckout({ ...wish, idempotencyKey });
+  const beginSale = async (idempotencyKey: string) => {
+    const { reference } = await adapter.beginCheckout({ ...checkout, idempotencyKey });
     return stripe.sessions.get(reference)?.price;
   };
-  const first = await sell('one');
-  expect(await sell('two')).toBe(first);
+  const first = await beginSale('one');
+  expect(await beginSale('two')).toBe(first);
   for (const price of stripe.prices.values()) price.active = false;
-  const second = await sell('three');
+  const second = await beginSale('three');
   expect(second).not.toBe(first);
-  expect(await sell('four')).toBe(second);
+  expect(await beginSale('four')).toBe(second);
   expect(stripe.prices.size).toBe(2);
 });

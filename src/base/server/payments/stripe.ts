@@ -6,7 +6,7 @@ const TIMEOUT_MS = 15_000;
 const INVOICES = 12;
 const HALF_A_YEAR_SECONDS = 183 * 86_400;
 
-/** Our words for what Stripe says of a subscription; a first payment still on its way is none yet. */
+/** Maps Stripe's subscription status to ours; a subscription whose first payment is pending has none yet. */
 const statuses: Record<string, SubscriptionState['status'] | undefined> = {
   trialing: 'trialing',
   active: 'active',
@@ -24,7 +24,7 @@ const idOf = (thing: string | { id: string } | null | undefined) =>
 
 /**
  * Stripe through its official client.
- * @param options.apiBase another address of the same protocol: a stand-in.
+ * @param options.apiBase another base URL of the same protocol: a stand-in.
  */
 export function createStripe(options: { secretKey: string; webhookSecret: string; apiBase?: string }): PaymentAdapter {
   const base = options.apiBase ? new URL(options.apiBase) : undefined;
@@ -41,16 +41,16 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
       : {}),
   });
 
-  /** One price for one sum and rhythm, found by its name among those made before. */
+  /** One price per amount and interval, found by its lookup key. */
   async function ensurePrice(price: Price): Promise<string> {
     if (price.price_id) return price.price_id;
     const key = [price.name, price.currency, price.amount, price.period].join('-').toLowerCase().replace(/\s+/g, '-');
     const [known] = (await stripe.prices.list({ lookup_keys: [key], limit: 1 })).data;
     if (known?.active) return known.id;
-    const made = await stripe.prices.create(
+    const created = await stripe.prices.create(
       {
         lookup_key: key,
-        // One that was archived there is sold no more, and keeps its name until another takes it.
+        // An archived price can't be sold, but keeps its lookup key until another price takes it.
         transfer_lookup_key: true,
         currency: price.currency.toLowerCase(),
         unit_amount: price.amount,
@@ -61,36 +61,36 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
       },
       { idempotencyKey: `price-${key}${known ? `-after-${known.id}` : ''}` },
     );
-    return made.id;
+    return created.id;
   }
 
   async function readSubscription(reference: string): Promise<SubscriptionState | null> {
-    const found = await stripe.subscriptions
+    const subscription = await stripe.subscriptions
       .retrieve(reference, { expand: ['default_payment_method', 'schedule'] })
       .catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error)));
-    const status = statuses[found?.status ?? ''];
-    const item = found?.items.data[0];
-    if (!found || !status || !item) return null;
+    const status = statuses[subscription?.status ?? ''];
+    const item = subscription?.items.data[0];
+    if (!subscription || !status || !item) return null;
     const { data } = await stripe.invoices.list({ subscription: reference, limit: INVOICES });
-    const method = found.default_payment_method;
+    const method = subscription.default_payment_method;
     const card = method && typeof method === 'object' ? method.card : undefined;
     const newest = data[0];
     return {
       provider: 'stripe',
-      reference: found.id,
-      customer: idOf(found.customer) ?? '',
+      reference: subscription.id,
+      customer: idOf(subscription.customer) ?? '',
       status,
-      metadata: found.metadata,
+      metadata: subscription.metadata,
       currency: item.price.currency.toUpperCase(),
       amount: item.price.unit_amount ?? 0,
       period: item.price.recurring?.interval === 'year' ? 'annual' : 'monthly',
-      started_at: iso(found.created),
-      trial_ends_at: status === 'trialing' ? isoOrNull(found.trial_end) : null,
+      started_at: iso(subscription.created),
+      trial_ends_at: status === 'trialing' ? isoOrNull(subscription.trial_end) : null,
       period_start: iso(item.current_period_start),
       period_end: iso(item.current_period_end),
-      cancel_at_period_end: found.cancel_at_period_end,
+      cancel_at_period_end: subscription.cancel_at_period_end,
       card: card ? { brand: card.brand, last4: card.last4, exp_month: card.exp_month, exp_year: card.exp_year } : null,
-      next: nextOf(found),
+      next: nextOf(subscription),
       attempts: newest && newest.status === 'open' ? newest.attempt_count : 0,
       // A draft may still change and has no number.
       invoices: data.filter(({ status: state }) => state && state !== 'draft').map(invoiceState),
@@ -138,12 +138,12 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
     };
   }
 
-  /** Lets go of what was to begin later: the subscription goes on as it is. Answers the subscription. */
+  /** Releases a subscription schedule, which drops its later phases. Resolves to the subscription. */
   async function release(reference: string): Promise<Stripe.Subscription> {
-    const found = await stripe.subscriptions.retrieve(reference);
-    const schedule = idOf(found.schedule);
+    const subscription = await stripe.subscriptions.retrieve(reference);
+    const schedule = idOf(subscription.schedule);
     if (schedule) await stripe.subscriptionSchedules.release(schedule);
-    return found;
+    return subscription;
   }
 
   return {
@@ -185,11 +185,12 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
     },
     changeAtPeriodEnd: async (reference, price, metadata) => {
       const price_id = await ensurePrice(price);
-      const found = await release(reference);
-      const item = found.items.data[0];
+      const subscription = await release(reference);
+      const item = subscription.items.data[0];
       if (!item) throw new Error('A subscription of Stripe has nothing in it.');
-      // Stripe lets nobody schedule what is to end.
-      if (found.cancel_at_period_end) await stripe.subscriptions.update(reference, { cancel_at_period_end: false });
+      // Stripe rejects a schedule for a subscription that is set to cancel.
+      if (subscription.cancel_at_period_end)
+        await stripe.subscriptions.update(reference, { cancel_at_period_end: false });
       const schedule = await stripe.subscriptionSchedules.create({ from_subscription: reference });
       await stripe.subscriptionSchedules.update(schedule.id, {
         end_behavior: 'release',
@@ -199,7 +200,7 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
             items: [{ price: item.price.id, quantity: 1 }],
             start_date: schedule.phases[0]?.start_date ?? item.current_period_start,
             end_date: item.current_period_end,
-            metadata: found.metadata,
+            metadata: subscription.metadata,
           },
           {
             items: [{ price: price_id, quantity: 1 }],
@@ -219,7 +220,7 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
         await release(reference);
         await stripe.subscriptions.cancel(reference, { prorate: true });
       } catch (error) {
-        // Ended there already.
+        // Already cancelled there.
         if (!isMissing(error)) throw error;
       }
     },
@@ -242,7 +243,7 @@ export function createStripe(options: { secretKey: string; webhookSecret: string
   };
 }
 
-/** What a schedule has begin after the present phase. */
+/** The phase of a schedule after the current one. */
 function nextOf({ schedule, items }: Stripe.Subscription): SubscriptionState['next'] {
   if (!schedule || typeof schedule === 'string' || schedule.status !== 'active') return null;
   const end = items.data[0]?.current_period_end ?? 0;
@@ -260,7 +261,7 @@ type Concern = {
   parent?: { subscription_details?: { subscription?: string | { id: string } } | null } | null;
 };
 
-/** Which subscription or payment the thing in a message belongs to. */
+/** Which subscription or payment a webhook's object belongs to. */
 function concernOf(thing: Concern): { subscription: string | null; payment: string | null } {
   if (thing.object === 'subscription') return { subscription: thing.id ?? null, payment: null };
   if (thing.object === 'invoice')

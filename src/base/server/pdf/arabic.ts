@@ -1,52 +1,52 @@
-/** Letters in the order of their forms in Unicode's block "Arabic Presentation Forms-B", each with how many it has. */
+/** Arabic letters in the order of Unicode's block "Arabic Presentation Forms-B", each with its number of forms. */
 const letters = 'ء1آ2أ2ؤ2إ2ئ4ا2ب4ة2ت4ث4ج4ح4خ4د2ذ2ر2ز2س4ش4ص4ض4ط4ظ4ع4غ4ف4ق4ك4ل4م4ن4ه4و2ى2ي4';
 const FIRST_FORM = 0xfe80;
 const TATWEEL = 'ـ';
-/** Lam and an alef are one sign; alone, and joined to what stands before. */
+/** Lam-alef ligatures: isolated, and joined to the previous letter. */
 const ligatures: Record<string, number> = { آ: 0xfef5, أ: 0xfef7, إ: 0xfef9, ا: 0xfefb };
 
 type Forms = { first: number; count: number };
 const forms = new Map<string, Forms>();
-for (let place = 0, first = FIRST_FORM; place < letters.length; place += 2) {
-  const count = Number(letters[place + 1]);
-  forms.set(letters[place] ?? '', { first, count });
+for (let index = 0, first = FIRST_FORM; index < letters.length; index += 2) {
+  const count = Number(letters[index + 1]);
+  forms.set(letters[index] ?? '', { first, count });
   first += count;
 }
 
-/** Vowel signs take no room of their own and are left out: prose on paper is written without them. */
+/** Vowel marks have no width of their own and are left out: prose is usually written without them. */
 const marks = /[\u064b-\u065f\u0670]/g;
 const joinsNext = (letter: string | undefined) => letter === TATWEEL || forms.get(letter ?? '')?.count === 4;
 const joinsBefore = (letter: string | undefined) => letter === TATWEEL || (forms.get(letter ?? '')?.count ?? 0) > 1;
 
 /**
- * Arabic letters in the form they take beside their neighbours (Unicode, chapter 9.2), in the order in which they are
- * read. What is no Arabic letter stays as it is.
+ * Arabic letters in the contextual form for their neighbours (Unicode, chapter 9.2), in logical order. Other characters
+ * stay unchanged.
  */
 export function shaped(text: string): string {
   const plain = [...text.replace(marks, '')];
   let result = '';
-  for (let place = 0; place < plain.length; place++) {
-    const letter = plain[place] ?? '';
+  for (let index = 0; index < plain.length; index++) {
+    const letter = plain[index] ?? '';
     const form = forms.get(letter);
     if (!form) {
       result += letter;
       continue;
     }
-    const isJoined = joinsNext(plain[place - 1]) && form.count > 1;
-    const ligature = letter === 'ل' ? ligatures[plain[place + 1] ?? ''] : undefined;
+    const isJoined = joinsNext(plain[index - 1]) && form.count > 1;
+    const ligature = letter === 'ل' ? ligatures[plain[index + 1] ?? ''] : undefined;
     if (ligature) {
       result += String.fromCodePoint(ligature + (isJoined ? 1 : 0));
-      place++;
+      index++;
       continue;
     }
-    const goesOn = form.count === 4 && joinsBefore(plain[place + 1]);
-    // Alone, at the end, at the beginning, in the middle.
-    result += String.fromCodePoint(form.first + (goesOn ? (isJoined ? 3 : 2) : isJoined ? 1 : 0));
+    const joinsForward = form.count === 4 && joinsBefore(plain[index + 1]);
+    // Isolated, final, initial, medial.
+    result += String.fromCodePoint(form.first + (joinsForward ? (isJoined ? 3 : 2) : isJoined ? 1 : 0));
   }
   return result;
 }
 
-/** The letters a sign of the presentation forms stands for, so that what is copied from paper is text again. */
+/** The letters of a presentation form, so that copied text is plain text again. */
 export function lettersOf(sign: string): string {
   return sign.normalize('NFKC');
 }
@@ -56,7 +56,9 @@ const isRightward = (sign: string) => /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]
 type Kind = 'right' | 'left' | 'number';
 const mirrored: Record<string, string> = { '(': ')', ')': '(', '[': ']', ']': '[', '«': '»', '»': '«' };
 
-/** Which way each sign is read: letters their own, figures with the letters before them, others not yet said. */
+/**
+ * The direction of each character: letters have their own, digits that of the letters before them, others are neutral.
+ */
 function kindsOf(signs: readonly string[], isRightToLeft: boolean): (Kind | undefined)[] {
   let last: Kind = isRightToLeft ? 'right' : 'left';
   const kinds = signs.map((sign): Kind | undefined => {
@@ -66,18 +68,18 @@ function kindsOf(signs: readonly string[], isRightToLeft: boolean): (Kind | unde
     else return undefined;
     return last;
   });
-  // A point inside a number belongs to it.
-  return kinds.map((kind, place) =>
-    !kind && /[.,:/]/.test(signs[place] ?? '') && kinds[place - 1] === 'number' && kinds[place + 1] === 'number'
+  // A decimal separator inside a number belongs to it.
+  return kinds.map((kind, index) =>
+    !kind && /[.,:/]/.test(signs[index] ?? '') && kinds[index - 1] === 'number' && kinds[index + 1] === 'number'
       ? 'number'
       : kind,
   );
 }
 
 /**
- * A line in the order in which its signs stand on paper, from left to right: runs of either direction, put in the order
- * of the line's own. Of Unicode's bidirectional algorithm (UAX 9) what a line without embeddings needs: figures after
- * Arabic are read from the left and stand as one with what is read from the right.
+ * A line in visual order, from left to right: directional runs in the order of the line's base direction. The part of
+ * Unicode's bidirectional algorithm (UAX 9) that a line without embeddings needs: digits after Arabic run left to
+ * right, within the surrounding right-to-left run.
  */
 export function inOrder(text: string, isRightToLeft: boolean): string {
   const signs = [...shaped(text.replace(controls, '').replace(/\u00a0|\u202f/g, ' '))];
@@ -85,15 +87,15 @@ export function inOrder(text: string, isRightToLeft: boolean): string {
   const base: Kind = isRightToLeft ? 'right' : 'left';
   const side = (kind: Kind | undefined): Kind => (kind === 'number' ? 'right' : (kind ?? base));
   const runs: { kind: Kind; signs: string[] }[] = [];
-  signs.forEach((sign, place) => {
-    const before = side(kinds.slice(0, place).findLast(Boolean));
-    const after = side(kinds.slice(place + 1).find(Boolean));
-    const kind = kinds[place] ?? (before === after ? before : base);
+  signs.forEach((sign, index) => {
+    const before = side(kinds.slice(0, index).findLast(Boolean));
+    const after = side(kinds.slice(index + 1).find(Boolean));
+    const kind = kinds[index] ?? (before === after ? before : base);
     const last = runs.at(-1);
     if (last?.kind === kind) last.signs.push(sign);
     else runs.push({ kind, signs: [sign] });
   });
-  // In a line from the left, what is read from the right stands together, its figures with it.
+  // In a left-to-right line, a right-to-left run stays together, its digits included.
   const blocks: { isRight: boolean; parts: string[][] }[] = [];
   for (const { kind, signs: run } of runs) {
     const part = kind === 'right' ? run.reverse().map((sign) => mirrored[sign] ?? sign) : run;

@@ -7,17 +7,17 @@ export const PAGE = { width: 595.28, height: 841.89 };
 
 /** Draws on one page; `x` from the left edge, `y` from the top, both in points. */
 export type PdfDocument = {
-  /** Sets a line of text; `x` is where it begins, or ends where `isEnd`. In a script from right to left both are mirrored. */
+  /** Draws a line of text; `x` is its start, or its end where `isEnd`. In a right-to-left script both are mirrored. */
   text(words: string, x: number, y: number, options?: { size?: number; grey?: number; isEnd?: boolean }): void;
-  /** A line from one edge to another. */
+  /** A horizontal line between the margins. */
   rule(from: number, to: number, y: number): void;
-  /** The document as a file. */
+  /** The document as bytes. */
   bytes(): Buffer;
 };
 
 /**
- * A document of one page (PDF 1.7, ISO 32000-1) with its fonts inside: nothing is needed to read it, and what is copied
- * from it is text. A sign is set in the first of the fonts that has it.
+ * A one-page document (PDF 1.7, ISO 32000-1) with embedded fonts and copyable text. Each character uses the first font
+ * that has it.
  */
 export function openPdf(options: {
   title: string;
@@ -27,18 +27,18 @@ export function openPdf(options: {
 }): PdfDocument {
   const { fonts, isRightToLeft } = options;
   const used = fonts.map(() => new Map<number, string>());
-  const drawn: string[] = [];
+  const operations: string[] = [];
   const mirror = (x: number) => (isRightToLeft ? PAGE.width - x : x);
 
-  /** Each sign with its font and glyph; one that no font has is a question mark. */
+  /** Each character with its font and glyph; a character without a glyph becomes a question mark. */
   function set(words: string) {
     return [...inOrder(words, isRightToLeft)].map((sign) => {
-      const font = fonts.findIndex((one) => one.glyphOf(sign) !== undefined);
+      const font = fonts.findIndex((font) => font.glyphOf(sign) !== undefined);
       const shown = font < 0 ? '?' : sign;
-      const place = Math.max(font, 0);
-      const glyph = fonts[place]?.glyphOf(shown) ?? 0;
-      used[place]?.set(glyph, lettersOf(shown));
-      return { font: place, glyph, width: fonts[place]?.widthOf(glyph) ?? 0 };
+      const fontIndex = Math.max(font, 0);
+      const glyph = fonts[fontIndex]?.glyphOf(shown) ?? 0;
+      used[fontIndex]?.set(glyph, lettersOf(shown));
+      return { font: fontIndex, glyph, width: fonts[fontIndex]?.widthOf(glyph) ?? 0 };
     });
   }
 
@@ -47,7 +47,7 @@ export function openPdf(options: {
       const signs = set(words);
       const width = (signs.reduce((sum, sign) => sum + sign.width, 0) * size) / 1000;
       const edge = mirror(x);
-      // Where a line begins is its right where one reads from there.
+      // A right-to-left line starts at its right end.
       const start = isEnd === isRightToLeft ? edge : edge - width;
       const shows: string[] = [];
       for (let at = 0; at < signs.length; ) {
@@ -56,13 +56,13 @@ export function openPdf(options: {
         for (; signs[at]?.font === font; at++) hex += (signs[at]?.glyph ?? 0).toString(16).padStart(4, '0');
         shows.push(`/F${font} ${size} Tf <${hex}> Tj`);
       }
-      drawn.push(`BT ${grey} g ${number(start)} ${number(PAGE.height - y)} Td ${shows.join(' ')} ET`);
+      operations.push(`BT ${grey} g ${number(start)} ${number(PAGE.height - y)} Td ${shows.join(' ')} ET`);
     },
     rule: (from, to, y) => {
       const height = number(PAGE.height - y);
-      drawn.push(`0.8 G 0.5 w ${number(mirror(from))} ${height} m ${number(mirror(to))} ${height} l S`);
+      operations.push(`0.8 G 0.5 w ${number(mirror(from))} ${height} m ${number(mirror(to))} ${height} l S`);
     },
-    bytes: () => fileOf(options, used, drawn.join('\n')),
+    bytes: () => fileOf(options, used, operations.join('\n')),
   };
 }
 
@@ -81,12 +81,12 @@ function fileOf(
     const packed = deflateSync(data);
     return [`<< /Length ${packed.length} /Filter /FlateDecode${more} >>\nstream\n`, packed, '\nendstream'] as const;
   };
-  const shown = fonts.flatMap((font, place) => {
-    const glyphs = used[place] ?? new Map<number, string>();
-    return glyphs.size > 0 ? [{ font, place, glyphs }] : [];
+  const shown = fonts.flatMap((font, fontIndex) => {
+    const glyphs = used[fontIndex] ?? new Map<number, string>();
+    return glyphs.size > 0 ? [{ font, fontIndex, glyphs }] : [];
   });
   const FIRST_FONT = 6;
-  const resources = shown.map(({ place }, index) => `/F${place} ${FIRST_FONT + 5 * index} 0 R`).join(' ');
+  const resources = shown.map(({ fontIndex }, index) => `/F${fontIndex} ${FIRST_FONT + 5 * index} 0 R`).join(' ');
   add(`<< /Type /Catalog /Pages 2 0 R /Lang (${language}) /ViewerPreferences << /DisplayDocTitle true >> >>`);
   add('<< /Type /Pages /Kids [3 0 R] /Count 1 >>');
   add(
@@ -94,9 +94,9 @@ function fileOf(
   );
   add(...stream(Buffer.from(content)));
   add(`<< /Title ${textString(title)} >>`);
-  for (const [index, { font, place, glyphs }] of shown.entries()) {
+  for (const [index, { font, fontIndex, glyphs }] of shown.entries()) {
     const id = FIRST_FONT + 5 * index;
-    const name = `/AAAAA${String.fromCharCode(65 + place)}+Stoa${place}`;
+    const name = `/AAAAA${String.fromCharCode(65 + fontIndex)}+Stoa${fontIndex}`;
     const { ascent, descent, box } = font.metrics;
     const widths = [...glyphs.keys()].map((glyph) => `${glyph} [${font.widthOf(glyph)}]`).join(' ');
     add(
@@ -114,7 +114,7 @@ function fileOf(
   return assembled(objects);
 }
 
-/** Which text each glyph is (ISO 32000-1, 9.10.3), a hundred to a block at most. */
+/** The ToUnicode map of the glyphs (ISO 32000-1, 9.10.3), at most 100 per block. */
 function unicodeOf(glyphs: ReadonlyMap<number, string>): string {
   const lines = [...glyphs].map(
     ([glyph, text]) => `<${glyph.toString(16).padStart(4, '0')}> ${textString(text).replace('<feff', '<')}`,
@@ -130,20 +130,20 @@ ${blocks.join('\n')}
 endcmap CMapName currentdict /CMap defineresource pop end end`;
 }
 
-/** The objects with their table of places: the fifth is what the document says of itself. */
+/** The objects with their cross-reference table: the fifth object is the document information. */
 function assembled(objects: readonly Buffer[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   let offset = parts[0]?.length ?? 0;
-  const places = objects.map((object, index) => {
-    const place = offset;
-    const whole = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]);
-    parts.push(whole);
-    offset += whole.length;
-    return `${String(place).padStart(10, '0')} 00000 n \n`;
+  const offsets = objects.map((object, index) => {
+    const start = offset;
+    const bytes = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]);
+    parts.push(bytes);
+    offset += bytes.length;
+    return `${String(start).padStart(10, '0')} 00000 n \n`;
   });
   parts.push(
     Buffer.from(
-      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 5 0 R >>\nstartxref\n${offset}\n%%EOF\n`,
+      `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R /Info 5 0 R >>\nstartxref\n${offset}\n%%EOF\n`,
     ),
   );
   return Buffer.concat(parts);

@@ -5,7 +5,7 @@ import decompress from 'woff2-encoder/decompress';
 import { root } from '../root.ts';
 import { readTrueType, type TrueType } from './true-type.ts';
 
-/** The fonts of the product by the scripts they hold, in the order in which a sign is looked for. */
+/** The product's fonts by script, in lookup order. */
 const files = [
   'geist/files/geist-latin-wght-normal.woff2',
   'geist/files/geist-latin-ext-wght-normal.woff2',
@@ -13,13 +13,13 @@ const files = [
   'geist/files/geist-vietnamese-wght-normal.woff2',
   'vazirmatn/files/vazirmatn-arabic-wght-normal.woff2',
 ];
-/** Languages written in what these fonts hold; a document for others is in English. */
-const written = new Set(['en', 'es', 'fr', 'de', 'it', 'pt', 'tr', 'vi', 'pl', 'nl', 'sv', 'ru', 'uk', 'ar']);
+/** Languages these fonts cover; documents in other languages are in English. */
+const supported = new Set(['en', 'es', 'fr', 'de', 'it', 'pt', 'tr', 'vi', 'pl', 'nl', 'sv', 'ru', 'uk', 'ar']);
 
 const find = createRequire(join(root, 'package.json'));
 let fonts: Promise<TrueType[]> | undefined;
 
-/** The fonts, unpacked once a process. */
+/** The decompressed fonts, cached per process. */
 export function pdfFonts(): Promise<TrueType[]> {
   fonts ??= Promise.all(
     files.map(async (file) =>
@@ -32,7 +32,7 @@ export function pdfFonts(): Promise<TrueType[]> {
   return fonts;
 }
 
-/** The language a document is written in for a reader of `locale`. */
+/** The language of a document for a reader of `locale`. */
 export function pdfLanguage(locale: string): string {
-  return written.has(locale) ? locale : 'en';
+  return supported.has(locale) ? locale : 'en';
 }

@@ -1,21 +1,21 @@
-/** A TrueType font as far as a document needs it: which glyph a sign is, how wide, and the file to embed. */
+/** The parts of a TrueType font a document needs: glyph lookup, widths, and the file to embed. */
 export type TrueType = {
   glyphOf(sign: string): number | undefined;
-  /** In thousandths of the size it is set in. */
+  /** In thousandths of the font size. */
   widthOf(glyph: number): number;
-  /** In thousandths: above and below the line, and the box of all glyphs. */
+  /** In thousandths: ascent, descent, and the bounding box of all glyphs. */
   metrics: { ascent: number; descent: number; box: readonly number[] };
-  /** The tables a reader of PDF uses; what varies and what shapes is left out. */
+  /** The tables a PDF reader uses; variation and shaping tables are left out. */
   file: Buffer;
 };
 
 const embedded = ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep'];
 
-/** Reads a font file (OpenType 1.9 with `glyf` outlines); of a variable one its default instance. */
+/** Parses a font file (OpenType 1.9 with `glyf` outlines); of a variable font its default instance. */
 export function readTrueType(font: Buffer): TrueType {
   const tables = new Map<string, Buffer>();
-  for (let place = 0; place < font.readUInt16BE(4); place++) {
-    const entry = 12 + 16 * place;
+  for (let index = 0; index < font.readUInt16BE(4); index++) {
+    const entry = 12 + 16 * index;
     const offset = font.readUInt32BE(entry + 8);
     tables.set(
       font.toString('latin1', entry, entry + 4),
@@ -23,9 +23,9 @@ export function readTrueType(font: Buffer): TrueType {
     );
   }
   const table = (name: string): Buffer => {
-    const found = tables.get(name);
-    if (!found) throw new Error(`This font has no table ${name}.`);
-    return found;
+    const table = tables.get(name);
+    if (!table) throw new Error(`This font has no table ${name}.`);
+    return table;
   };
   const head = table('head');
   const hhea = table('hhea');
@@ -45,11 +45,11 @@ export function readTrueType(font: Buffer): TrueType {
   };
 }
 
-/** Which glyph each sign is: of the subtables of format 4 and 12 all that is there. */
+/** The character map: of the subtables in format 4 and 12, all entries. */
 function glyphsOf(cmap: Buffer): Map<number, number> {
   const glyphs = new Map<number, number>();
-  for (let place = 0; place < cmap.readUInt16BE(2); place++) {
-    const at = cmap.subarray(cmap.readUInt32BE(4 + 8 * place + 4));
+  for (let index = 0; index < cmap.readUInt16BE(2); index++) {
+    const at = cmap.subarray(cmap.readUInt32BE(4 + 8 * index + 4));
     if (at.readUInt16BE(0) === 4) readSegments(at, glyphs);
     else if (at.readUInt16BE(0) === 12) readGroups(at, glyphs);
   }
@@ -80,7 +80,7 @@ function readGroups(at: Buffer, glyphs: Map<number, number>): void {
   }
 }
 
-/** A font file of these tables, its directory first; each table begins at a multiple of four. */
+/** Builds a font file from tables, its directory first; each table is aligned to four bytes. */
 function fileOf(tables: readonly (readonly [string, Buffer])[]): Buffer {
   const power = 2 ** Math.floor(Math.log2(tables.length));
   const directory = Buffer.alloc(12 + 16 * tables.length);
@@ -91,9 +91,9 @@ function fileOf(tables: readonly (readonly [string, Buffer])[]): Buffer {
   directory.writeUInt16BE(16 * (tables.length - power), 10);
   const parts: Buffer[] = [directory];
   let offset = directory.length;
-  tables.forEach(([name, table], place) => {
+  tables.forEach(([name, table], index) => {
     const padded = Buffer.concat([table, Buffer.alloc((4 - (table.length % 4)) % 4)]);
-    const entry = 12 + 16 * place;
+    const entry = 12 + 16 * index;
     directory.write(name, entry, 'latin1');
     directory.writeUInt32BE(checksumOf(padded), entry + 4);
     directory.writeUInt32BE(offset, entry + 8);

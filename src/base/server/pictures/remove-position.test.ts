@@ -7,7 +7,7 @@ import { removePosition, removePositionOfFile } from './remove-position.ts';
 const XMP = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/" exif:GPSLatitude="48,12.5077N" dc:format="image/jpeg"><exif:GPSLongitude>16,22.1903E</exif:GPSLongitude></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
 const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'tiff'] as const;
 
-/** A photograph that knows where it was taken, once in Exif and once in XMP. */
+/** A photo with a GPS position, once in Exif and once in XMP. */
 function photograph(format: (typeof FORMATS)[number]): Promise<Buffer> {
   return sharp({ create: { width: 12, height: 8, channels: 3, background: '#a52' } })
     .withMetadata({
@@ -30,7 +30,7 @@ const box = (type: string, ...parts: Buffer[]) => {
 };
 const fullBox = (type: string, version: number, ...parts: Buffer[]) => box(type, u32(version * 0x1000000), ...parts);
 
-/** As a telephone writes it (ISO 23008-12): one picture, and beside it Exif and XMP as items of their own. */
+/** A HEIC file as a phone writes it (ISO 23008-12): one picture, with Exif and XMP as separate items. */
 async function heic(): Promise<{ file: Buffer; picture: Buffer }> {
   const { exif = Buffer.alloc(0) } = await sharp(await photograph('jpeg')).metadata();
   const picture = Buffer.from('the coded picture, of which nothing may change: II*\0MM\0*');
@@ -39,10 +39,10 @@ async function heic(): Promise<{ file: Buffer; picture: Buffer }> {
     fullBox('infe', 2, u16(id), u16(0), Buffer.from(`${type}\0${name}`));
   const meta = (start: number) => {
     let at = start;
-    const places = items.map((item, index) => {
-      const place = Buffer.concat([u16(index + 1), u16(0), u16(1), u32(at), u32(item.length)]);
+    const entries = items.map((item, index) => {
+      const entry = Buffer.concat([u16(index + 1), u16(0), u16(1), u32(at), u32(item.length)]);
       at += item.length;
-      return place;
+      return entry;
     });
     return fullBox(
       'meta',
@@ -50,7 +50,7 @@ async function heic(): Promise<{ file: Buffer; picture: Buffer }> {
       fullBox('hdlr', 0, u32(0), Buffer.from('pict'), Buffer.alloc(13)),
       fullBox('pitm', 0, u16(1)),
       fullBox('iinf', 0, u16(3), entry(1, 'hvc1'), entry(2, 'Exif'), entry(3, 'mime', 'application/rdf+xml\0')),
-      fullBox('iloc', 0, Buffer.from([0x44, 0x00]), u16(3), ...places),
+      fullBox('iloc', 0, Buffer.from([0x44, 0x00]), u16(3), ...entries),
     );
   };
   const kind = box('ftyp', Buffer.from('heic'), u32(0), Buffer.from('mif1heic'));
@@ -58,7 +58,7 @@ async function heic(): Promise<{ file: Buffer; picture: Buffer }> {
   return { file: Buffer.concat([kind, meta(start), box('mdat', ...items)]), picture };
 }
 
-/** The seconds of both, as either order of bytes writes them. */
+/** The seconds of both coordinates, in either byte order. */
 function hasPosition(file: Buffer): boolean {
   const seconds = [30461, 11417].flatMap((value) => {
     const both = [Buffer.alloc(8), Buffer.alloc(8)] as const;
@@ -73,47 +73,47 @@ function hasPosition(file: Buffer): boolean {
 
 describe('the place where a picture was taken', () => {
   test.each(FORMATS)('goes from %s, and nothing else does', async (format) => {
-    const taken = await photograph(format);
-    expect(hasPosition(taken)).toBe(true);
-    const cleaned = removePosition(Buffer.from(taken));
+    const original = await photograph(format);
+    expect(hasPosition(original)).toBe(true);
+    const cleaned = removePosition(Buffer.from(original));
     expect(hasPosition(cleaned)).toBe(false);
-    const [before, after] = [await sharp(taken).metadata(), await sharp(cleaned).metadata()];
+    const [before, after] = [await sharp(original).metadata(), await sharp(cleaned).metadata()];
     expect([format, before.orientation, after.orientation]).toEqual([
       format,
       ...Array(2).fill(format === 'avif' ? undefined : 6),
     ]);
-    expect(cleaned.includes('Camera')).toBe(taken.includes('Camera'));
-    expect(cleaned.includes('dc:format')).toBe(taken.includes('dc:format'));
-    // Packed texts of a PNG can't be blanked.
-    if (format !== 'png') expect(cleaned.length).toBe(taken.length);
+    expect(cleaned.includes('Camera')).toBe(original.includes('Camera'));
+    expect(cleaned.includes('dc:format')).toBe(original.includes('dc:format'));
+    // Compressed text chunks of a PNG can't be blanked.
+    if (format !== 'png') expect(cleaned.length).toBe(original.length);
     expect(/GPS(?:Lat|Long)/.test(after.xmpAsString ?? '')).toBe(false);
     const pixels = (file: Buffer) => sharp(file).raw().toBuffer();
-    expect((await pixels(cleaned)).equals(await pixels(taken))).toBe(true);
+    expect((await pixels(cleaned)).equals(await pixels(original))).toBe(true);
     expect(removePosition(Buffer.from(cleaned)).equals(cleaned)).toBe(true);
   });
 
   test('goes from HEIC, and nothing else does', async () => {
-    const { file: taken, picture } = await heic();
-    expect((await fileTypeFromBuffer(taken))?.mime).toBe('image/heic');
-    expect(hasPosition(taken)).toBe(true);
-    const cleaned = removePosition(Buffer.from(taken));
+    const { file: original, picture } = await heic();
+    expect((await fileTypeFromBuffer(original))?.mime).toBe('image/heic');
+    expect(hasPosition(original)).toBe(true);
+    const cleaned = removePosition(Buffer.from(original));
     expect(hasPosition(cleaned)).toBe(false);
-    expect(cleaned.length).toBe(taken.length);
-    // The boxes and the picture stand as they were: what has changed stands in Exif and XMP alone.
+    expect(cleaned.length).toBe(original.length);
+    // Boxes and pixels are unchanged: only Exif and XMP differ.
     const isIn = cleaned.indexOf(picture) + picture.length;
     expect(isIn).toBeGreaterThan(picture.length);
-    expect(cleaned.subarray(0, isIn).equals(taken.subarray(0, isIn))).toBe(true);
+    expect(cleaned.subarray(0, isIn).equals(original.subarray(0, isIn))).toBe(true);
     expect(cleaned.includes('Camera') && cleaned.includes('dc:format="image/jpeg"')).toBe(true);
     expect(removePosition(Buffer.from(cleaned)).equals(cleaned)).toBe(true);
   });
 
   test('goes from a PNG with what old programs wrote beside it; every checksum is right', async () => {
-    const taken = await photograph('png');
+    const original = await photograph('png');
     const words = Buffer.from('zTXtRaw profile type exif\0\0packed');
     const chunk = Buffer.concat([Buffer.alloc(4), words, Buffer.alloc(4)]);
     chunk.writeUInt32BE(words.length - 4);
     chunk.writeUInt32BE(crc32(words), chunk.length - 4);
-    const cleaned = removePosition(Buffer.concat([taken.subarray(0, 33), chunk, taken.subarray(33)]));
+    const cleaned = removePosition(Buffer.concat([original.subarray(0, 33), chunk, original.subarray(33)]));
     expect(cleaned.includes('Raw profile')).toBe(false);
     for (let at = 8; at < cleaned.length; at += 12 + cleaned.readUInt32BE(at)) {
       const end = at + 8 + cleaned.readUInt32BE(at);
@@ -133,7 +133,7 @@ describe('the place where a picture was taken', () => {
     expect(removePosition(Buffer.from(file)).length).toBe(file.length);
   });
 
-  test('a picture that is too large to be held is refused', async () => {
+  test('a picture that is too large for the buffer is rejected', async () => {
     async function* endless() {
       for (;;) yield Buffer.alloc(8 * 1024 * 1024);
     }

@@ -2,24 +2,24 @@ import { crc32, inflateSync } from 'node:zlib';
 import { AppError } from '#base/shared/errors.ts';
 import { removeTiffPositions } from './tiff-position.ts';
 
-/** In bytes: a picture is held whole while it is looked through. */
+/** In bytes: a picture is buffered while it is searched. */
 export const MAX_PICTURE_BYTES = 64 * 1024 * 1024;
-/** All pictures together that arrive at one moment. */
-const MOST_HELD_BYTES = 256 * 1024 * 1024;
+/** All pictures buffered at one moment. */
+const MAX_BUFFERED_BYTES = 256 * 1024 * 1024;
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const XMP_KEYWORD = Buffer.from('XML:com.adobe.xmp\0');
-const MOST_XMP_BYTES = 4 * 1024 * 1024;
+const MAX_XMP_BYTES = 4 * 1024 * 1024;
 const TEXT_CHUNKS = ['tEXt', 'zTXt', 'iTXt'];
 
-const refused = {
+const errors = {
   immense: () => new AppError(413, 'picture_immense', 'The object exceeded the maximum allowed size'),
   busy: () => new AppError(503, 'pictures_busy', 'Too many requests of this kind at once. Try again shortly.'),
 };
 
-let heldBytes = 0;
+let bufferedBytes = 0;
 
 /**
- * The cleaner of uploaded pictures: the place where a picture was taken goes, and everything else stays as it came.
+ * The cleaner of uploaded pictures: removes the GPS position and leaves everything else unchanged.
  * @throws {AppError} `picture_immense`, or 503 where too many arrive at once.
  */
 export async function removePositionOfFile(file: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -27,19 +27,19 @@ export async function removePositionOfFile(file: AsyncIterable<Uint8Array>): Pro
   let size = 0;
   try {
     for await (const chunk of file) {
-      if (size + chunk.byteLength > MAX_PICTURE_BYTES) throw refused.immense();
-      if (heldBytes + chunk.byteLength > MOST_HELD_BYTES) throw refused.busy();
+      if (size + chunk.byteLength > MAX_PICTURE_BYTES) throw errors.immense();
+      if (bufferedBytes + chunk.byteLength > MAX_BUFFERED_BYTES) throw errors.busy();
       size += chunk.byteLength;
-      heldBytes += chunk.byteLength;
+      bufferedBytes += chunk.byteLength;
       chunks.push(chunk);
     }
     return removePosition(Buffer.concat(chunks));
   } finally {
-    heldBytes -= size;
+    bufferedBytes -= size;
   }
 }
 
-/** Changes the file where it lies, and answers it: shorter only for a PNG with packed texts that say it. */
+/** Changes the file in place and returns it: shorter only for a PNG with compressed texts that hold the position. */
 export function removePosition(file: Buffer): Buffer {
   const isPng = file.subarray(0, PNG.length).equals(PNG);
   const picture = isPng ? withoutPackedPositions(file) : file;
@@ -51,7 +51,7 @@ export function removePosition(file: Buffer): Buffer {
 const XMP_POSITION =
   /<exif:GPS\w{1,40}(?:\s[^<>]{0,500})?>[^<]{0,500}<\/exif:GPS\w{1,40}\s*>|\bexif:GPS\w{1,40}\s*=\s*(?:"[^"<]{0,500}"|'[^'<]{0,500}')/g;
 
-/** XMP says the position once more, as elements or as attributes: blanks take their place, so that nothing moves. */
+/** XMP repeats the position as elements or attributes: blanks replace them, so that no offset moves. */
 function blankXmpPositions(file: Buffer): number[] {
   const changed: number[] = [];
   let at = file.indexOf('exif:GPS', 0, 'latin1');
@@ -82,7 +82,10 @@ function* chunksOf(png: Buffer): Generator<Chunk> {
   }
 }
 
-/** Texts of a PNG that say a position where it can't be blanked: packed XMP, and Exif in hexadecimal as old programs wrote it. */
+/**
+ * PNG text chunks with a position that can't be blanked: compressed XMP, and Exif in hexadecimal as old programs wrote
+ * it.
+ */
 function withoutPackedPositions(png: Buffer): Buffer {
   const parts: Buffer[] = [];
   let from = 0;
@@ -94,7 +97,10 @@ function withoutPackedPositions(png: Buffer): Buffer {
   return from === 0 ? png : Buffer.concat([...parts, png.subarray(from)]);
 }
 
-/** A text chunk is keyword, NUL, and for XMP in `iTXt`: whether it is packed, how, language, NUL, keyword, NUL (PNG 3, 11.3.3). */
+/**
+ * A text chunk is keyword, NUL, and for XMP in `iTXt`: compression flag, method, language, NUL, keyword, NUL (PNG 3,
+ * 11.3.3).
+ */
 function mayHidePosition(type: string, text: Buffer): boolean {
   if (/^Raw profile type /i.test(text.toString('latin1', 0, 32))) return true;
   const isXmp = text.subarray(0, XMP_KEYWORD.length).equals(XMP_KEYWORD);
@@ -103,7 +109,7 @@ function mayHidePosition(type: string, text: Buffer): boolean {
   const language = text.indexOf(0, XMP_KEYWORD.length + 2);
   const start = type === 'zTXt' ? XMP_KEYWORD.length + 1 : text.indexOf(0, language + 1) + 1;
   try {
-    return inflateSync(text.subarray(start), { maxOutputLength: MOST_XMP_BYTES }).includes('exif:GPS');
+    return inflateSync(text.subarray(start), { maxOutputLength: MAX_XMP_BYTES }).includes('exif:GPS');
   } catch {
     return true;
   }
@@ -111,7 +117,7 @@ function mayHidePosition(type: string, text: Buffer): boolean {
 
 function mendChecksums(png: Buffer, changed: readonly number[]): void {
   for (const { at, end } of chunksOf(png)) {
-    if (changed.some((place) => place >= at && place < end)) {
+    if (changed.some((offset) => offset >= at && offset < end)) {
       png.writeUInt32BE(crc32(png.subarray(at + 4, end - 4)), end - 4);
     }
   }

@@ -1,18 +1,18 @@
-/** Where GPSInfo stands among the entries of an IFD (Exif 3.0, 4.6.3). */
+/** Tag of GPSInfo in an IFD (Exif 3.0, 4.6.3). */
 const GPS_TAG = 0x8825;
 const ENTRY_BYTES = 12;
-const MOST_ENTRIES = 1000;
-/** The first picture, its thumbnail, and the pages of a scan. */
-const MOST_DIRECTORIES = 100;
+const MAX_ENTRIES = 1000;
+/** The main picture, its thumbnail, and the pages of a scan. */
+const MAX_DIRECTORIES = 100;
 const BYTES_OF_TYPE = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
 
 type Reader = { u16(at: number): number; u32(at: number): number; isLittle: boolean };
 type Directory = { at: number; count: number; next: number };
 
 /**
- * Takes the position out of every TIFF structure in a file, in place: that is how Exif stands in JPEG, PNG, WebP, HEIC,
- * AVIF and TIFF alike. Nothing moves and no pixel changes; orientation, colours and all else of the camera stay.
- * @returns the places that changed.
+ * Removes the position from every TIFF structure in a file, in place: Exif has this form in JPEG, PNG, WebP, HEIC, AVIF
+ * and TIFF. No offset moves and no pixel changes; orientation, colours and other camera data stay.
+ * @returns the offsets that changed.
  */
 export function removeTiffPositions(file: Buffer): number[] {
   const changed: number[] = [];
@@ -37,7 +37,7 @@ function clearPositions(tiff: Buffer, isLittle: boolean): boolean {
   const read = readerOf(tiff, isLittle);
   let isChanged = false;
   let at = read.u32(4);
-  for (let seen = 0; seen < MOST_DIRECTORIES && at >= 8; seen++) {
+  for (let visited = 0; visited < MAX_DIRECTORIES && at >= 8; visited++) {
     const directory = directoryAt(tiff, read, at);
     if (!directory) break;
     for (let index = directory.count - 1; index >= 0; index--) {
@@ -53,12 +53,12 @@ function clearPositions(tiff: Buffer, isLittle: boolean): boolean {
   return isChanged;
 }
 
-/** The directory at a place; null where what stands there can be none. */
+/** The directory at an offset; null where there can be none. */
 function directoryAt(tiff: Buffer, read: Reader, at: number): Directory | null {
   if (at < 8 || at + 2 > tiff.length) return null;
   const count = read.u16(at);
   const end = at + 2 + count * ENTRY_BYTES;
-  if (count === 0 || count > MOST_ENTRIES || end > tiff.length) return null;
+  if (count === 0 || count > MAX_ENTRIES || end > tiff.length) return null;
   for (let index = 0; index < count; index++) {
     const type = read.u16(at + 2 + index * ENTRY_BYTES + 2);
     if (type === 0 || type >= BYTES_OF_TYPE.length) return null;
@@ -66,7 +66,7 @@ function directoryAt(tiff: Buffer, read: Reader, at: number): Directory | null {
   return { at, count, next: end + 4 <= tiff.length ? read.u32(end) : 0 };
 }
 
-/** Zeroes a directory and the values that stand elsewhere because they are longer than its entries. */
+/** Zeroes a directory and the values stored outside of it because they are longer than an entry. */
 function clearDirectory(tiff: Buffer, read: Reader, directory: Directory): void {
   for (let index = 0; index < directory.count; index++) {
     const entry = directory.at + 2 + index * ENTRY_BYTES;
@@ -77,7 +77,7 @@ function clearDirectory(tiff: Buffer, read: Reader, directory: Directory): void 
   tiff.fill(0, directory.at, directory.at + 2 + directory.count * ENTRY_BYTES);
 }
 
-/** The entries after it move up, and the address of the next directory with them. */
+/** Moves the following entries up, and the offset of the next directory with them. */
 function removeEntry(tiff: Buffer, read: Reader, directory: Directory, index: number): void {
   const entry = directory.at + 2 + index * ENTRY_BYTES;
   const end = Math.min(directory.at + 2 + directory.count * ENTRY_BYTES + 4, tiff.length);

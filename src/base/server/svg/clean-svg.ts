@@ -26,14 +26,14 @@ import {
   type XmlElement,
 } from './xml-tree.ts';
 
-/** In bytes, as it was sent and as it is kept. */
+/** Maximum size in bytes, before and after cleaning. */
 export const MAX_SVG_BYTES = 5 * 1024 * 1024;
 const LIMITS = { depth: 100, elements: 50_000 };
-/** All sheets of styles of a drawing together: reading them takes the longest. */
+/** Maximum total length of the style sheets of an SVG: parsing them takes the longest. */
 const MAX_SHEET_LENGTH = 512 * 1024;
 const SVG_SPACE = 'http://www.w3.org/2000/svg';
 
-const refused = {
+const errors = {
   unreadable: () =>
     new AppError(415, 'svg_unreadable', 'This is not an SVG picture that can be read. Save it as SVG anew, or as PNG.'),
   immense: () =>
@@ -45,9 +45,9 @@ const refused = {
 };
 
 /**
- * An SVG as it may be kept: what draws, looks and moves stays, and everything that runs, loads or leads elsewhere is
- * gone. The answer is written anew, in UTF-8, from a list of names that are known; nothing of the source stands in it
- * as it came. Cleaning it once more changes nothing.
+ * Sanitizes an SVG: shapes, styles and animations stay; scripts, external references and links are removed. The result
+ * is serialized again, in UTF-8, from an allow list of names; nothing of the source is copied verbatim. Cleaning it
+ * again changes nothing.
  * @throws {AppError} `svg_unreadable` or `svg_immense`.
  */
 export function cleanSvg(bytes: Uint8Array, slice?: number): Buffer {
@@ -59,7 +59,7 @@ export function cleanSvg(bytes: Uint8Array, slice?: number): Buffer {
 }
 
 function* cleaning(bytes: Uint8Array, slice?: number): Generator<void, Buffer> {
-  if (bytes.byteLength > MAX_SVG_BYTES) throw refused.immense();
+  if (bytes.byteLength > MAX_SVG_BYTES) throw errors.immense();
   try {
     const source = yield* readXmlTree(textOf(bytes), LIMITS, slice);
     if (source.name !== 'svg' || (source.space !== SVG_SPACE && source.space !== '')) throw new MalformedXml();
@@ -67,23 +67,23 @@ function* cleaning(bytes: Uint8Array, slice?: number): Generator<void, Buffer> {
     if (!root) throw new MalformedXml();
     checkRepeats(root);
     const links = usesLinks(root) ? ` xmlns:xlink="${XLINK_SPACE}"` : '';
-    const clean = Buffer.from(written(root, ` xmlns="${SVG_SPACE}"${links}`));
+    const clean = Buffer.from(serialized(root, ` xmlns="${SVG_SPACE}"${links}`));
     if (clean.length > MAX_SVG_BYTES) throw new ImmenseXml();
     return clean;
   } catch (error) {
-    if (error instanceof ImmenseXml) throw refused.immense();
-    if (error instanceof MalformedXml) throw refused.unreadable();
+    if (error instanceof ImmenseXml) throw errors.immense();
+    if (error instanceof MalformedXml) throw errors.unreadable();
     throw error;
   }
 }
 
-/** A file that arrives, cleaned when it is whole; what else is asked meanwhile goes first. */
+/** Cleans an uploaded file once it is complete, yielding to other requests in between. */
 export async function cleanSvgFile(file: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of file) {
     size += chunk.byteLength;
-    if (size > MAX_SVG_BYTES) throw refused.immense();
+    if (size > MAX_SVG_BYTES) throw errors.immense();
     chunks.push(chunk);
   }
   const steps = cleaning(Buffer.concat(chunks));
@@ -94,8 +94,8 @@ export async function cleanSvgFile(file: AsyncIterable<Uint8Array>): Promise<Buf
   }
 }
 
-function textOf(given: Uint8Array): string {
-  const bytes = unzipped(given);
+function textOf(input: Uint8Array): string {
+  const bytes = unzipped(input);
   const [first, second] = bytes;
   const isWide = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0);
   const isWideTurned = (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c);
@@ -115,7 +115,7 @@ function textOf(given: Uint8Array): string {
   }
 }
 
-/** SVGZ is the same picture, packed. */
+/** SVGZ is a gzipped SVG. */
 function unzipped(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
@@ -125,30 +125,36 @@ function unzipped(bytes: Uint8Array): Uint8Array {
   }
 }
 
-/** The namespace its parts are in, and how long its sheets of styles have been so far. */
-type Drawing = { space: string; sheets: number };
+/** The namespace of its elements, and the total length of its style sheets so far. */
+type SvgContext = { space: string; sheets: number };
 
-/** What may stay of an element and all it holds; null where it goes. */
-function cleaned(source: XmlElement, drawing: Drawing, isText: boolean): XmlElement | null {
+/** The sanitized element with its children; null where it is removed. */
+function cleaned(source: XmlElement, context: SvgContext, isText: boolean): XmlElement | null {
   const { name } = source;
-  if (source.space !== drawing.space || !ELEMENTS.has(name)) return null;
-  if (name === 'style') return cleanedStyle(source, drawing);
-  const said = (wanted: string) => source.attributes.find((one) => one.space === '' && one.name === wanted)?.value;
-  if (ANIMATIONS.has(name) && name !== 'animateMotion' && !ANIMATED.has(said('attributeName') ?? '')) return null;
-  const attributes = source.attributes.flatMap((one) => cleanedAttribute(one, name));
-  const isLed = attributes.some((one) => one.name === 'href');
-  const wasLed = source.attributes.some((one) => one.name === 'href');
-  if (EMPTY_ALONE.has(name) && !isLed && (wasLed || !ANIMATIONS.has(name))) return null;
-  // An animation without what it would change to is no animation.
-  if (ANIMATIONS.has(name) && source.attributes.some((one) => isValue(one) && !isSafeValue(one.value))) return null;
+  if (source.space !== context.space || !ELEMENTS.has(name)) return null;
+  if (name === 'style') return cleanedStyle(source, context);
+  const attributeOf = (attributeName: string) =>
+    source.attributes.find((attribute) => attribute.space === '' && attribute.name === attributeName)?.value;
+  if (ANIMATIONS.has(name) && name !== 'animateMotion' && !ANIMATED.has(attributeOf('attributeName') ?? ''))
+    return null;
+  const attributes = source.attributes.flatMap((attribute) => cleanedAttribute(attribute, name));
+  const hasLink = attributes.some((attribute) => attribute.name === 'href');
+  const hadLink = source.attributes.some((attribute) => attribute.name === 'href');
+  if (EMPTY_ALONE.has(name) && !hasLink && (hadLink || !ANIMATIONS.has(name))) return null;
+  // An animation without a target value has no effect.
+  if (
+    ANIMATIONS.has(name) &&
+    source.attributes.some((attribute) => isValue(attribute) && !isSafeValue(attribute.value))
+  )
+    return null;
   const hasText = isText || TEXTS.has(name);
   const children: XmlElement['children'] = [];
   for (const child of source.children) {
     if (typeof child === 'string') {
       if (hasText && child !== '') children.push(child);
     } else if (name !== 'title' && name !== 'desc') {
-      const kept = cleaned(child, drawing, hasText);
-      if (kept) children.push(kept);
+      const cleanedChild = cleaned(child, context, hasText);
+      if (cleanedChild) children.push(cleanedChild);
     }
   }
   return { space: SVG_SPACE, name, attributes, children };
@@ -156,15 +162,16 @@ function cleaned(source: XmlElement, drawing: Drawing, isText: boolean): XmlElem
 
 const isValue = ({ name }: XmlAttribute) => ['from', 'to', 'by', 'values'].includes(name);
 
-function cleanedStyle(source: XmlElement, drawing: Drawing): XmlElement | null {
-  const said = (wanted: string) => source.attributes.find((one) => one.space === '' && one.name === wanted)?.value;
-  if (!['', 'text/css'].includes((said('type') ?? '').trim().toLowerCase())) return null;
+function cleanedStyle(source: XmlElement, context: SvgContext): XmlElement | null {
+  const attributeOf = (attributeName: string) =>
+    source.attributes.find((attribute) => attribute.space === '' && attribute.name === attributeName)?.value;
+  if (!['', 'text/css'].includes((attributeOf('type') ?? '').trim().toLowerCase())) return null;
   const css = source.children.filter((child) => typeof child === 'string').join('');
-  drawing.sheets += css.length;
-  if (drawing.sheets > MAX_SHEET_LENGTH) throw new ImmenseXml();
+  context.sheets += css.length;
+  if (context.sheets > MAX_SHEET_LENGTH) throw new ImmenseXml();
   const sheet = cleanSheet(css);
   if (sheet === '') return null;
-  const media = said('media');
+  const media = attributeOf('media');
   const attributes = media !== undefined && isSafeValue(media) ? [{ space: '', name: 'media', value: media }] : [];
   return { space: SVG_SPACE, name: 'style', attributes, children: [sheet] };
 }
@@ -187,10 +194,10 @@ function cleanedAttribute({ space, name, value }: XmlAttribute, element: string)
   return ATTRIBUTES.has(name) && isSafeValue(value) ? [{ space, name, value }] : [];
 }
 
-/** The first letters of each kind of picture, in base64: what it is, whatever it says. */
+/** The base64 prefix of each picture format: its actual type, whatever the media type says. */
 const PICTURES = /^data:image\/(?:png;base64,iVBORw0KGgo|jpe?g;base64,\/9j\/|gif;base64,R0lGOD|webp;base64,UklGR)/;
 
-/** Where an element may lead: to a part of its own drawing, or to a picture it holds in itself. */
+/** Allowed link targets: an element of the same SVG, or an embedded picture. */
 function targetOf(value: string, element: string): string | null {
   const target = value.trim();
   if (/^#[^\s"'()\\]+$/.test(target)) return REFERRING.has(element) ? target : null;
@@ -206,14 +213,14 @@ function targetOf(value: string, element: string): string | null {
 
 const PREFIXES: Record<string, string> = { [XML_SPACE]: 'xml:', [XLINK_SPACE]: 'xlink:' };
 
-function written(element: XmlElement, spaces: string): string {
+function serialized(element: XmlElement, spaces: string): string {
   let text = `<${element.name}${spaces}`;
   for (const { space, name, value } of element.attributes) {
     text += ` ${PREFIXES[space] ?? ''}${name}="${escapedValue(value)}"`;
   }
   if (element.children.length === 0) return `${text}/>`;
   text += '>';
-  for (const child of element.children) text += typeof child === 'string' ? escapedText(child) : written(child, '');
+  for (const child of element.children) text += typeof child === 'string' ? escapedText(child) : serialized(child, '');
   return `${text}</${element.name}>`;
 }
 

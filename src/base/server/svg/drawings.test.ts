@@ -10,7 +10,7 @@ const svg = (inside: string, more = 'viewBox="0 0 90 60" width="90" height="60"'
 const clean = (source: string) => cleanSvg(Buffer.from(source)).toString();
 const pixels = (source: string | Uint8Array) =>
   sharp(Buffer.from(source)).resize(160).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-/** Two by one pixels, a red and a blue. */
+/** Two by one pixels, red and blue. */
 const PNG = (
   await sharp(Buffer.from([255, 0, 0, 0, 0, 255]), { raw: { width: 2, height: 1, channels: 3 } })
     .png()
@@ -25,7 +25,7 @@ const JPEG = (
 const STOPS =
   '<stop offset="0" stop-color="#c30"/><stop offset=".6" style="stop-color:#06c;stop-opacity:.5"/><stop offset="1" stop-color="#fc0"/>';
 
-const drawings: [what: string, source: string, kept: string[]][] = [
+const illustrations: [what: string, source: string, expected: string[]][] = [
   [
     'gradients, one after another',
     svg(`<defs><linearGradient id="a" gradientTransform="rotate(20)">${STOPS}</linearGradient>
@@ -114,9 +114,9 @@ const drawings: [what: string, source: string, kept: string[]][] = [
 ];
 
 describe('a drawing that means no harm', () => {
-  test.each(drawings)('looks the same afterwards: %s', async (_, source, kept) => {
+  test.each(illustrations)('looks the same afterwards: %s', async (_, source, expected) => {
     const after = clean(source);
-    for (const piece of kept) expect(after).toContain(piece);
+    for (const piece of expected) expect(after).toContain(piece);
     const [was, is] = await Promise.all([pixels(source), pixels(after)]);
     expect(is.info).toEqual(was.info);
     expect(new Set(was.data).size).toBeGreaterThan(1);
@@ -146,13 +146,13 @@ describe('a drawing that means no harm', () => {
     expect(clean(source)).toBe(source);
   });
 
-  test('is understood without its namespace, and drawn from then on', async () => {
+  test('is accepted without its namespace, and rendered afterwards', async () => {
     const { data } = await pixels(clean('<svg width="9" height="9"><rect width="9" height="9" fill="#f00"/></svg>'));
     expect([...data.subarray(0, 4)]).toEqual([255, 0, 0, 255]);
   });
 });
 
-test('a link by a prefix that was always used undeclared is kept, and declared from then on', () => {
+test('a link with the commonly undeclared prefix stays, and is declared afterwards', () => {
   const use = '<g id="a"><path d="M0 0h9v9z"/></g><use xlink:href="#a" x="9"/></svg>';
   expect(clean(`<svg xmlns="http://www.w3.org/2000/svg">${use}`)).toBe(
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">${use}`,
@@ -172,21 +172,21 @@ test('every drawing of the demo looks the same afterwards', async () => {
   }
 });
 
-test.each(drawings)('a drawing is the same in whatever slices it is read: %s', (_, source) => {
+test.each(illustrations)('a drawing is the same in whatever slices it is read: %s', (_, source) => {
   for (const slice of [1, 2, 7]) expect(cleanSvg(Buffer.from(source), slice).toString()).toBe(clean(source));
 });
 
 test('while a long drawing is read others are answered', async () => {
   const long = Buffer.from(svg('<path d="M0 0h9v9z"/>'.repeat(20_000)));
-  let answered = 0;
-  const beside = setInterval(() => void answered++, 0);
-  const whole = async function* () {
+  let turns = 0;
+  const beside = setInterval(() => void turns++, 0);
+  const chunks = async function* () {
     yield long;
   };
   try {
-    expect((await cleanSvgFile(whole())).length).toBeGreaterThan(long.length / 2);
+    expect((await cleanSvgFile(chunks())).length).toBeGreaterThan(long.length / 2);
   } finally {
     clearInterval(beside);
   }
-  expect(answered).toBeGreaterThan(0);
+  expect(turns).toBeGreaterThan(0);
 });

@@ -1,6 +1,6 @@
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Elements that draw, or say how something is drawn. What is not here goes, with all it holds. */
+/** Allowed elements: shapes, paint and structure. Any other element is removed with its children. */
 export const ELEMENTS: ReadonlySet<string> = new Set(
   words(`
     svg g defs symbol use switch a title desc style image
@@ -14,10 +14,10 @@ export const ELEMENTS: ReadonlySet<string> = new Set(
 
 export const ANIMATIONS: ReadonlySet<string> = new Set(['animate', 'animateMotion', 'animateTransform', 'set']);
 
-/** Elements whose text is shown, or read out; whatever stands in others is space between tags. */
+/** Elements whose text is displayed or announced; text in others is whitespace. */
 export const TEXTS: ReadonlySet<string> = new Set(['text', 'title', 'desc']);
 
-/** What says how something looks, as an attribute or in CSS. */
+/** Presentation properties, as attributes or in CSS. */
 const PRESENTATION = words(`
   alignment-baseline baseline-shift clip clip-path clip-rule color color-interpolation color-interpolation-filters
   color-rendering direction display dominant-baseline fill fill-opacity fill-rule filter flood-color flood-opacity
@@ -28,7 +28,7 @@ const PRESENTATION = words(`
   text-anchor text-decoration text-overflow text-rendering transform-box transform-origin unicode-bidi vector-effect
   visibility white-space word-spacing writing-mode`);
 
-/** What says where something is, how large, and in which measure. */
+/** Geometry attributes. */
 const GEOMETRY = words(`
   x y width height x1 y1 x2 y2 cx cy r rx ry fx fy fr d points pathLength dx dy rotate textLength lengthAdjust
   startOffset transform viewBox preserveAspectRatio gradientTransform patternTransform offset markerWidth markerHeight
@@ -39,7 +39,7 @@ const GEOMETRY = words(`
   gradientUnits patternUnits patternContentUnits clipPathUnits maskUnits maskContentUnits markerUnits filterUnits
   primitiveUnits filterRes`);
 
-/** What an animation may change: how a thing looks and where it is, never where it leads or what it does. */
+/** Attributes an animation may change: appearance and geometry, never links or behaviour. */
 export const ANIMATED: ReadonlySet<string> = new Set([...PRESENTATION, ...GEOMETRY]);
 
 export const ATTRIBUTES: ReadonlySet<string> = new Set([
@@ -51,7 +51,7 @@ export const ATTRIBUTES: ReadonlySet<string> = new Set([
     to by additive accumulate path keyPoints origin`),
 ]);
 
-/** Names and words for people: any text at all. */
+/** Attributes for people: any text. */
 export const WORDS: ReadonlySet<string> = new Set([
   'id',
   'class',
@@ -59,14 +59,14 @@ export const WORDS: ReadonlySet<string> = new Set([
   ...words('aria-label aria-labelledby aria-describedby aria-hidden aria-roledescription'),
 ]);
 
-/** Elements that name a part of the same drawing. */
+/** Elements that reference an element of the same SVG. */
 export const REFERRING: ReadonlySet<string> = new Set([
   ...words('use feImage image textPath mpath linearGradient radialGradient pattern filter'),
   ...ANIMATIONS,
 ]);
 
-/** Of those, elements that are nothing, or something else, where they name none. */
+/** Of those, elements that are invalid, or something else, without a reference. */
 export const EMPTY_ALONE: ReadonlySet<string> = new Set([...words('use feImage image mpath'), ...ANIMATIONS]);
 
-/** Elements that may hold a picture in themselves. */
+/** Elements that may embed a picture. */
 export const PICTURED: ReadonlySet<string> = new Set(['image', 'feImage']);

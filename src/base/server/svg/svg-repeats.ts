@@ -1,14 +1,14 @@
 import { ImmenseXml, type XmlElement } from './xml-tree.ts';
 
-/** Parts a drawing may have once every `use` stands for what it names. */
+/** Maximum number of elements after every `use` is expanded. */
 const PARTS = 200_000;
-/** How deep they may lie in each other then. */
+/** Maximum nesting depth then. */
 const LEVELS = 500;
 
 type Size = { parts: number; levels: number };
 
 /**
- * Refuses a drawing that is small as it is written and immense as it is drawn: parts that use parts that use parts.
+ * Rejects a small SVG that expands to an immense one: `use` elements that reference `use` elements.
  * @throws {ImmenseXml}
  */
 export function checkRepeats(root: XmlElement): void {
@@ -16,16 +16,16 @@ export function checkRepeats(root: XmlElement): void {
   const sizes = new Map<XmlElement, Size | 'under way'>();
 
   function name(element: XmlElement): void {
-    const id = element.attributes.find((one) => one.space === '' && one.name === 'id')?.value;
+    const id = element.attributes.find((attribute) => attribute.space === '' && attribute.name === 'id')?.value;
     if (id !== undefined && !named.has(id)) named.set(id, element);
     for (const child of element.children) if (typeof child !== 'string') name(child);
   }
 
   function sizeOf(element: XmlElement, above: number): Size {
-    const known = sizes.get(element);
-    // One that uses itself never ends.
-    if (known === 'under way' || above > LEVELS) throw new ImmenseXml();
-    if (known) return known;
+    const cached = sizes.get(element);
+    // A recursive `use` never ends.
+    if (cached === 'under way' || above > LEVELS) throw new ImmenseXml();
+    if (cached) return cached;
     sizes.set(element, 'under way');
     const size = { parts: 1, levels: 1 };
     const add = (inner: Size) => {

@@ -12,8 +12,8 @@ const GROUPS = /^@(?:media|supports|(?:-webkit-)?keyframes)(?![\w-])/i;
 const LEVELS = 8;
 
 /**
- * Whether a piece of CSS loads nothing, however it is read: it has no escapes and no rules beginning with @, calls
- * functions that are known, and `url()` names a part of the same drawing.
+ * Whether a CSS value loads nothing under any parser: no escapes, no at-rules, only known functions, and `url()` only
+ * references the same SVG.
  */
 export function isSafeValue(css: string): boolean {
   if (/[\\@]/.test(css)) return false;
@@ -30,25 +30,25 @@ export function isSafeValue(css: string): boolean {
   return true;
 }
 
-/** A piece that is whole in itself, so that what stands after it is read as what it is. */
-function isWhole(piece: string): boolean {
+/** Whether quotes, brackets and comments are balanced, so that the following CSS is parsed correctly. */
+function isBalanced(piece: string): boolean {
   return !/["'{}]|\/\*|<!--|-->/.test(piece.replace(/"[^"\n]*"|'[^'\n]*'/g, '')) && isSafeValue(piece);
 }
 
-/** One that never ends goes up to the end. */
+/** An unterminated comment extends to the end. */
 function withoutComments(css: string): string {
   const [first = '', ...others] = css.split('/*');
-  let kept = first;
+  let length = first;
   for (let at = 0; at < others.length; at++) {
-    // What begins in a comment is a part of it: `/*` opens none there.
+    // `/*` inside a comment is part of it and opens none.
     while (at < others.length && !others[at]?.includes('*/')) at++;
     const rest = others[at];
-    if (rest !== undefined) kept += ` ${rest.slice(rest.indexOf('*/') + 2)}`;
+    if (rest !== undefined) length += ` ${rest.slice(rest.indexOf('*/') + 2)}`;
   }
-  return kept;
+  return length;
 }
 
-/** The declarations of a `style` attribute or of a rule, those that would load something left out. */
+/** The declarations of a `style` attribute or rule, without those that would load anything. */
 export function cleanDeclarations(css: string): string {
   return piecesOf(withoutComments(css))
     .flatMap(({ words, end }) => (end === '{' || end === '}' ? [] : declarationOf(words)))
@@ -57,13 +57,13 @@ export function cleanDeclarations(css: string): string {
 
 function declarationOf(words: string): string[] {
   const [, property = '', value = ''] = /^\s*(-{0,2}[a-z][\w-]*)\s*:([\s\S]*)$/i.exec(words) ?? [];
-  if (value.trim() === '' || !isWhole(value) || /^(?:behavior|-moz-binding|src)$/i.test(property)) return [];
+  if (value.trim() === '' || !isBalanced(value) || /^(?:behavior|-moz-binding|src)$/i.test(property)) return [];
   return [`${property}:${value.trim()}`];
 }
 
 type Piece = { words: string; end: '{' | '}' | ';' | '' };
 
-/** CSS cut at its braces and semicolons, those in quotes passed over. */
+/** CSS split at braces and semicolons outside of quotes. */
 function piecesOf(css: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
@@ -75,28 +75,28 @@ function piecesOf(css: string): Piece[] {
   return [...pieces, { words: css.slice(from), end: '' }];
 }
 
-/** A sheet of styles: its rules, with those of conditions and movements, without anything that would be loaded. */
+/** A style sheet: its rules, those of at-rules and keyframes included, without anything that loads. */
 export function cleanSheet(css: string): string {
   const pieces = piecesOf(withoutComments(css).replace(/<!--|-->/g, ' '));
   let at = 0;
 
-  /** What stands up to the brace that closes: rules, and declarations where `isRule`. */
+  /** The content of a block up to its closing brace: rules, and declarations where `isRule`. */
   function block(level: number, isRule: boolean): string {
-    const kept: string[] = [];
+    const rules: string[] = [];
     while (at < pieces.length) {
       const { words, end } = pieces[at++] as Piece;
       const head = words.trim();
       if (end !== '{') {
-        if (isRule) kept.push(...declarationOf(words).map((one) => `${one};`));
+        if (isRule) rules.push(...declarationOf(words).map((declaration) => `${declaration};`));
         if (end === '}' && level > 0) break;
         continue;
       }
       const isGroup = GROUPS.test(head);
       const inner = level < LEVELS ? block(level + 1, !isGroup) : skip();
-      const isKept = isGroup ? isWhole(head.slice(1)) : head !== '' && isWhole(head);
-      if (isKept && inner !== '' && !(isRule && isGroup)) kept.push(`${head}{${inner}}`);
+      const isKept = isGroup ? isBalanced(head.slice(1)) : head !== '' && isBalanced(head);
+      if (isKept && inner !== '' && !(isRule && isGroup)) rules.push(`${head}{${inner}}`);
     }
-    return kept.join('');
+    return rules.join('');
   }
 
   function skip(): string {

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-/** An element as a document says it: its namespace and local name, whatever prefixes were used. */
+/** An XML element by namespace and local name, whatever prefixes the document uses. */
 export type XmlElement = {
   space: string;
   name: string;
@@ -20,28 +20,28 @@ export const XLINK_SPACE = 'http://www.w3.org/1999/xlink';
 
 const ATTRIBUTES = 256;
 const ENTITIES = 64;
-/** What all named entities of a document may become together. */
+/** Maximum expanded length of all named entities of a document. */
 const EXPANDED_LENGTH = 256 * 1024;
-/** Letters given by number or by name. */
+/** Character references by number or by name. */
 const REFERENCES = 250_000;
-/** How many letters are read in one go: some milliseconds at most, whatever they are. */
+/** Characters parsed per slice: a few milliseconds at most. */
 const SLICE = 64 * 1024;
 const ENTITY_NAME = /^[\w:.-]{1,200}$/;
-/** The entities of a document type, and what only looks like them: comments, instructions and quoted texts. */
+/** The entity declarations of a document type, and similar-looking comments, instructions and quoted texts. */
 const DECLARED =
   /<!ENTITY\s+([\w:.-]{1,200})\s+(?:"([^"]*)"|'([^']*)')\s*>|<!--.*?(?:-->|$)|<\?.*?(?:\?>|$)|"[^"]*"|'[^']*'/gs;
 
 /**
- * Reads a well-formed XML document as a tree without comments, processing instructions and document type. Entities are
- * those of XML and the plain texts the document itself declares (drawing programs shorten their namespaces so); any
- * other name stands for nothing. Nothing is fetched, and no entity holds another.
- * It pauses after every slice, so that whoever reads a long one can let others go first.
+ * Parses a well-formed XML document into a tree without comments, processing instructions and document type. Entities
+ * are those of XML and the plain texts the document itself declares (drawing programs abbreviate their namespaces that
+ * way); any other entity is empty. Nothing is fetched, and entities don't nest. Yields after every slice, so that the
+ * caller can let other work run.
  * @throws {MalformedXml}
  * @throws {ImmenseXml} more levels or elements than `limits`, or entities that multiply.
  */
 export function* readXmlTree(source: string, limits: XmlLimits, slice = SLICE): Generator<void, XmlElement> {
   checkReferences(source);
-  // Always 1.0, as it is written afterwards: 1.1 has signs that 1.0 has not.
+  // Always XML 1.0, as it is serialized: 1.1 allows characters that 1.0 does not.
   const parser = new SaxesParser({ xmlns: true, defaultXMLVersion: '1.0', forceXMLVersion: true, resolvePrefix });
   const entities = parser.ENTITIES;
   parser.ENTITIES = bounded(entities);
@@ -66,8 +66,12 @@ export function* readXmlTree(source: string, limits: XmlLimits, slice = SLICE): 
     if (++attributes > ATTRIBUTES) throw new ImmenseXml();
   });
   parser.on('opentag', (tag) => {
-    const said = Object.values(tag.attributes).map(({ uri, local, value }) => ({ space: uri, name: local, value }));
-    const element: XmlElement = { space: tag.uri, name: tag.local, attributes: said, children: [] };
+    const attributes = Object.values(tag.attributes).map(({ uri, local, value }) => ({
+      space: uri,
+      name: local,
+      value,
+    }));
+    const element: XmlElement = { space: tag.uri, name: tag.local, attributes, children: [] };
     (open.at(-1)?.children ?? roots).push(element);
     open.push(element);
   });
@@ -84,7 +88,7 @@ export function* readXmlTree(source: string, limits: XmlLimits, slice = SLICE): 
   return root;
 }
 
-/** The parser tells of no letter that is given by number, so signs that may begin one are counted before. */
+/** The parser reports no numeric character references, so ampersands are counted before. */
 function checkReferences(source: string): void {
   let references = 0;
   for (let at = source.indexOf('&'); at >= 0; at = source.indexOf('&', at + 1)) {
@@ -92,17 +96,17 @@ function checkReferences(source: string): void {
   }
 }
 
-/** An undeclared prefix stands for itself, but for the one that drawings have always used undeclared. */
+/** An undeclared prefix resolves to itself, except for the one that SVGs commonly use undeclared. */
 function resolvePrefix(prefix: string): string | undefined {
   return prefix === '' ? undefined : prefix === 'xlink' ? XLINK_SPACE : `undeclared:${prefix}`;
 }
 
-/** Entities as the parser asks for them: counted, and nothing for a name that is not known. */
+/** The entity map of the parser: counts lookups, and returns nothing for an unknown name. */
 function bounded(entities: Record<string, string>): Record<string, string> {
   let expanded = 0;
   return new Proxy(entities, {
     get(_, name) {
-      // What is no name is a lone ampersand, and the parser's to refuse.
+      // Not a name: a bare ampersand, which the parser rejects.
       if (typeof name !== 'string' || !ENTITY_NAME.test(name)) return undefined;
       const value = entities[name] ?? '';
       expanded += value.length;
@@ -112,7 +116,7 @@ function bounded(entities: Record<string, string>): Record<string, string> {
   });
 }
 
-/** Of a document type only entities that are plain text count; what lies elsewhere or holds others is not known. */
+/** Of a document type only plain-text entities are declared; external and nested ones are ignored. */
 function declare(type: string, entities: Record<string, string>): void {
   let count = 0;
   for (const [, name, double, single] of type.matchAll(DECLARED)) {
@@ -129,12 +133,12 @@ function mark(sign: string): string {
   return MARKS[sign] ?? `&#${sign.charCodeAt(0)};`;
 }
 
-/** Text as it may stand between tags. */
+/** Escapes text content. */
 export function escapedText(text: string): string {
   return text.replace(/[&<>\r]/g, mark);
 }
 
-/** Text as it may stand between double quotes. */
+/** Escapes a double-quoted attribute value. */
 export function escapedValue(text: string): string {
   return text.replace(/[&<>"\t\n\r]/g, mark);
 }
