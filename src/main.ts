@@ -1,7 +1,7 @@
 import { serve } from '#app/start/serve.ts';
 import { startupBanner } from '#app/start/startup-banner.ts';
 import { readEnvironment, StartError } from '#base/server/environment.ts';
-import { endOnSignals } from '#base/server/shutdown.ts';
+import { shutdownOnSignals } from '#base/server/shutdown.ts';
 
 /** Starts the product over the variables given, and ends it on SIGTERM or SIGINT. */
 export async function start(variables: Record<string, string | undefined>): Promise<void> {
@@ -9,7 +9,7 @@ export async function start(variables: Record<string, string | undefined>): Prom
     const environment = readEnvironment(variables);
     const build = await import('virtual:react-router/server-build');
     const running = await serve(environment, { build });
-    const end = endOnSignals(() => running.stop());
+    const end = shutdownOnSignals(() => running.stop());
     void running.failed.then((sentence) => {
       process.stderr.write(`${sentence}\n`);
       end(1);

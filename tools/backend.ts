@@ -1,13 +1,13 @@
 import { readConfiguration } from '#backend/gateway/configuration.ts';
 import { serveBackend } from '#backend/gateway/serve-backend.ts';
 import { StartError } from '#base/server/environment.ts';
-import { endOnSignals } from '#base/server/shutdown.ts';
+import { shutdownOnSignals } from '#base/server/shutdown.ts';
 
 /** `npm run backend`: the five services by themselves, over the variables given, until SIGTERM or SIGINT. */
 try {
   const configuration = readConfiguration(process.env);
   const running = await serveBackend(configuration);
-  const end = endOnSignals(() => running.stop());
+  const end = shutdownOnSignals(() => running.stop());
   void running.failed.then((sentence) => {
     process.stderr.write(`${sentence}\n`);
     end(1);

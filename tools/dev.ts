@@ -2,7 +2,7 @@ import { createServer as createVite } from 'vite';
 import type { serve as Serve } from '#app/start/serve.ts';
 import type * as EnvironmentModule from '#base/server/environment.ts';
 import { root } from '#base/server/root.ts';
-import { endOnSignals } from '#base/server/shutdown.ts';
+import { shutdownOnSignals } from '#base/server/shutdown.ts';
 
 /** `npm run dev`: the same server, its screens served and replaced by Vite as they are edited. */
 process.env.NODE_ENV ??= 'development';
@@ -18,4 +18,4 @@ const running = await serve(environment, {
   before: (message, response, next) => vite.middlewares(message, response, next),
 });
 process.stdout.write(startupBanner(environment, running.port));
-endOnSignals(() => running.stop().then(() => vite.close()));
+shutdownOnSignals(() => running.stop().then(() => vite.close()));

@@ -1,4 +1,4 @@
-import { forgetFormerSecrets, lockDataFolder, rotateSecret } from '#base/server/data-folder.ts';
+import { deleteFormerSecrets, lockDataFolder, rotateSecret } from '#base/server/data-folder.ts';
 import { readEnvironment, StartError } from '#base/server/environment.ts';
 
 /**
@@ -20,7 +20,7 @@ try {
         'The secret is another one. Start Stoa: it writes new keys to keys.json, and seals anew what the former one had sealed.\n',
       );
     } else {
-      const count = forgetFormerSecrets(DATA_DIR);
+      const count = deleteFormerSecrets(DATA_DIR);
       process.stdout.write(`Former secrets that are forgotten: ${count}. What they signed counts no more.\n`);
     }
   } finally {

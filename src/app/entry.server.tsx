@@ -45,7 +45,7 @@ export default async function handleRequest(
   const person = context.get(callerContext);
   const hasFrame = request.headers.get('accept') === READS_ALONE;
   const reads = person
-    ? await queriesFor(site, person, (queries) => render({ queries, person, isLooking: true, hasFrame }, undefined))
+    ? await queriesFor(site, person, (queries) => render({ queries, person, isDryRun: true, hasFrame }, undefined))
     : [];
   const text =
     person && reads.length > 0
@@ -63,14 +63,14 @@ export default async function handleRequest(
     data = second;
     try {
       const queries = queriesOf(text);
-      const body = await render({ queries, person, isLooking: false }, first, text.replaceAll('<', '\\u003c'));
+      const body = await render({ queries, person, isDryRun: false }, first, text.replaceAll('<', '\\u003c'));
       return new Response(await body(), { status, headers });
     } catch (error) {
       // The browser can still render it by itself.
       context.get(failureContext)(error);
     }
   }
-  const body = await render({ queries: new QueryClient(), person: null, isLooking: false }, data);
+  const body = await render({ queries: new QueryClient(), person: null, isDryRun: false }, data);
   return new Response(await body(), { status, headers });
 }
 

@@ -26,7 +26,7 @@ import {
 import { readSiteOptions, type SiteOptions } from '#features/platform/options/data.ts';
 import { menuAddress } from '#features/platform/options/rules.ts';
 import { FileConsent } from '#ui/display/file-consent.ts';
-import { WrittenIn } from '#ui/display/written-in.tsx';
+import { ContentLanguage } from '#ui/display/written-in.tsx';
 import { UiProvider } from '#ui/layout/ui-provider.tsx';
 import { Toaster } from '#ui/overlays/toaster.tsx';
 import type { Route } from './+types/root';
@@ -152,10 +152,10 @@ export default function Root({ loaderData }: Route.ComponentProps) {
     };
     const content = (
       <SiteProvider site={site} face={face}>
-        <WrittenIn page={site.locale} language={look.settings.defaultLanguage}>
+        <ContentLanguage page={site.locale} language={look.settings.defaultLanguage}>
           <ImpersonationNotice />
           <Outlet />
-        </WrittenIn>
+        </ContentLanguage>
       </SiteProvider>
     );
     if (!hydrates) return content;

@@ -14,7 +14,7 @@ import type { JobContext } from '#base/server/jobs.ts';
 import { type Log, silentLog } from '#base/server/log.ts';
 import { createMailer, type Mail } from '#base/server/mail.ts';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
-import { createTexter, textProviderOf } from '#base/server/text-messages.ts';
+import { createTextSender, textProviderOf } from '#base/server/text-messages.ts';
 import { createTokens, rolesOfApiKeys } from '#base/server/tokens.ts';
 import { TEST_SECRET } from './seed-world.ts';
 import type { Person, World } from './world.ts';
@@ -150,7 +150,7 @@ async function settleJobs(world: World, tools: ApiTools, runtime: Runtime): Prom
       },
       close: () => {},
     },
-    texter: createTexter({ sql: world.sql, log: runtime.log, provider: textProviderOf(runtime.environment) }),
+    textSender: createTextSender({ sql: world.sql, log: runtime.log, provider: textProviderOf(runtime.environment) }),
     log: silentLog,
     siteUrlOf: tools.siteUrlOf,
     t: tools.jobs.t,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createHttpsServer } from '#app/http/https-server.ts';
 import { createUpgrade } from '#app/http/upgrade.ts';
-import { rememberMessage } from '#base/server/raw-body.ts';
+import { attachMessage } from '#base/server/raw-body.ts';
 import { closeServer, createWebServer } from '#base/server/web-server.ts';
 import type { AppWorld } from './app-world.ts';
 
@@ -16,7 +16,7 @@ export async function listening(world: AppWorld, { isSecure = false } = {}): Pro
   const { app, runtime } = world;
   const answer = getRequestListener(
     (request, { incoming }) => {
-      rememberMessage(request, incoming as IncomingMessage);
+      attachMessage(request, incoming as IncomingMessage);
       return app.fetch(request);
     },
     { overrideGlobalObjects: false },

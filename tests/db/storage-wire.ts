@@ -9,7 +9,7 @@ import { StorageClient } from '@supabase/storage-js';
 import { createStorage, type StorageOptions } from '#backend/storage/storage.ts';
 import { createDatabase, type Database } from '#base/server/database.ts';
 import { silentLog } from '#base/server/log.ts';
-import { rememberMessage } from '#base/server/raw-body.ts';
+import { attachMessage } from '#base/server/raw-body.ts';
 import { createTokens } from '#base/server/tokens.ts';
 import { copyOfService } from './postgres.ts';
 
@@ -101,7 +101,7 @@ export async function openScene(
     listen: async () => {
       const server = createAdaptorServer({
         fetch: (request, { incoming }) => {
-          rememberMessage(request, incoming as IncomingMessage);
+          attachMessage(request, incoming as IncomingMessage);
           return storage.fetch(request);
         },
       });

@@ -1,4 +1,4 @@
-import { type Claims, isPersonal, type Tokens } from '#base/server/tokens.ts';
+import { type Claims, isUserToken, type Tokens } from '#base/server/tokens.ts';
 import type { Tenants } from '../host/tenants.ts';
 
 const AUDIENCE = 'authenticated';
@@ -23,7 +23,7 @@ export function createOwnTokens(tokens: Tokens, tenants: Pick<Tenants, 'accountO
     ...tokens,
     verify: async (token, clockSkewSeconds) => {
       const claims = await tokens.verify(token, clockSkewSeconds);
-      if (!claims || !isPersonal(claims) || accepted.has(claims)) return claims;
+      if (!claims || !isUserToken(claims) || accepted.has(claims)) return claims;
       if (!(await isOurs(claims))) return null;
       accepted.add(claims);
       return claims;

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
+import { CLIENT_ADDRESS_HEADER } from '#base/server/arrival.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { sessionOf } from '#tests/db/matrix.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
@@ -42,7 +42,7 @@ function clientAt(host = SCHOOL, address = `203.0.113.${++numbers}`): SupabaseCl
   return createClient(`http://${host}`, app.runtime.keys.anon_key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, flowType: 'pkce' },
     global: {
-      headers: { [ARRIVAL_ADDRESS]: address },
+      headers: { [CLIENT_ADDRESS_HEADER]: address },
       fetch: (input, init) => app.app.fetch(new Request(input, init)),
     },
   });
@@ -50,7 +50,7 @@ function clientAt(host = SCHOOL, address = `203.0.113.${++numbers}`): SupabaseCl
 
 /** A call the client has no method for. */
 async function post(host: string, path: string, body: object) {
-  const headers = { apikey: app.runtime.keys.anon_key, [ARRIVAL_ADDRESS]: `203.0.113.${++numbers}` };
+  const headers = { apikey: app.runtime.keys.anon_key, [CLIENT_ADDRESS_HEADER]: `203.0.113.${++numbers}` };
   const response = await app.call(`/auth/v1${path}`, { host, method: 'POST', headers, body });
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }

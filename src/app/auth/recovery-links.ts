@@ -1,5 +1,5 @@
 import type { RecoveryPage } from '#backend/auth/auth-options.ts';
-import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
+import { CLIENT_ORIGIN_HEADER } from '#base/server/arrival.ts';
 import { normalizeHost } from '#base/server/http.ts';
 import { isSame, timingSafeHash } from '#base/server/tokens.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
@@ -12,7 +12,7 @@ const SCHOOL = /^([0-9a-f-]{36})\.(\d{1,12})\.([\w-]{43})$/;
 
 /** The host of a request, from no other header. */
 export function hostOf(request: Request): string {
-  return normalizeHost(new URL(request.headers.get(ARRIVAL_ORIGIN) ?? request.url).host);
+  return normalizeHost(new URL(request.headers.get(CLIENT_ORIGIN_HEADER) ?? request.url).host);
 }
 
 export type RecoveryLinks = RecoveryPage & {

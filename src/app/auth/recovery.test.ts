@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
+import { CLIENT_ORIGIN_HEADER } from '#base/server/arrival.ts';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
 import { timingSafeHash } from '#base/server/tokens.ts';
 import { tokenIn } from '#features/platform/members/rules.ts';
@@ -55,7 +55,7 @@ describe('a recovery mail', () => {
   test('asked for on a school’s host leads to the platform’s host, signed as the school’s, whatever the request says', async () => {
     for (const headers of [
       {},
-      { [ARRIVAL_ORIGIN]: 'http://demo.localhost:9999' },
+      { [CLIENT_ORIGIN_HEADER]: 'http://demo.localhost:9999' },
       { host: 'demo.localhost:9999', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
     ] as Record<string, string>[]) {
       const link = await recoveryLink('demo.localhost', 'student@demo.test', headers);
@@ -85,7 +85,7 @@ describe('a recovery mail', () => {
   test('other links of the service begin at the account’s own origin too', async () => {
     const response = await app.call('/auth/v1/otp', {
       method: 'POST',
-      headers: { apikey: app.runtime.keys.anon_key, [ARRIVAL_ORIGIN]: 'http://demo.localhost:9999' },
+      headers: { apikey: app.runtime.keys.anon_key, [CLIENT_ORIGIN_HEADER]: 'http://demo.localhost:9999' },
       body: { email: 'parent@demo.test' },
     });
     expect(response.status).toBe(200);

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await keepCertificate();
   await world.sql.query(
     `insert into public.sign_in_providers (account_id, provider, source, client_id, sealed_secret) values ($1, 'google', 'own', 'x', $2)`,
-    [world.demo, before.runtime.providerSecrets.seal(secretOwner(world.demo, 'google'), 'a secret of Google')],
+    [world.demo, before.runtime.providerSecrets.encrypt(secretOwner(world.demo, 'google'), 'a secret of Google')],
   );
   after = await openApp(world, {}, { secret: NEXT, formerSecrets: [TEST_SECRET] });
 });
@@ -52,7 +52,7 @@ async function keepCertificate(): Promise<void> {
   const chain = createIssuer().issue(Buffer.from(crypto.getPemBodyAsB64u(request), 'base64url'), DOMAIN, 90);
   // It is one that a server can show.
   createSecureContext({ key, cert: chain });
-  const { sealing } = before.runtime.domains;
+  const { encryption: sealing } = before.runtime.domains;
   const [claim] = await world.sql.query<{ id: string }>(
     `insert into public.domain_claims (account_id, domain, state) values ($1, $2, 'live') returning id`,
     [world.demo, DOMAIN],
@@ -60,11 +60,11 @@ async function keepCertificate(): Promise<void> {
   await world.sql.query(
     `insert into private.domain_certificates (account_id, claim_id, chain, sealed_key, valid_until)
      values ($1, $2, $3, $4, now() + interval '90 days')`,
-    [world.demo, claim?.id, chain, sealing.seal(DOMAIN, key.toString())],
+    [world.demo, claim?.id, chain, sealing.encrypt(DOMAIN, key.toString())],
   );
   await world.sql.query('insert into private.acme_accounts (directory, sealed_key) values ($1, $2)', [
     DIRECTORY,
-    sealing.seal(DIRECTORY, 'the key of an account'),
+    sealing.encrypt(DIRECTORY, 'the key of an account'),
   ]);
 }
 
@@ -120,7 +120,7 @@ describe('what a former secret had sealed', () => {
     const ids = await world.sql.query<{ id: string; user_id: string }>(
       'select gen_random_uuid() as id, user_id from generate_series(1, 450), (select user_id from public.members limit 1) m',
     );
-    const values = ids.map(({ id }) => formerly.seal(id, 'a key of an app'));
+    const values = ids.map(({ id }) => formerly.encrypt(id, 'a key of an app'));
     await world.sql.query(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, secret)
        select id, $2, 'totp', 'unverified', secret from unnest($1::uuid[], $3::text[]) as f (id, secret)`,
@@ -143,7 +143,7 @@ describe('what a former secret had sealed', () => {
     const old: EncryptedColumn = {
       ...factors,
       rows: factors.rows.replace('secret as sealed', "'what it was' as sealed"),
-      sealing: { sealAnew: () => 'what it was, sealed anew' },
+      encryption: { reencrypt: () => 'what it was, sealed anew' },
     };
     const stored = await rows();
     expect(await reencryptColumns(world.sql, [old])).toEqual({ sealedAnew: 0, unreadable: 0 });
@@ -176,11 +176,11 @@ describe('once the former secret is named no more', () => {
     const [{ sealed_secret = '' } = {}] = await world.sql.query<{ sealed_secret: string }>(
       `select sealed_secret from public.sign_in_providers where provider = 'google'`,
     );
-    expect(alone.runtime.providerSecrets.unseal(secretOwner(world.demo, 'google'), sealed_secret)).toBe(
+    expect(alone.runtime.providerSecrets.decrypt(secretOwner(world.demo, 'google'), sealed_secret)).toBe(
       'a secret of Google',
     );
-    const keys = encryptedCertificateKeys(alone.runtime.domains.sealing)[1];
-    expect(keys?.sealing.sealAnew(DIRECTORY, account?.sealed_key ?? '')).toBeNull();
+    const keys = encryptedCertificateKeys(alone.runtime.domains.encryption)[1];
+    expect(keys?.encryption.reencrypt(DIRECTORY, account?.sealed_key ?? '')).toBeNull();
     const again = (await alone.signIn('demo', 'instructor@demo.test')).access_token;
     expect(await showCode(alone, again, 0)).toBe(200);
     await alone.close();

@@ -1,7 +1,7 @@
 import type { SharedCallback } from '#backend/auth/auth-options.ts';
 import type { ProviderName, ProviderSettings } from '#backend/auth/auth-settings.ts';
 import type { ProviderCredentials } from '#base/server/api.ts';
-import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
+import { CLIENT_ORIGIN_HEADER } from '#base/server/arrival.ts';
 import type { Sql } from '#base/server/database.ts';
 import type { Encryption } from '#base/server/encryption.ts';
 import { secretOwner } from '#base/server/provider-secrets.ts';
@@ -46,7 +46,7 @@ export function createSharedCallback(options: {
       );
       const entries = rows.map(async ({ provider, holder_id, sealed_secret, is_platforms, ...row }) => {
         const settings = await settingsByVersion.get(row.version, async () => {
-          const secret = sealing.unseal(secretOwner(holder_id, provider), sealed_secret);
+          const secret = sealing.decrypt(secretOwner(holder_id, provider), sealed_secret);
           return providerSettings(provider, { ...row, secret }, { isPlatforms: is_platforms, standIn });
         });
         return [[provider, settings] as const];
@@ -62,7 +62,7 @@ export function createSharedCallback(options: {
       const account = address && (await tenants.accountOf(address.hostname));
       if (!account || account.account_id !== scope) return null;
       const headers = new Headers(request.headers);
-      if (headers.has(ARRIVAL_ORIGIN)) headers.set(ARRIVAL_ORIGIN, address.origin);
+      if (headers.has(CLIENT_ORIGIN_HEADER)) headers.set(CLIENT_ORIGIN_HEADER, address.origin);
       return new Request(new URL('/auth/v1/callback', address), { headers });
     },
     unknownFlowUrl: `${tenants.platformOrigin}${paths.finishSignInWith()}`,

@@ -1,7 +1,7 @@
 import { type ProviderName, providerNames } from '#backend/auth/auth-settings.ts';
 import { checkCredentials } from '#backend/auth/credentials-check.ts';
 import type { Gateway } from '#backend/gateway/gateway.ts';
-import type { SignedInWith, SignInTools } from '#base/server/api.ts';
+import type { SignInResult, SignInTools } from '#base/server/api.ts';
 import type { Encryption } from '#base/server/encryption.ts';
 import type { Environment } from '#base/server/environment.ts';
 import { secretOwner } from '#base/server/provider-secrets.ts';
@@ -57,7 +57,7 @@ export function createSignInTools(dependencies: SignInDependencies): SignInTools
       const response = await requestAuth(request, `/authorize?${query}`, {});
       return response.headers.get('location');
     },
-    finish: async (request, code, verifier): Promise<SignedInWith> => {
+    finish: async (request, code, verifier): Promise<SignInResult> => {
       const former = refreshTokenOfCookies(request);
       const response = await requestAuth(
         request,
@@ -78,8 +78,8 @@ export function createSignInTools(dependencies: SignInDependencies): SignInTools
       });
       return checkCredentials(provider, settings, callbackUrl);
     },
-    seal: (accountId, provider, secret) => providerSecrets.seal(secretOwner(accountId, provider), secret),
-    unseal: (accountId, provider, sealed) => providerSecrets.unseal(secretOwner(accountId, provider), sealed),
+    encrypt: (accountId, provider, secret) => providerSecrets.encrypt(secretOwner(accountId, provider), secret),
+    decrypt: (accountId, provider, sealed) => providerSecrets.decrypt(secretOwner(accountId, provider), sealed),
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvInPortions, pagesOf } from '#base/shared/csv.ts';
+import { csvInPages, pagesOf } from '#base/shared/csv.ts';
 import type { Db } from '#base/shared/db-client.ts';
 import { listCoupons, removeCoupons } from '#features/commerce/coupons/data.ts';
 import { archiveProducts, listProducts, removeProducts } from '#features/commerce/products/data.ts';
@@ -89,7 +89,7 @@ describe.each(isLong ? [20_000, 20_001] : [2_000, 2_001])('a file of %i', (count
     const read = (page: number, pageSize: number) =>
       listContacts(owner, world.demo, { search: 'whole', page, pageSize });
     const lines: string[] = [];
-    const received = await csvInPortions(
+    const received = await csvInPages(
       ['email'],
       pagesOf(read),
       (row) => [row.email],

@@ -119,7 +119,7 @@ async function tokensAndKeys(
     jwtSecret,
     [],
     rolesOfApiKeys(jwtSecret, formerSecrets),
-    { leastRsaBits: 3072 },
+    { minRsaBits: 3072 },
     formerSecrets,
   );
   return {

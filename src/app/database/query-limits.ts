@@ -1,6 +1,6 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Admit } from '#backend/rest/admission.ts';
-import { ARRIVAL_ADDRESS, ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
+import { CLIENT_ADDRESS_HEADER, CLIENT_ORIGIN_HEADER } from '#base/server/arrival.ts';
 import type { DataResponse } from '#base/server/call.ts';
 import { normalizeHost } from '#base/server/http.ts';
 import type { Lane } from '#base/server/lanes.ts';
@@ -28,7 +28,7 @@ export function createQueryLimits(tenants: {
   const textSearches = new RateLimiterMemory(TEXT_SEARCHES);
 
   return async ({ headers, url }, { role, claims }) => {
-    const [address, origin] = [headers[ARRIVAL_ADDRESS], headers[ARRIVAL_ORIGIN]];
+    const [address, origin] = [headers[CLIENT_ADDRESS_HEADER], headers[CLIENT_ORIGIN_HEADER]];
     if (role === 'service_role' || address === undefined || origin === undefined) return {};
     const account = tenants.cachedAccountOf(normalizeHost(new URL(origin).host))?.account_id ?? '';
     const isPerson = typeof claims.sub === 'string';

@@ -27,7 +27,7 @@ export function createCertificates(sql: Sql, encryption: Encryption, log: Log): 
     try {
       return createSecureContext({
         cert: row.chain,
-        key: encryption.unseal(domain, row.sealed_key),
+        key: encryption.decrypt(domain, row.sealed_key),
         minVersion: 'TLSv1.2',
       });
     } catch (error) {

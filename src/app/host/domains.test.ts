@@ -47,7 +47,7 @@ beforeAll(async () => {
       authority: createAcmeAuthority({
         directoryUrl: authority.directoryUrl,
         email: 'ops@stoa.test',
-        accountKeys: accountKeysOf(world.sql, domains.sealing, authority.directoryUrl),
+        accountKeys: accountKeysOf(world.sql, domains.encryption, authority.directoryUrl),
         pollMs: 10,
       }),
       probe: probeAt(secure.port),
@@ -335,8 +335,8 @@ describe('a certificate', () => {
     );
     expect(row?.chain).toContain('BEGIN CERTIFICATE');
     expect(row?.sealed_key).toMatch(/^v1\./);
-    expect(app.runtime.domains.sealing.unseal('sealed.school.test', row?.sealed_key ?? '')).toContain('PRIVATE KEY');
-    expect(() => app.runtime.domains.sealing.unseal('other.school.test', row?.sealed_key ?? '')).toThrow();
+    expect(app.runtime.domains.encryption.decrypt('sealed.school.test', row?.sealed_key ?? '')).toContain('PRIVATE KEY');
+    expect(() => app.runtime.domains.encryption.decrypt('other.school.test', row?.sealed_key ?? '')).toThrow();
     expect(await world.sql.query('select from private.acme_challenges')).toEqual([]);
     const keys = await world.sql.query<{ sealed_key: string }>('select sealed_key from private.acme_accounts');
     expect(keys.map(({ sealed_key }) => sealed_key.slice(0, 3))).toEqual(['v1.']);

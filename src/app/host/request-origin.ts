@@ -1,14 +1,14 @@
-import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
+import { CLIENT_ORIGIN_HEADER } from '#base/server/arrival.ts';
 import type { Tenants } from './tenants.ts';
 
 /** The origin of a request, as the visitor's browser names it. */
 export function originOf(request: Request): string {
-  return request.headers.get(ARRIVAL_ORIGIN) ?? new URL(request.url).origin;
+  return request.headers.get(CLIENT_ORIGIN_HEADER) ?? new URL(request.url).origin;
 }
 
 /** The origin for links in mails and redirects: the host of the request, with the configured protocol and port. */
 export function siteOriginOf(tenants: Pick<Tenants, 'originAt'>, request: Request): string {
-  return request.headers.has(ARRIVAL_ORIGIN) ? tenants.originAt(hostNameOf(request)) : new URL(request.url).origin;
+  return request.headers.has(CLIENT_ORIGIN_HEADER) ? tenants.originAt(hostNameOf(request)) : new URL(request.url).origin;
 }
 
 export function hostNameOf(request: Request): string {
@@ -23,7 +23,7 @@ export function isCrossSite({ headers, url }: Request): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site !== 'same-origin' && site !== 'none';
   const origin = headers.get('origin');
-  const host = new URL(headers.get(ARRIVAL_ORIGIN) ?? url).host;
+  const host = new URL(headers.get(CLIENT_ORIGIN_HEADER) ?? url).host;
   return origin !== null && URL.parse(origin)?.host !== host;
 }
 

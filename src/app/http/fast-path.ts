@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Gateway } from '#backend/gateway/gateway.ts';
-import { arrivalOf, isEncrypted, stamp } from '#base/server/arrival.ts';
+import { requestOriginOf, isEncrypted, setOriginHeaders } from '#base/server/arrival.ts';
 import { type DataResponse, dataRequestOfMessage, send } from '#base/server/call.ts';
 import type { Environment } from '#base/server/environment.ts';
 import { errorBody, errors } from '#base/shared/errors.ts';
@@ -43,11 +43,11 @@ export function createFastPath(dependencies: FastPathDependencies): FastPath {
 
   return (message, response, otherwise) => {
     // Where TLS is ours or a trusted proxy has ended it; on plain http it would mean nothing (RFC 6797 §7.2).
-    if (isEncrypted(message) || (trusted.length > 0 && arrivalOf(message, trusted).origin.startsWith('https:')))
+    if (isEncrypted(message) || (trusted.length > 0 && requestOriginOf(message, trusted).origin.startsWith('https:')))
       response.setHeader('strict-transport-security', STRICT_TRANSPORT);
     if (serveCached(dependencies, message, response)) return;
-    const arrival = arrivalOf(message, trusted);
-    stamp(message, arrival);
+    const arrival = requestOriginOf(message, trusted);
+    setOriginHeaders(message, arrival);
     if (dependencies.isDown?.()) return send(response, unavailable());
     const account = backend && dataAccountOf(message, arrival);
     if (account) void serveData(dependencies, backend, account, message, response);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Gateway } from '#backend/gateway/gateway.ts';
-import { type Arrival, arrivalOf, stamp } from '#base/server/arrival.ts';
+import { type RequestOrigin, requestOriginOf, setOriginHeaders } from '#base/server/arrival.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Tokens } from '#base/server/tokens.ts';
 import type { Upgrade } from '#base/server/web-server.ts';
@@ -29,7 +29,7 @@ export function createUpgrade(dependencies: Dependencies): Upgrade {
   const { environment, tenants, tokens, securityLog, usageStats, backend } = dependencies;
 
   /** The code of the error for which a socket is not opened; undefined where it may be. */
-  async function rejectionOf(message: IncomingMessage, arrival: Arrival, isOfAccount: boolean) {
+  async function rejectionOf(message: IncomingMessage, arrival: RequestOrigin, isOfAccount: boolean) {
     if (arrival.host === hostOfOrigin(environment.FILES_ORIGIN)) return 'files_alone';
     if (isOfAccount && isPlainHttp(dependencies, arrival)) return HTTPS_REQUIRED;
     const { origin } = message.headers;
@@ -40,8 +40,8 @@ export function createUpgrade(dependencies: Dependencies): Upgrade {
   }
 
   async function open(message: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const arrival = arrivalOf(message, environment.TRUST_PROXY ?? []);
-    stamp(message, arrival);
+    const arrival = requestOriginOf(message, environment.TRUST_PROXY ?? []);
+    setOriginHeaders(message, arrival);
     const account = await tenants.accountOf(arrival.host);
     const code = await rejectionOf(message, arrival, account !== null);
     if (code) {

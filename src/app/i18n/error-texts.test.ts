@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { root } from '#base/server/root.ts';
-import { createErrorFormatter, flatSentences, patternOf, type Sentences } from '#base/shared/error-sentences.ts';
+import { createErrorFormatter, flatTranslations, patternOf, type ErrorTexts } from '#base/shared/error-sentences.ts';
 import { locales } from '#base/shared/locales.ts';
-import { shapeSentence } from '#base/shared/shape-sentences.ts';
+import { validationMessage } from '#base/shared/shape-sentences.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 
 const read = (locale: string) =>
-  JSON.parse(readFileSync(join(root, 'locales', locale, 'refusals.json'), 'utf8')) as Sentences;
-const english = flatSentences(read('en'));
+  JSON.parse(readFileSync(join(root, 'locales', locale, 'refusals.json'), 'utf8')) as ErrorTexts;
+const english = flatTranslations(read('en'));
 
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.(sql|tsx?)$/.test(path) && !/\.test\.tsx?$|migrations\/|seed|wire-world/.test(path))
@@ -169,7 +169,7 @@ test.each([
   ['invalid', z.union([z.literal(1), z.string().max(1)]), true],
   ['unknown', z.strictObject({}), { a: 1 }],
 ])('what a shape says is a sentence that is known: %s', (key, shape, value) => {
-  const [issue] = shape.safeParse(value, { error: shapeSentence }).error?.issues ?? [];
+  const [issue] = shape.safeParse(value, { error: validationMessage }).error?.issues ?? [];
   expect(entryOf(issue?.message ?? '')?.key).toBe(`shape.${key}`);
 });
 

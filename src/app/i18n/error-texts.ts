@@ -1,5 +1,5 @@
 import { setErrorTexts } from '#base/shared/call.ts';
-import type { Sentences } from '#base/shared/error-sentences.ts';
+import type { ErrorTexts } from '#base/shared/error-sentences.ts';
 
 /**
  * Translates errors of this page's requests into a language. Formatter and sentences are loaded with the first error; `read`
@@ -10,12 +10,12 @@ export function loadErrorTexts(locale: string, read: (locale: string) => Promise
     locale === 'en'
       ? undefined
       : async () => {
-          const [{ createErrorFormatter: createRefusalSayer }, english, theirs] = await Promise.all([
+          const [{ createErrorFormatter }, english, theirs] = await Promise.all([
             import('#base/shared/error-sentences.ts'),
             read('en'),
             read(locale),
           ]);
-          return createRefusalSayer(english as Sentences, theirs as Sentences, locale);
+          return createErrorFormatter(english as ErrorTexts, theirs as ErrorTexts, locale);
         },
   );
 }

@@ -7,7 +7,7 @@ import { SiteProvider } from '#base/browser/site.tsx';
 import type { BlockField } from '#base/shared/blocks.ts';
 import type { Site } from '#base/shared/site.ts';
 import { PageContent } from '#features/content/pages/components/page-content.tsx';
-import { WrittenIn, WrittenMain } from '#ui/display/written-in.tsx';
+import { ContentLanguage, ContentMain } from '#ui/display/written-in.tsx';
 import { IslandRenderer } from '#ui/layout/island.tsx';
 import { createTranslations } from '../i18n/translations.ts';
 import { blocks } from '../site/blocks.ts';
@@ -125,11 +125,11 @@ function draw(type: string, values: Record<string, unknown>): string {
     { type, props: { ...values, id: 'x' } },
   ];
   const page = (
-    <WrittenIn page="ar" language="en">
-      <WrittenMain>
+    <ContentLanguage page="ar" language="en">
+      <ContentMain>
         <PageContent page={{ root: {}, content }} data={{ x: dataOf[type] }} title="A page" />
-      </WrittenMain>
-    </WrittenIn>
+      </ContentMain>
+    </ContentLanguage>
   );
   const around = (element: React.ReactNode) => (
     <I18nextProvider i18n={i18n}>
@@ -190,9 +190,9 @@ test.each(Object.keys(blocks))('in another language than the page’s, all texts
 
 test('where a page is in the language it was written in, nothing of it is marked', () => {
   const element = (
-    <WrittenIn page="en" language="en">
-      <WrittenMain id="content">Words</WrittenMain>
-    </WrittenIn>
+    <ContentLanguage page="en" language="en">
+      <ContentMain id="content">Words</ContentMain>
+    </ContentLanguage>
   );
   expect(renderToStaticMarkup(element)).toBe('<main id="content">Words</main>');
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { namesTag } from '#base/server/byte-range.ts';
+import { matchesEtag } from '#base/server/byte-range.ts';
 import { anonymous, type Database } from '#base/server/database.ts';
 import { SOCIAL_CARDS } from '#base/shared/pictures.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
@@ -76,7 +76,7 @@ export function createSocialCards(database: Database, dataFolder: string): Socia
       etag: `"${key}"`,
       'x-content-type-options': 'nosniff',
     };
-    if (ifNoneMatch && namesTag(ifNoneMatch, headers.etag)) return new Response(null, { status: 304, headers });
+    if (ifNoneMatch && matchesEtag(ifNoneMatch, headers.etag)) return new Response(null, { status: 304, headers });
     const body = await cachedCard(key, card);
     return new Response(new Uint8Array(body), {
       headers: { ...headers, 'content-type': 'image/png', 'content-length': String(body.length) },

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { describe, expect, test } from 'vitest';
-import { type SiteDoors, SiteProvider } from '#base/browser/site.tsx';
+import { type LoginOptions, SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
 import { AcceptInvitationForm } from '#features/platform/members/components/accept-invitation-form.tsx';
 import { LoginForm } from '#features/platform/members/components/login-form.tsx';
@@ -29,7 +29,7 @@ const sent = (form: ReactElement) =>
     </I18nextProvider>,
   );
 
-const nothing: SiteDoors = { terms: '', privacy: '', hasMagicLink: false, hasPhone: false };
+const nothing: LoginOptions = { terms: '', privacy: '', hasMagicLink: false, hasPhone: false };
 let doors = nothing;
 
 const asks = (type: FieldType, is_required = false): MemberField => ({
@@ -79,7 +79,7 @@ describe('a door as the server sends it', () => {
 describe('what the owner decided of the doors', () => {
   const isShown = (html: string, text: string) => html.includes(text);
 
-  test.each<[string, Partial<SiteDoors>, { tick: boolean; terms: boolean; privacy: boolean; link: boolean }]>([
+  test.each<[string, Partial<LoginOptions>, { tick: boolean; terms: boolean; privacy: boolean; link: boolean }]>([
     ['nothing', {}, { tick: false, terms: false, privacy: false, link: false }],
     ['terms', { terms: '/terms' }, { tick: true, terms: true, privacy: false, link: false }],
     ['a privacy notice', { privacy: '/privacy' }, { tick: false, terms: false, privacy: true, link: false }],

@@ -1,4 +1,4 @@
-import { facePicture } from '#base/shared/pictures.ts';
+import { avatarPicture } from '#base/shared/pictures.ts';
 import { ownOrigins, type Site } from '#base/shared/site.ts';
 import { isThirdPartyUrl } from '#base/shared/third-party-url.ts';
 import { paths } from '#paths';
@@ -23,7 +23,7 @@ const ours: AppIcon[] = [
  */
 export function appIconsOf(icon: string): { icons: AppIcon[]; touch: string } {
   const at = (pixels: number, format: string) => {
-    const face = facePicture(icon, pixels);
+    const face = avatarPicture(icon, pixels);
     return face === icon ? null : `${face}&format=${format}`;
   };
   const [small, large, touch] = [at(192, 'webp'), at(512, 'webp'), at(180, 'origin')];

@@ -1,5 +1,5 @@
 import { markSessionSwitch } from '#base/browser/sign-out.ts';
-import { AGREED_EVENT } from '#base/shared/third-party-url.ts';
+import { CONSENT_EVENT } from '#base/shared/third-party-url.ts';
 import { runCountdown } from '#features/content/pages/components/countdown-clock.ts';
 import { awaitConsent, loadEmbed } from '#features/content/pages/components/embed-consent.ts';
 import { paths } from '#paths';
@@ -146,7 +146,7 @@ function deleteAnalyticsCookies(): void {
  * then.
  */
 function loadForeignFiles(): void {
-  document.dispatchEvent(new Event(AGREED_EVENT));
+  document.dispatchEvent(new Event(CONSENT_EVENT));
   for (const name of ['srcset', 'src', 'poster', 'href']) {
     for (const file of document.querySelectorAll(`[data-later-${name}]`))
       file.setAttribute(name, file.getAttribute(`data-later-${name}`) ?? '');

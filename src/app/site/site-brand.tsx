@@ -1,7 +1,7 @@
 import type { SiteOptions } from '#features/platform/options/data.ts';
 import { LOGO_HEIGHT, logoWidth } from '#features/platform/options/rules.ts';
 import { paths } from '#paths';
-import { useWritten, Written } from '#ui/display/written-in.tsx';
+import { useContentAttributes, ContentText } from '#ui/display/written-in.tsx';
 
 /** Logo, with its dark variant on a dark background; else icon and title. `background`: the page's own, or dark in every theme. */
 export function SiteBrand({
@@ -13,7 +13,7 @@ export function SiteBrand({
 }) {
   const { icon, logo, dark_logo, logo_width, sitetitle } = look.settings;
   const width = logoWidth(logo_width);
-  const { lang } = useWritten();
+  const { lang } = useContentAttributes();
   const isLazy = background === 'ink' ? ('lazy' as const) : undefined;
   const picture = (src: string, className: string) => (
     <img
@@ -42,7 +42,7 @@ export function SiteBrand({
         <>
           {icon ? <img src={icon} alt="" width={32} height={32} loading={isLazy} /> : null}
           <span>
-            <Written isApart>{sitetitle}</Written>
+            <ContentText isApart>{sitetitle}</ContentText>
           </span>
         </>
       )}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { locales } from '#base/shared/locales.ts';
 import { noticeColours } from '#features/platform/options/components/notice-colours.ts';
 import type { SiteOptions } from '#features/platform/options/data.ts';
-import { Written, WrittenIn } from '#ui/display/written-in.tsx';
+import { ContentText, ContentLanguage } from '#ui/display/written-in.tsx';
 import { SiteBrand } from './site-brand.tsx';
 import { BackToTop } from './site-extras.tsx';
 import { MenuLink } from './site-menu.tsx';
@@ -24,7 +24,7 @@ export function SiteFooter({
   const isBrandAbove = footer.footer_columns[0]?.title === '';
   return (
     // Rendered separately: no context of the page reaches it.
-    <WrittenIn page={locale} language={settings.defaultLanguage}>
+    <ContentLanguage page={locale} language={settings.defaultLanguage}>
       <footer className={footer.footer_style === 'plain' ? 'site-foot is-plain' : 'site-foot'}>
         <div className="wide">
           {footer.footer_columns.length > 0 ? (
@@ -37,13 +37,13 @@ export function SiteFooter({
                 >
                   {column.title ? (
                     <h2 className="foot-title">
-                      <Written>{column.title}</Written>
+                      <ContentText>{column.title}</ContentText>
                     </h2>
                   ) : null}
                   {index === 0 && isBrandAbove ? <SiteBrand look={look} background={background} /> : null}
                   {typeof column.data === 'string' ? (
                     <p className="foot-text">
-                      <Written isApart>{column.data}</Written>
+                      <ContentText isApart>{column.data}</ContentText>
                     </p>
                   ) : (
                     <ul>
@@ -62,7 +62,7 @@ export function SiteFooter({
           ) : null}
           <div className="foot-end">
             {isBrandAbove ? null : <SiteBrand look={look} background={background} />}
-            {footer.footer_bottom ? <Written isApart>{footer.footer_bottom}</Written> : null}
+            {footer.footer_bottom ? <ContentText isApart>{footer.footer_bottom}</ContentText> : null}
             {footer.footer_bottom_links.map((link) => (
               <MenuLink key={link.label + link.item_url} className="foot-link" url={link.item_url} path={path}>
                 {link.label}
@@ -75,15 +75,15 @@ export function SiteFooter({
           </div>
           {settings.notices.enable_footer_notice && settings.notices.footer_notice ? (
             <p className="foot-notice" style={noticeColours(settings.notices.footer_notice_bg)}>
-              <Written isApart>
+              <ContentText isApart>
                 <NoticeText text={settings.notices.footer_notice} />
-              </Written>
+              </ContentText>
             </p>
           ) : null}
         </div>
         <BackToTop />
       </footer>
-    </WrittenIn>
+    </ContentLanguage>
   );
 }
 

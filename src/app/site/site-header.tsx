@@ -4,7 +4,7 @@ import { SearchButton } from '#features/content/search/components/search-button.
 import type { SiteOptions } from '#features/platform/options/data.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
-import { WrittenIn } from '#ui/display/written-in.tsx';
+import { ContentLanguage } from '#ui/display/written-in.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Island } from '#ui/layout/island.tsx';
 import { DarkLight } from './dark-light.tsx';
@@ -19,7 +19,7 @@ export function SiteHeader({ look, path }: { look: Pick<SiteOptions, 'settings' 
   const { i18n } = useTranslation();
   return (
     // Rendered separately: no context of the page reaches it.
-    <WrittenIn page={i18n.language} language={settings.defaultLanguage}>
+    <ContentLanguage page={i18n.language} language={settings.defaultLanguage}>
       <header
         className={classNames(
           'site-head',
@@ -45,7 +45,7 @@ export function SiteHeader({ look, path }: { look: Pick<SiteOptions, 'settings' 
           </div>
         </div>
       </header>
-    </WrittenIn>
+    </ContentLanguage>
   );
 }
 

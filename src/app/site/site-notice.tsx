@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { noticeColours } from '#features/platform/options/components/notice-colours.ts';
 import type { SiteOptions } from '#features/platform/options/data.ts';
 import { isNoticeDue, noticeParts, timeOf } from '#features/platform/options/rules.ts';
-import { Written } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/written-in.tsx';
 import { noticeScript } from './notice-script.ts';
 
 /**
@@ -27,9 +27,9 @@ export function HeaderNotice({ look }: { look: SiteOptions }) {
       >
         <div className="wide">
           <p>
-            <Written isApart>
+            <ContentText isApart>
               <NoticeText text={notices.header_notice} />
-            </Written>
+            </ContentText>
           </p>
           <button
             type="button"

@@ -8,7 +8,7 @@ import { usePresence } from '#base/browser/presence.ts';
 import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
-import { useMayLoad } from '#ui/display/file-consent.ts';
+import { useCanLoad } from '#ui/display/file-consent.ts';
 import { hueOf, initials } from '#ui/display/initials.ts';
 
 /** As long as a toast: to read the message before the page is left. */
@@ -17,7 +17,7 @@ const READING_MS = 5_000;
 /** The signed-in person's menu on the public site: dashboard, notifications, log out. */
 export function UserMenu() {
   const { t } = useTranslation('site');
-  const { standing: status, member, userId, email } = useMembership();
+  const { status: status, member, userId, email } = useMembership();
   const signOut = useSignOut();
   const unread = useUnread(userId);
   const menu = useRef<HTMLDetailsElement>(null);
@@ -90,7 +90,7 @@ function Farewell({ text }: { text: string }) {
 /** The picture; initials where there is none or it can't be loaded. */
 function Face({ name, hueKey, picture }: { name: string; hueKey: string; picture: string | null }) {
   const [failed, setFailed] = useState<string | null>(null);
-  const mayLoad = useMayLoad();
+  const mayLoad = useCanLoad();
   if (picture && picture !== failed && mayLoad(picture)) {
     return (
       <span className="av av-32" aria-hidden="true">

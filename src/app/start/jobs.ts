@@ -3,7 +3,7 @@ import { startEventDispatcher } from '#base/server/event-dispatcher.ts';
 import type { JobContext } from '#base/server/jobs.ts';
 import { createMailer } from '#base/server/mail.ts';
 import { createPushSender, pushSubject } from '#base/server/push.ts';
-import { createTexter, textProviderOf } from '#base/server/text-messages.ts';
+import { createTextSender, textProviderOf } from '#base/server/text-messages.ts';
 import { startWorker, type Worker } from '#base/server/worker.ts';
 import { subscribers } from '../database/subscribers.ts';
 import { jobs, schedules } from '../http/api/api.ts';
@@ -18,14 +18,14 @@ export async function startJobs(runtime: Runtime, tools: ApiTools): Promise<Work
   const context: JobContext = {
     sql,
     mailer,
-    texter: createTexter({ sql, log, provider: textProviderOf(environment) }),
+    textSender: createTextSender({ sql, log, provider: textProviderOf(environment) }),
     log,
     siteUrlOf: tools.siteUrlOf,
     t: tools.jobs.t,
     domains,
     cleanStored: backend?.cleanStored,
     replyDomain: environment.MAIL_REPLY_DOMAIN,
-    mayReach,
+    isAllowedAddress: mayReach,
     push: createPushSender({ keys: pushKeys, subject: pushSubject(environment), mayReach }),
   };
   const worker = await startWorker({ database, ownerUrl, jobs, schedules, context });

@@ -1,6 +1,6 @@
 import type { Gateway } from '#backend/gateway/gateway.ts';
 import { startClock } from '#base/server/clock.ts';
-import { noteSpent } from '#base/server/data-folder.ts';
+import { markSpent } from '#base/server/data-folder.ts';
 import type { Sql } from '#base/server/database.ts';
 import {
   certificateEncryption,
@@ -216,7 +216,7 @@ function createSecrets(
             sql,
             places: encryptedColumns,
             log,
-            done: () => noteSpent(environment.DATA_DIR, formerSecrets),
+            done: () => markSpent(environment.DATA_DIR, formerSecrets),
           }),
   };
 }

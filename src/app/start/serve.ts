@@ -4,7 +4,7 @@ import { lockDataFolder } from '#base/server/data-folder.ts';
 import type { Environment } from '#base/server/environment.ts';
 import { listen, once, unavailable } from '#base/server/listener.ts';
 import { createLog } from '#base/server/log.ts';
-import { rememberMessage } from '#base/server/raw-body.ts';
+import { attachMessage } from '#base/server/raw-body.ts';
 import { closeServer, createWebServer, type Upgrade } from '#base/server/web-server.ts';
 import type { Worker } from '#base/server/worker.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -133,7 +133,7 @@ async function openPorts(environment: Environment, started: Started): Promise<Po
 function listenerOf(app: App, before: Before | undefined): RequestListener {
   const respond = getRequestListener(
     (request, { incoming, outgoing }) => {
-      rememberMessage(request, incoming as IncomingMessage);
+      attachMessage(request, incoming as IncomingMessage);
       return app.fetch(request, outgoing as ServerResponse);
     },
     { overrideGlobalObjects: false },

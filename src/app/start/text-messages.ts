@@ -1,5 +1,5 @@
 import type { AuthParts, TextLimit } from '#backend/auth/auth-options.ts';
-import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
+import { CLIENT_ADDRESS_HEADER } from '#base/server/arrival.ts';
 import type { Sql } from '#base/server/database.ts';
 import type { Environment } from '#base/server/environment.ts';
 import { networkOf } from '#base/server/network.ts';
@@ -37,8 +37,8 @@ export function createTextMessages(options: {
     },
     admitText: async (request, phone) => {
       if (texts.countries && !texts.countries.some((code) => phone.startsWith(code))) return 'country';
-      const network = networkOf(request.headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1');
-      const [row] = await sql.query<{ full: TextLimit | null }>('select private.admit_text($1, $2, $3, $4) as full', [
+      const network = networkOf(request.headers.get(CLIENT_ADDRESS_HEADER) ?? '127.0.0.1');
+      const [row] = await sql.query<{ full: TextLimit | null }>('select private.count_text($1, $2, $3, $4) as full', [
         await accountOf(request),
         phone,
         network,

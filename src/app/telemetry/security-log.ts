@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { SocketError } from '#backend/realtime/parts.ts';
-import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
+import { CLIENT_ADDRESS_HEADER } from '#base/server/arrival.ts';
 import { type DataResponse, textOf } from '#base/server/call.ts';
 import type { Log } from '#base/server/log.ts';
 import { networkOf } from '#base/server/network.ts';
@@ -57,7 +57,7 @@ export function createSecurityLog(log: Log, tokens: Tokens): SecurityLog {
       ...facts,
       status: outcome.status,
       code: outcome.code,
-      address: sent.header(ARRIVAL_ADDRESS) ?? '127.0.0.1',
+      address: sent.header(CLIENT_ADDRESS_HEADER) ?? '127.0.0.1',
       request: id,
       method: sent.method,
       path: outcome.path.replace(SECRET_SEGMENT, '…').slice(0, PATH_LENGTH),
@@ -76,7 +76,7 @@ export function createSecurityLog(log: Log, tokens: Tokens): SecurityLog {
 
   return {
     recordResponse: async (request, response, account) => {
-      const { refusal, changes, ...recorded } = factsOfRequest(request);
+      const { rejection: refusal, changes, ...recorded } = factsOfRequest(request);
       const { status, headers } = response;
       const path = new URL(request.url).pathname;
       const callChange = changeOfCall(path, status);

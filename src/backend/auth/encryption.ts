@@ -15,7 +15,7 @@ function keyOf(encryptionKey: string): Buffer {
 export function encryptedFactorColumn(sealing: Encryption): EncryptedColumn {
   return {
     name: 'keys of authenticator apps',
-    sealing,
+    encryption: sealing,
     rows: `select id::text as key, id::text as owner, secret as sealed from auth.mfa_factors
             where secret is not null and ($1::text is null or id > $1::uuid) order by id limit $2`,
     replace: 'update auth.mfa_factors set secret = $3 where id = $1::uuid and secret = $2 returning id',

@@ -79,7 +79,7 @@ async function enrolTotp(auth: AuthContext, request: Request, caller: Caller, in
   const issuer = (input.issuer || new URL(auth.siteUrlOf(request)).host).replaceAll(':', ' ');
   const totp = newTotpSecret(issuer, caller.user.email || caller.user.phone || caller.user.id);
   const id = randomUUID();
-  const secret = auth.encryption.seal(id, totp.secret);
+  const secret = auth.encryption.encrypt(id, totp.secret);
   await insertFactor(auth, request, caller, { id, kind: 'totp', name, secret });
   return { id, type: 'totp', friendly_name: name, totp };
 }

@@ -129,8 +129,8 @@ async function issueCode(
       flow.id,
       user.id,
       hashOf(code),
-      isHandedOut ? auth.encryption.seal(flow.id, accessToken) : null,
-      isHandedOut && refreshToken ? auth.encryption.seal(flow.id, refreshToken) : null,
+      isHandedOut ? auth.encryption.encrypt(flow.id, accessToken) : null,
+      isHandedOut && refreshToken ? auth.encryption.encrypt(flow.id, refreshToken) : null,
     ],
   );
   return code;

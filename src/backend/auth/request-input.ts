@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readBytes } from '#base/server/http.ts';
 import { networkOf } from '#base/server/network.ts';
 import { AppError } from '#base/shared/errors.ts';
-import { shapeSentence } from '#base/shared/shape-sentences.ts';
+import { validationMessage } from '#base/shared/shape-sentences.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 
 const BODY_LIMIT = 65_536;
@@ -59,7 +59,7 @@ export async function readInput<Shape extends z.ZodType>(request: Request, shape
     }
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw authErrors.badJson();
-  const parsed = shape.safeParse(value, { error: shapeSentence });
+  const parsed = shape.safeParse(value, { error: validationMessage });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const field = issue?.path.join('.');

@@ -128,9 +128,9 @@ async function pkceGrant(auth: AuthContext, request: Request): Promise<TokenResp
     const session = await startSession(auth, tx, request, user, flow.method, flow.provider);
     return {
       ...session,
-      ...(flow.providerToken ? { provider_token: auth.encryption.unseal(flow.id, flow.providerToken) } : {}),
+      ...(flow.providerToken ? { provider_token: auth.encryption.decrypt(flow.id, flow.providerToken) } : {}),
       ...(flow.providerRefreshToken
-        ? { provider_refresh_token: auth.encryption.unseal(flow.id, flow.providerRefreshToken) }
+        ? { provider_refresh_token: auth.encryption.decrypt(flow.id, flow.providerRefreshToken) }
         : {}),
     };
   });

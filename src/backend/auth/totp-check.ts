@@ -6,7 +6,7 @@ import { stepOfCode } from './totp.ts';
 /** Checks an authenticator app's code; a right one can't be used again. `factor` is locked in `tx`. */
 export async function isTotpCode(auth: AuthContext, tx: Sql, factor: Factor, code: string): Promise<boolean> {
   if (factor.factor_type !== 'totp') return false;
-  const secret = auth.encryption.unseal(factor.id, factor.secret ?? '');
+  const secret = auth.encryption.decrypt(factor.id, factor.secret ?? '');
   const lastStep = factor.last_time_step === null ? null : Number(factor.last_time_step);
   const step = await stepOfCode(secret, code, lastStep);
   if (step === undefined) return false;

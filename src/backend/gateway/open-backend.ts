@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { checkDatabase, ensureClientLogin, makeClientRoles, shareFurtherRoles } from '#base/server/client-login.ts';
-import { noteSpent, readSecrets, writePrivate } from '#base/server/data-folder.ts';
+import { checkDatabase, ensureClientLogin, createClientRoles, grantFurtherRoles } from '#base/server/client-login.ts';
+import { markSpent, readSecrets, writePrivate } from '#base/server/data-folder.ts';
 import { createDatabase, type Sql } from '#base/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';
 import { reencryptInBackground } from '#base/server/encrypted-columns.ts';
@@ -66,7 +66,7 @@ export async function openBackend(configuration: Configuration, log: Log): Promi
     const database = createDatabase({ ownerUrl, clientUrl, poolSize: configuration.rest.poolSize });
     undo.push(database.close);
     const sql = database.asService();
-    await shareFurtherRoles(sql);
+    await grantFurtherRoles(sql);
     const texts = createMailTexts({
       siteUrl: configuration.auth.siteUrl ?? '',
       templates: configuration.mail.templates,
@@ -103,11 +103,11 @@ export async function openBackend(configuration: Configuration, log: Log): Promi
     });
     undo.push(gateway.close);
     if (formerSecrets.length > 0) {
-      const done = () => noteSpent(dataFolder, formerSecrets);
+      const done = () => markSpent(dataFolder, formerSecrets);
       undo.push(reencryptInBackground({ sql, places: gateway.encryptedColumns, log, done }));
     }
     const onSchemaChange = async () => {
-      await shareFurtherRoles(sql);
+      await grantFurtherRoles(sql);
       await gateway.realtime.watchTables();
     };
     const failed = (error: unknown) => log.error({ error: String(error) }, 'A changed database was not followed.');
@@ -124,7 +124,7 @@ async function prepare(ownerUrl: string): Promise<void> {
   const database = createDatabase({ ownerUrl, clientUrl: ownerUrl, poolSize: 1 });
   try {
     const sql = database.asService();
-    await makeClientRoles(sql);
+    await createClientRoles(sql);
     await migrateAlone(sql, (await areServicesThere(sql)) ? [] : SERVICES);
     await openToServiceKey(sql);
   } finally {

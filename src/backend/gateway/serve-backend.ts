@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { arrivalOf, stamp } from '#base/server/arrival.ts';
+import { requestOriginOf, setOriginHeaders } from '#base/server/arrival.ts';
 import { dataRequestOfMessage, send } from '#base/server/call.ts';
 import { lockDataFolder } from '#base/server/data-folder.ts';
 import { type Handler, json } from '#base/server/http.ts';
 import { listen, once, unavailable } from '#base/server/listener.ts';
 import { createLog } from '#base/server/log.ts';
-import { rememberMessage } from '#base/server/raw-body.ts';
+import { attachMessage } from '#base/server/raw-body.ts';
 import { closeServer, createWebServer, type Upgrade } from '#base/server/web-server.ts';
 import type { Configuration } from './configuration.ts';
 import type { Gateway } from './gateway.ts';
@@ -55,16 +55,16 @@ export async function serveBackend(configuration: Configuration): Promise<Runnin
     started.backend = backend;
     const { gateway } = backend;
     const attachArrival = (message: IncomingMessage) => {
-      const arrival = arrivalOf(message, configuration.trustedProxies);
+      const arrival = requestOriginOf(message, configuration.trustedProxies);
       const header = configuration.addressHeader && message.headers[configuration.addressHeader];
       const address = (Array.isArray(header) ? header[0] : header)?.split(',')[0]?.trim();
-      stamp(message, address ? { ...arrival, address } : arrival);
+      setOriginHeaders(message, address ? { ...arrival, address } : arrival);
     };
     const isUp = async () => !isEnding && (await gateway.isReady());
     const route = router(gateway, isUp);
     const listener = getRequestListener(
       (request, { incoming }) => {
-        rememberMessage(request, incoming as IncomingMessage);
+        attachMessage(request, incoming as IncomingMessage);
         return route(request);
       },
       { overrideGlobalObjects: false },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller, Sql } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
-import { endingOf } from '#base/shared/file-types.ts';
+import { extensionOf } from '#base/shared/file-types.ts';
 import {
   type Limits,
   OBJECT_COLUMNS,
@@ -75,7 +75,7 @@ async function limitsOfMove(
   { fromBucket, from, toBucket, to }: CopyPaths,
 ): Promise<Limits | null> {
   if (toBucket !== fromBucket) return limitsOf(context, toBucket);
-  if (!context.isStrict(toBucket) || endingOf(from) === endingOf(to)) return null;
+  if (!context.isStrict(toBucket) || extensionOf(from) === extensionOf(to)) return null;
   // A renamed file of the same type has passed the bucket's checks already.
   return { ...(await limitsOf(context, toBucket)), bytes: Number.POSITIVE_INFINITY, types: null };
 }

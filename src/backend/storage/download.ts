@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { type ByteRange, byteRangeOf, namesTag } from '#base/server/byte-range.ts';
+import { type ByteRange, byteRangeOf, matchesEtag } from '#base/server/byte-range.ts';
 import type { Caller } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
 import { bytesOfRow, OBJECT_COLUMNS, type ObjectRow, type StorageContext, serviceCaller } from './context.ts';
@@ -186,7 +186,7 @@ function attachment(name: string): string {
 function isUnchanged(request: Request, row: ObjectRow): boolean {
   const etags = request.headers.get('if-none-match');
   if (etags !== null) {
-    return namesTag(etags, row.metadata?.eTag);
+    return matchesEtag(etags, row.metadata?.eTag);
   }
   const since = Date.parse(request.headers.get('if-modified-since') ?? '');
   // HTTP dates have a resolution of one second.

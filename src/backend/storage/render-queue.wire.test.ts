@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
+import { CLIENT_ADDRESS_HEADER } from '#base/server/arrival.ts';
 import { ada, openScene, type Scene } from '#tests/db/storage-wire.ts';
 import { createRenderQueue } from './render-queue.ts';
 
@@ -68,7 +68,7 @@ describe('random sizes of a picture', () => {
 
   const render = async (width: number, visitor: string) => {
     const path = `/render/image/public/open/${ada}/a.png?width=${width}`;
-    const response = await scene.call(path, { headers: { [ARRIVAL_ADDRESS]: visitor } });
+    const response = await scene.call(path, { headers: { [CLIENT_ADDRESS_HEADER]: visitor } });
     await response.arrayBuffer();
     return response;
   };

@@ -1,5 +1,5 @@
-import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
-import { byteRangeOf, namesTag } from '#base/server/byte-range.ts';
+import { CLIENT_ADDRESS_HEADER } from '#base/server/arrival.ts';
+import { byteRangeOf, matchesEtag } from '#base/server/byte-range.ts';
 import { networkOf } from '#base/server/network.ts';
 import type { ObjectRow, StorageContext } from './context.ts';
 import { bytesOfRow, serviceCaller } from './context.ts';
@@ -42,12 +42,12 @@ export async function serveRendered(
   const etag = `"${context.pictures.keyOf(transform, output)}-${version}"`;
   headers.set('etag', etag);
   addDisposition(headers, request, row.name);
-  if (namesTag(request.headers.get('if-none-match') ?? '', etag)) {
+  if (matchesEtag(request.headers.get('if-none-match') ?? '', etag)) {
     headers.delete('content-type');
     return new Response(null, { status: 304, headers });
   }
   const picture = await context.pictures.render(version, transform, output, () => context.store.read(version, null), {
-    visitor: networkOf(request.headers.get(ARRIVAL_ADDRESS) ?? ''),
+    visitor: networkOf(request.headers.get(CLIENT_ADDRESS_HEADER) ?? ''),
     bucketId: row.bucket_id,
   });
   return pictureResponse(request, picture, headers);

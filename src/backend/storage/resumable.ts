@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
-import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
+import { CLIENT_ORIGIN_HEADER } from '#base/server/arrival.ts';
 import type { Caller } from '#base/server/database.ts';
 import { type StorageContext, serviceCaller } from './context.ts';
 import { checkBucketName, checkKey } from './keys.ts';
@@ -96,7 +96,7 @@ export function createResumableUploads(context: StorageContext): ResumableUpload
     generateUrl: (request, { id }) => {
       const { origin, pathname } = new URL(request.url);
       // Absolute, as on the hosted service, by the public URL: there may be a proxy in front.
-      const publicOrigin = request.headers.get(ARRIVAL_ORIGIN) ?? origin;
+      const publicOrigin = request.headers.get(CLIENT_ORIGIN_HEADER) ?? origin;
       return `${publicOrigin}${pathname.replace(/\/$/, '')}/${Buffer.from(id).toString('base64url')}`;
     },
     getFileIdFromRequest: (request) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { type DetailedError, Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ARRIVAL_ORIGIN } from '#base/server/arrival.ts';
+import { CLIENT_ORIGIN_HEADER } from '#base/server/arrival.ts';
 import { ada, bob, LIMIT, openScene, type Scene } from '#tests/db/storage-wire.ts';
 import { generated } from '#tests/long.ts';
 
@@ -132,7 +132,7 @@ describe('resumable uploads', () => {
     expect(direct.startsWith(`${endpoint}/`)).toBe(true);
     expect((await call(direct, 'HEAD')).headers.get('upload-offset')).toBe('0');
     // Our server overwrites this header.
-    const proxied = (await create('proxied.txt', { [ARRIVAL_ORIGIN]: 'https://school.example' })).headers.get(
+    const proxied = (await create('proxied.txt', { [CLIENT_ORIGIN_HEADER]: 'https://school.example' })).headers.get(
       'location',
     );
     expect(proxied).toMatch(/^https:\/\/school\.example\/storage\/v1\/upload\/resumable\/[\w-]+$/);

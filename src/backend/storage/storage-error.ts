@@ -40,7 +40,7 @@ export function errorResponse(error: StorageError): Response {
 /** Reports an error to the security log, whatever its response looks like. */
 export function recordError(request: Request, error: unknown): void {
   if (error instanceof StorageError && error.code === 'VirusFound')
-    recordRequestFacts(request, { refusal: 'virus_found' });
+    recordRequestFacts(request, { rejection: 'virus_found' });
 }
 
 export const storageErrors = {

@@ -1,4 +1,4 @@
-import { agreement, checkNameAndType } from '#base/server/file-agreement.ts';
+import { checkFileType, checkNameAndType } from '#base/server/file-agreement.ts';
 import { AppError } from '#base/shared/errors.ts';
 import type { Cleaner, Limits } from './context.ts';
 import { checkContent, essence, isAllowed, parseContentType, UNKNOWN_TYPE } from './media-types.ts';
@@ -24,7 +24,7 @@ export async function typeToStore(
     return { mimetype: declared, cleaner: limits.cleanerOf(declaredType), isText: false };
   }
   if (limits.types && !isAllowed(declaredType, limits.types)) throw storageErrors.invalidMimeType(declaredType);
-  const { type, content, isText } = await agreement(name, declaredType, head).catch(rethrow);
+  const { type, content, isText } = await checkFileType(name, declaredType, head).catch(rethrow);
   if (type !== UNKNOWN_TYPE && limits.types && !isAllowed(type, limits.types))
     throw storageErrors.invalidMimeType(type);
   // A validated text is UTF-8, whatever was declared; other types have no charset.

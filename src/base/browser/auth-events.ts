@@ -1,7 +1,7 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 
 /** The screen where a new password is chosen (specification, section 4). */
-export const RECOVERY_PLACE = '/login/reset-password';
+export const RECOVERY_PATH = '/login/reset-password';
 
 const AUTH_PATHS = /^\/(login|signup|members\/invitation)(\/|$)/;
 
@@ -18,7 +18,7 @@ export function authEffectOf(
   page: { path: string; cameByLink: boolean; isLeaving: boolean },
 ): AuthEffect {
   // Only the tab that opened the recovery link navigates: unsaved input in the other tabs must survive.
-  if (event === 'PASSWORD_RECOVERY') return page.cameByLink && page.path !== RECOVERY_PLACE ? 'recover' : null;
+  if (event === 'PASSWORD_RECOVERY') return page.cameByLink && page.path !== RECOVERY_PATH ? 'recover' : null;
   if (!people.before) return null;
   if (!people.now) return 'forget';
   if (people.before.user.id === people.now.user.id) return null;

@@ -10,7 +10,7 @@ export type ServerCaller = {
   /** The session and a db client with its rights; null where only the browser can find out. */
   person: { session: Session; db: Db } | null;
   /** A dry render that only collects the screen's queries; its HTML is discarded. */
-  isLooking: boolean;
+  isDryRun: boolean;
   /** The frame around the screen shows the caller already; only the screen itself is taken from this document. */
   hasFrame?: boolean;
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { droppingVerifiers } from './code-verifiers.ts';
+import { removingVerifiers } from './code-verifiers.ts';
 
 /** Cookies with the semantics of `document.cookie`: read all at once, written one by one. */
 function jarOf(...names: string[]) {
@@ -37,7 +37,7 @@ test.each([
 ])('%s ends what waited for a code: %s %i %s', async (_, path, status, isOver) => {
   for (const name of [plain, protectedName]) {
     const jar = jarOf(`${name}.0`, ...verifiers(name), ...others);
-    const send = droppingVerifiers(async () => new Response('{}', { status }), jar, name);
+    const send = removingVerifiers(async () => new Response('{}', { status }), jar, name);
     expect((await send(`http://demo.localhost${path}`, { method: 'POST' })).status).toBe(status);
     expect(jar.names()).toEqual([`${name}.0`, ...(isOver ? [] : verifiers(name)), ...others]);
     for (const text of jar.written) expect(/; path=\/; max-age=0(; secure)?$/.test(text)).toBe(true);

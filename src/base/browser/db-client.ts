@@ -6,8 +6,8 @@ import type { Db } from '#base/shared/db-client.ts';
 import { SESSION_COOKIE, sessionCookieNames } from '#base/shared/session-cookie.ts';
 import type { Site } from '#base/shared/site.ts';
 import { CallerContext } from './caller.tsx';
-import { droppingVerifiers } from './code-verifiers.ts';
-import { namingFormerSession } from './former-session.ts';
+import { removingVerifiers } from './code-verifiers.ts';
+import { withFormerSession } from './former-session.ts';
 import { bindingFetch } from './hosted-session.ts';
 import { unlessSessionSwitched } from './sign-out.ts';
 import { useSite } from './site.tsx';
@@ -46,7 +46,7 @@ export function dbOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Db {
     isSingleton: true,
     global: {
       fetch: unlessSessionSwitched(
-        site.backend.url ? bindingFetch(site, call) : droppingVerifiers(namingFormerSession(call)),
+        site.backend.url ? bindingFetch(site, call) : removingVerifiers(withFormerSession(call)),
       ),
     },
   }) as unknown as Db;

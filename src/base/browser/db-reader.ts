@@ -37,7 +37,7 @@ export async function fullDbOf(site: Named): Promise<Db> {
  * Also forwards the full client's auth events (other tabs, token refresh) to session listeners once the page is idle.
  * Called by fully hydrated pages; islands skip it to stay small.
  */
-export function followSession(): void {
+export function forwardAuthEvents(): void {
   follows = true;
 }
 

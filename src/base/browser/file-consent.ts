@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ownOrigins, type Site } from '#base/shared/site.ts';
-import { AGREED_EVENT, hasAgreedToAll, isThirdPartyUrl } from '#base/shared/third-party-url.ts';
+import { CONSENT_EVENT, hasFullConsent, isThirdPartyUrl } from '#base/shared/third-party-url.ts';
 
 /** Whether this visitor has consented to third-party content; becomes true as soon as they do. */
 export function useHasConsent(): boolean {
@@ -8,9 +8,9 @@ export function useHasConsent(): boolean {
   const [isAgreed, setAgreed] = useState(false);
   useEffect(() => {
     const agree = () => setAgreed(true);
-    if (hasAgreedToAll(document.cookie)) agree();
-    document.addEventListener(AGREED_EVENT, agree);
-    return () => document.removeEventListener(AGREED_EVENT, agree);
+    if (hasFullConsent(document.cookie)) agree();
+    document.addEventListener(CONSENT_EVENT, agree);
+    return () => document.removeEventListener(CONSENT_EVENT, agree);
   }, []);
   return isAgreed;
 }

@@ -1,6 +1,6 @@
 import { createChunks, stringToBase64URL } from '@supabase/ssr';
 import { expect, test } from 'vitest';
-import { namingFormerSession } from './former-session.ts';
+import { withFormerSession } from './former-session.ts';
 import { sessionCookie } from './stored-session.ts';
 
 const cookies = createChunks(
@@ -22,7 +22,7 @@ test.each([
   ['/auth/v1/token?grant_type=password', 'theme=dark', null],
 ])('a call of %s with cookies %.20s names the former session: %s', async (path, cookies, expected) => {
   const sent: Request[] = [];
-  const send = namingFormerSession(
+  const send = withFormerSession(
     async (input, init) => {
       sent.push(new Request(input, init));
       return new Response();

@@ -9,7 +9,7 @@ export const BEGINS_SESSION =
  * Wraps the client's `fetch`: a sign-in sends the refresh token of the session stored in the cookies, which it
  * replaces, so that the server ends it. The refresh token is used because the access token may have expired.
  */
-export function namingFormerSession(send: typeof fetch, cookies = () => document.cookie): typeof fetch {
+export function withFormerSession(send: typeof fetch, cookies = () => document.cookie): typeof fetch {
   return (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     const former = BEGINS_SESSION.test(url) ? sessionIn(cookies())?.refresh_token : undefined;

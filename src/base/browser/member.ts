@@ -49,14 +49,14 @@ export type OwnRole = {
   /** The capabilities granted in this session. */
   caps: Capability[];
   /** More capabilities are available after a second factor: the site requires one for its team. */
-  owesSecondStep?: boolean;
+  needsSecondFactor?: boolean;
 };
 
 export type Membership = {
   /**
    * `unknown` until the session has been read; `guest` without a session; `stranger` signed in, but not a member here.
    */
-  standing: 'unknown' | 'guest' | 'stranger' | 'member' | 'failed';
+  status: 'unknown' | 'guest' | 'stranger' | 'member' | 'failed';
   userId: string | null;
   email: string;
   member: OwnMember | null;
@@ -84,7 +84,7 @@ async function readRole(db: Db, accountId: string, roleId: string): Promise<OwnR
       .eq('role_id', roleId)
       .single(),
   ) as unknown as OwnRole & { held_caps: Capability[] };
-  return { ...role, caps: held_caps, owesSecondStep: role.caps.length > held_caps.length };
+  return { ...role, caps: held_caps, needsSecondFactor: role.caps.length > held_caps.length };
 }
 
 /** Operators of the platform are not members of its own site, but manage it. */
@@ -146,12 +146,12 @@ export function useMembership(): Membership {
   });
   const retry = () => void (own.isError ? own.refetch() : role.refetch());
   const base = { userId, email: loginNameOf(session?.user), retry };
-  if (!isKnown) return { ...base, standing: 'unknown', member: null, role: null };
-  if (userId === null) return { ...base, standing: 'guest', member: null, role: null };
-  if (own.isError || role.isError) return { ...base, standing: 'failed', member: null, role: null };
-  if (own.data === null) return { ...base, standing: 'stranger', member: null, role: admin.data ? platformRole : null };
-  if (!own.data || !role.data) return { ...base, standing: 'unknown', member: null, role: null };
-  return { ...base, standing: 'member', member: own.data, role: role.data };
+  if (!isKnown) return { ...base, status: 'unknown', member: null, role: null };
+  if (userId === null) return { ...base, status: 'guest', member: null, role: null };
+  if (own.isError || role.isError) return { ...base, status: 'failed', member: null, role: null };
+  if (own.data === null) return { ...base, status: 'stranger', member: null, role: admin.data ? platformRole : null };
+  if (!own.data || !role.data) return { ...base, status: 'unknown', member: null, role: null };
+  return { ...base, status: 'member', member: own.data, role: role.data };
 }
 
 /**

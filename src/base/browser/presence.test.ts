@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOvertaken, type OnlineEntry, standingOf } from './presence.ts';
+import { isOvertaken, type OnlineEntry, sessionClaimsOf } from './presence.ts';
 
 const entry = (id: string, device_id: string, since: string): OnlineEntry => ({
   device_id,
@@ -28,5 +28,5 @@ test.each([
   ['that does not say when', token({ sub: 'amara' }), false, undefined],
   ['of nobody', undefined, false, undefined],
 ])('a token %s tells how its person is present', (_, text, isActed, signedInAt) =>
-  expect(standingOf(text)).toEqual({ isActed, signedInAt }),
+  expect(sessionClaimsOf(text)).toEqual({ isActed, signedInAt }),
 );

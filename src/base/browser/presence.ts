@@ -24,22 +24,22 @@ export type Ring = { type: string; data: { user_id: string } };
 const arrivedAt = new Date().toISOString();
 
 /** The token claims that decide how a person is present (RFC 8693, `act`; RFC 8176, `amr` with its timestamps). */
-export type Standing = {
+export type SessionClaims = {
   /** Someone is impersonating this person. */
-  isActed: boolean;
+  isImpersonated: boolean;
   /** When the person signed in here; undefined where the token does not say. */
   signedInAt: string | undefined;
 };
 
-export function standingOf(token: string | undefined): Standing {
+export function sessionClaimsOf(token: string | undefined): SessionClaims {
   const claims = token?.split('.')[1];
-  if (!claims) return { isActed: false, signedInAt: undefined };
+  if (!claims) return { isImpersonated: false, signedInAt: undefined };
   const text = atob(claims.replaceAll('-', '+').replaceAll('_', '/'));
   const { act, amr } = JSON.parse(text) as { act?: object; amr?: { timestamp?: number }[] };
   // A later authentication method, such as a second factor, does not make the device newer.
   const moments = (amr ?? []).flatMap(({ timestamp }) => timestamp ?? []);
   return {
-    isActed: act !== undefined,
+    isImpersonated: act !== undefined,
     signedInAt: moments.length > 0 ? new Date(Math.min(...moments) * 1000).toISOString() : undefined,
   };
 }
@@ -85,7 +85,7 @@ export function usePresence(onRing: (ring: Ring) => void, onOvertaken: () => voi
   const topic = site.backend.url ? `onlineUsers:${accountId}` : 'onlineUsers';
   const isStaff = role?.caps.some((cap) => cap === 'manage_options' || cap === 'edit_posts') ?? false;
 
-  const { isActed, signedInAt } = standingOf(useSession().session?.access_token);
+  const { isImpersonated: isActed, signedInAt } = sessionClaimsOf(useSession().session?.access_token);
   const since = signedInAt ?? arrivedAt;
   const isSingle = site.account.features.includes('single_session') && !isStaff && !isActed;
 

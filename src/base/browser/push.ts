@@ -4,7 +4,7 @@
  */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
-export type PushGiven = { endpoint: string; p256dh: string; auth: string };
+export type PushSubscriptionKeys = { endpoint: string; p256dh: string; auth: string };
 
 const SCOPE = '/';
 
@@ -43,7 +43,7 @@ export async function subscribeToPush(options: {
   userId: string;
   words: string;
   key: string;
-}): Promise<PushGiven | null> {
+}): Promise<PushSubscriptionKeys | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const { worker, userId, words, key } = options;
   await navigator.serviceWorker.register(`${worker}?${new URLSearchParams({ for: userId, words })}`, { scope: SCOPE });
@@ -54,7 +54,7 @@ export async function subscribeToPush(options: {
  * Reads the current subscription again: push services let subscriptions expire, and our VAPID key may have changed.
  * Null where push is off or was another user's, whose subscription is then removed.
  */
-export async function renewPushSubscription(userId: string, readKey: () => Promise<string>): Promise<PushGiven | null> {
+export async function renewPushSubscription(userId: string, readKey: () => Promise<string>): Promise<PushSubscriptionKeys | null> {
   const worker = await registration();
   if (!worker) return null;
   if (ownerOf(worker) !== userId) {
@@ -74,7 +74,7 @@ export async function unsubscribeFromPush(): Promise<void> {
   await worker?.unregister();
 }
 
-async function subscribe({ pushManager }: ServiceWorkerRegistration, key: string): Promise<PushGiven | null> {
+async function subscribe({ pushManager }: ServiceWorkerRegistration, key: string): Promise<PushSubscriptionKeys | null> {
   const present = await pushManager.getSubscription();
   const isOurs = present && base64url(present.options.applicationServerKey) === key;
   if (present && !isOurs) await present.unsubscribe();

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { busyDuring } from './when-idle.ts';
+import { registerBusyCheck } from './when-idle.ts';
 
 /** Stale time of queries in milliseconds (specification, section 9). */
 export const staleTimes = { profile: 5 * 60_000, option: 6_000_000, role: 50_000 } as const;
@@ -9,4 +9,4 @@ export const queryClient = new QueryClient({
 });
 
 // The page is not idle while queries are fetching.
-busyDuring(() => queryClient.isFetching() > 0);
+registerBusyCheck(() => queryClient.isFetching() > 0);

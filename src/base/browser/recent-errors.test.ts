@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteError, recentErrors, watchErrors } from './recent-errors.ts';
+import { recordError, recentErrors, recordUncaughtErrors } from './recent-errors.ts';
 
 /** The part of a tab's sessionStorage that is needed here. */
 class Storage {
@@ -15,15 +15,15 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('the last five failures are kept, the newest last, each at most 500 characters long', () => {
-  for (let n = 1; n <= 7; n++) noteError(new TypeError(`number ${n}`));
+  for (let n = 1; n <= 7; n++) recordError(new TypeError(`number ${n}`));
   expect(recentErrors()).toEqual([3, 4, 5, 6, 7].map((n) => `TypeError: number ${n}`));
-  noteError('x'.repeat(900));
+  recordError('x'.repeat(900));
   expect(recentErrors().at(-1)).toHaveLength(500);
 });
 
 test('uncaught errors are recorded', () => {
   const target = new EventTarget();
-  watchErrors(target as Window);
+  recordUncaughtErrors(target as Window);
   target.dispatchEvent(Object.assign(new Event('error'), { error: new RangeError('too far') }));
   target.dispatchEvent(Object.assign(new Event('error'), { message: 'Script error.' }));
   target.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: new Error('no answer') }));
@@ -40,6 +40,6 @@ test.each([
 
 test('without storage there are no errors to report, and nothing fails', () => {
   vi.stubGlobal('sessionStorage', undefined);
-  noteError(new Error('lost'));
+  recordError(new Error('lost'));
   expect(recentErrors()).toEqual([]);
 });

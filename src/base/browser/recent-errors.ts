@@ -14,7 +14,7 @@ function read(): string[] {
 }
 
 /** Stores one more error until the tab is closed. */
-export function noteError(error: unknown): void {
+export function recordError(error: unknown): void {
   const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   try {
     sessionStorage.setItem(KEY, JSON.stringify([...read(), words.slice(0, MAX_LENGTH)].slice(-LIMIT)));
@@ -28,7 +28,7 @@ export function recentErrors(): string[] {
 }
 
 /** Records uncaught errors and rejections. */
-export function watchErrors(target: Window): void {
-  target.addEventListener('error', (event) => noteError(event.error ?? event.message));
-  target.addEventListener('unhandledrejection', (event) => noteError(event.reason));
+export function recordUncaughtErrors(target: Window): void {
+  target.addEventListener('error', (event) => recordError(event.error ?? event.message));
+  target.addEventListener('unhandledrejection', (event) => recordError(event.reason));
 }

@@ -25,7 +25,7 @@ export function useScreenName(name: string | undefined, title = name): void {
 }
 
 /** The record name set by the screen; empty without one, and while the server renders. */
-export function useShownName(): Shown {
+export function useRecordName(): Shown {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -1,7 +1,7 @@
 import type { AuthChangeEvent, Session } from '@supabase/supabase-js';
 import { useContext, useMemo, useSyncExternalStore } from 'react';
 import type { Db } from '#base/shared/db-client.ts';
-import { authEffectOf, isFromLink, RECOVERY_PLACE } from './auth-events.ts';
+import { authEffectOf, isFromLink, RECOVERY_PATH } from './auth-events.ts';
 import { CallerContext } from './caller.tsx';
 import { dbOf } from './db-client.ts';
 import { queryClient } from './query-client.ts';
@@ -40,7 +40,7 @@ function onAuthChange(event: AuthChangeEvent, session: Session | null): void {
     cameByLink,
     isLeaving: isSigningOut(),
   });
-  if (consequence === 'recover') location.assign(RECOVERY_PLACE);
+  if (consequence === 'recover') location.assign(RECOVERY_PATH);
   if (consequence === 'forget') queryClient.clear();
   if (consequence === 'reload') location.reload();
 }

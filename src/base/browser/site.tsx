@@ -4,10 +4,10 @@ import type { Site, SiteAccount } from '#base/shared/site.ts';
 const SiteContext = createContext<Site | null>(null);
 
 /** Branding of a site, as its owner set it. */
-export type SiteFace = { title: string; icon: string; isOnboard: boolean; doors: SiteDoors };
+export type SiteBranding = { title: string; icon: string; isOnboard: boolean; doors: LoginOptions };
 
 /** Sign-in and sign-up options of its owner. */
-export type SiteDoors = {
+export type LoginOptions = {
   /** The legal pages that are accepted or shown at sign-up, as links; empty without any. */
   terms: string;
   privacy: string;
@@ -17,12 +17,12 @@ export type SiteDoors = {
   hasPhone: boolean;
 };
 
-const defaultLoginOptions: SiteDoors = { terms: '', privacy: '', hasMagicLink: false, hasPhone: false };
+const defaultLoginOptions: LoginOptions = { terms: '', privacy: '', hasMagicLink: false, hasPhone: false };
 
-const FaceContext = createContext<SiteFace | null>(null);
+const FaceContext = createContext<SiteBranding | null>(null);
 
 /** Provides the site to a screen or an island; an island gets no branding. */
-export function SiteProvider({ site, face, children }: { site: Site; face?: SiteFace; children: ReactNode }) {
+export function SiteProvider({ site, face, children }: { site: Site; face?: SiteBranding; children: ReactNode }) {
   return (
     <SiteContext value={site}>
       <FaceContext value={face ?? null}>{children}</FaceContext>
@@ -37,7 +37,7 @@ export function useSite(): Site {
 }
 
 /** The site's name, or its host name where no name is set. */
-export function useSiteFace(): SiteFace {
+export function useSiteBranding(): SiteBranding {
   const { slug } = useAccount();
   return useContext(FaceContext) ?? { title: slug, icon: '', isOnboard: false, doors: defaultLoginOptions };
 }

@@ -15,7 +15,7 @@ export function whenIdle(): Promise<void> {
 let isBusy: () => boolean = () => false;
 
 /** Registers a check for pending work of the screen. */
-export function busyDuring(check: () => boolean): void {
+export function registerBusyCheck(check: () => boolean): void {
   isBusy = check;
 }
 

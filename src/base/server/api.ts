@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { AppError, errors } from '#base/shared/errors.ts';
-import { shapeSentence } from '#base/shared/shape-sentences.ts';
+import { validationMessage } from '#base/shared/shape-sentences.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import type { Caller, Database } from './database.ts';
 import { readJson } from './http.ts';
@@ -10,9 +10,9 @@ import type { Log } from './log.ts';
 import type { PaymentAdapter } from './payments/payment-adapter.ts';
 
 /** Facts of every request under `/api` that are resolved before a feature handles it. */
-export type ApiEnv = { Bindings: CallFacts; Variables: CallFacts };
+export type ApiEnv = { Bindings: RequestInfo; Variables: RequestInfo };
 
-export type CallFacts = {
+export type RequestInfo = {
   /** The account of the request's host; nothing in the body or query decides it. */
   account: SiteAccount;
   /** The caller; `anon` without a session. */
@@ -36,7 +36,7 @@ export type ProviderCredentials = {
 };
 
 /** The person who signed in at an identity provider, or the error code of the auth service. */
-export type SignedInWith = { person: string; cookies: string[] } | { code: string };
+export type SignInResult = { person: string; cookies: string[] } | { code: string };
 
 export type SignInTools = {
   /** The fields an owner enters for a provider. */
@@ -44,14 +44,14 @@ export type SignInTools = {
   /** The authorization URL of a provider; null where it can't be built. `challenge`: PKCE, S256. */
   addressOf(request: Request, provider: string, challenge: string): Promise<string | null>;
   /** Exchanges the authorization code for a session on the request's host, replacing its present session. */
-  finish(request: Request, code: string, verifier: string): Promise<SignedInWith>;
+  finish(request: Request, code: string, verifier: string): Promise<SignInResult>;
   /** Whether the provider accepts these credentials. */
   check(
     provider: string,
     credentials: ProviderCredentials,
   ): Promise<'right' | 'wrong' | 'wrong_callback' | 'unreachable'>;
-  seal(accountId: string, provider: string, secret: string): string;
-  unseal(accountId: string, provider: string, encrypted: string): string;
+  encrypt(accountId: string, provider: string, secret: string): string;
+  decrypt(accountId: string, provider: string, encrypted: string): string;
 };
 
 /** Dependencies of a feature's `server.ts`. */
@@ -95,7 +95,7 @@ export type ApiTools = {
   pushKey: string;
   jobs: Pick<JobContext, 't'>;
   /** The translated message of an error, for responses that no script of ours reads and translates. */
-  sayRefusal(locale: string, error: AppError): string;
+  translateError(locale: string, error: AppError): string;
   /** The signing secret of the relay that delivers incoming mail; undefined without incoming mail. */
   inboundMailSecret?: string;
 };
@@ -106,7 +106,7 @@ export type Api = (router: Hono<ApiEnv>, tools: ApiTools) => void;
 export type ApiContext = Context<ApiEnv>;
 
 /** @throws {AppError} 401 `not_authenticated` */
-export function signedIn(context: ApiContext): { caller: Caller; userId: string } {
+export function requireSession(context: ApiContext): { caller: Caller; userId: string } {
   const caller = context.get('caller');
   const userId = caller.claims.sub;
   if (caller.role !== 'authenticated' || typeof userId !== 'string') throw errors.notAuthenticated();
@@ -117,13 +117,13 @@ export function signedIn(context: ApiContext): { caller: Caller; userId: string 
  * Requires a capability on the account of the host.
  * @throws {AppError} 401 without a session, 403 without the capability or for another account's id.
  */
-export async function allowed(
+export async function requireCapability(
   context: ApiContext,
   database: Database,
   capability: 'member' | 'staff' | 'manage_options' | 'manage_members' | 'create_courses',
   accountId: string = context.get('account').account_id,
 ): Promise<Caller> {
-  const { caller } = signedIn(context);
+  const { caller } = requireSession(context);
   if (accountId !== context.get('account').account_id) throw errors.forbidden();
   const rows = await database
     .as(caller)
@@ -141,7 +141,7 @@ export async function bodyOf<Shape extends z.ZodType>(
   shape: Shape,
   limit = 65_536,
 ): Promise<z.infer<Shape>> {
-  const parsed = shape.safeParse(await readJson(context.req.raw, limit), { error: shapeSentence });
+  const parsed = shape.safeParse(await readJson(context.req.raw, limit), { error: validationMessage });
   if (parsed.success) return parsed.data;
   const fields = Object.fromEntries(
     parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]),

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { arrivalOf, HOST, isFromThisMachine } from './arrival.ts';
+import { requestOriginOf, HOST, isFromThisMachine } from './arrival.ts';
 
 const PROXY = '10.0.0.1';
 const OUTER = '10.0.0.2';
 const arrive = (headers: Record<string, string>, peer = PROXY, trusted = [PROXY, OUTER]) =>
-  arrivalOf(
+  requestOriginOf(
     { headers: { host: 'demo.example', ...headers }, socket: { remoteAddress: peer } } as unknown as IncomingMessage,
     trusted,
   );

@@ -4,9 +4,9 @@ import type { TLSSocket } from 'node:tls';
 import { normalizeHost } from './http.ts';
 
 /** Client address and origin of a request: forwarded headers count only from trusted proxies. */
-export type Arrival = { host: string; address: string; origin: string };
+export type RequestOrigin = { host: string; address: string; origin: string };
 
-export function arrivalOf(message: IncomingMessage, trusted: readonly string[]): Arrival {
+export function requestOriginOf(message: IncomingMessage, trusted: readonly string[]): RequestOrigin {
   const peer = plainAddress(message.socket.remoteAddress ?? '');
   const path = trusted.includes(peer) ? forwardedPath(message, peer, trusted) : { address: peer, hops: 0 };
   const forwarded = (name: string) => (path.hops > 0 ? valueOfHop(listIn(message, name), path.hops) : undefined);
@@ -79,21 +79,21 @@ const PROXY_HEADER = /^(?:x-forwarded(?:-.+)?|forwarded|via|x-real-ip|x-client-i
 /** Whether a request came directly from a program on this machine, through no proxy. */
 export function isFromThisMachine(headers: Headers): boolean {
   for (const name of headers.keys()) if (PROXY_HEADER.test(name)) return false;
-  return /^(?:127\.\d+\.\d+\.\d+|::1)$/.test(headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1');
+  return /^(?:127\.\d+\.\d+\.\d+|::1)$/.test(headers.get(CLIENT_ADDRESS_HEADER) ?? '127.0.0.1');
 }
 
 /** Header names only our own server sets; incoming values are removed. */
-export const ARRIVAL_ADDRESS = 'x-stoa-client-address';
-export const ARRIVAL_ORIGIN = 'x-stoa-origin';
+export const CLIENT_ADDRESS_HEADER = 'x-stoa-client-address';
+export const CLIENT_ORIGIN_HEADER = 'x-stoa-origin';
 
 /** Writes the arrival facts into the request headers, replacing whatever was sent under these names. */
-export function stamp(message: IncomingMessage, arrival: Arrival): void {
+export function setOriginHeaders(message: IncomingMessage, arrival: RequestOrigin): void {
   const raw = message.rawHeaders;
   for (let index = raw.length - 2; index >= 0; index -= 2) {
     const name = raw[index]?.toLowerCase();
-    if (name === ARRIVAL_ADDRESS || name === ARRIVAL_ORIGIN) raw.splice(index, 2);
+    if (name === CLIENT_ADDRESS_HEADER || name === CLIENT_ORIGIN_HEADER) raw.splice(index, 2);
   }
-  raw.push(ARRIVAL_ADDRESS, arrival.address, ARRIVAL_ORIGIN, arrival.origin);
-  message.headers[ARRIVAL_ADDRESS] = arrival.address;
-  message.headers[ARRIVAL_ORIGIN] = arrival.origin;
+  raw.push(CLIENT_ADDRESS_HEADER, arrival.address, CLIENT_ORIGIN_HEADER, arrival.origin);
+  message.headers[CLIENT_ADDRESS_HEADER] = arrival.address;
+  message.headers[CLIENT_ORIGIN_HEADER] = arrival.origin;
 }

@@ -20,7 +20,7 @@ export function byteRangeOf(header: string | null, size: number): ByteRange | nu
 }
 
 /** Whether `If-None-Match` contains this ETag, by weak comparison. */
-export function namesTag(header: string, etag: string | undefined): boolean {
+export function matchesEtag(header: string, etag: string | undefined): boolean {
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || (etag !== undefined && tags.includes(etag.replace(/^W\//, '')));
 }

@@ -4,11 +4,11 @@ export type CertificateAuthority = {
    * Issues a certificate for one domain: `chain` and `key` as PEM.
    * @throws {Error} with the authority's own message where it declines.
    */
-  obtain(domain: string, show: ShowAnswer): Promise<{ chain: string; key: string; validUntil: Date }>;
+  obtain(domain: string, show: PublishChallenge): Promise<{ chain: string; key: string; validUntil: Date }>;
 };
 
 /** Publishes `http://domain/.well-known/acme-challenge/{token}`; resolves to a function that removes it. */
-export type ShowAnswer = (challenge: { token: string; answer: string }) => Promise<() => Promise<void>>;
+export type PublishChallenge = (challenge: { token: string; answer: string }) => Promise<() => Promise<void>>;
 
 /** Storage of the ACME account key. `save` resolves to the key that is stored from then on. */
 export type AccountKeys = { load(): Promise<string | null>; save(key: string): Promise<string> };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { keepRunning } from './child-process.ts';
+import { supervise } from './child-process.ts';
 import { passwordFile, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 test('an embedded PostgreSQL that dies is started again at the same address, with its data', async () => {
@@ -36,7 +36,7 @@ test('an embedded PostgreSQL that dies is started again at the same address, wit
 test('one that ends again and again is given up with a sentence', async () => {
   let spawned = 0;
   let prepared = 0;
-  const supervised = keepRunning({
+  const supervised = supervise({
     spawn: () => {
       spawned++;
       return spawn(process.execPath, [

@@ -18,7 +18,7 @@ const WITHIN_MS = 10 * 60_000;
 const PAUSE_MS = 200;
 
 /** Supervises PostgreSQL: when it exits by itself after it has been up, it is restarted, a bounded number of times. */
-export function keepRunning(options: {
+export function supervise(options: {
   spawn(): ChildProcess;
   /** Called before each restart. */
   prepare(): void;

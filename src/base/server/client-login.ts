@@ -41,7 +41,7 @@ export async function checkDatabase(url: string): Promise<void> {
 }
 
 /** Creates the missing ones of the three client roles. */
-export async function makeClientRoles(sql: Sql): Promise<void> {
+export async function createClientRoles(sql: Sql): Promise<void> {
   await sql.query(`do $$ begin
     if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin noinherit; end if;
     if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin noinherit; end if;
@@ -81,7 +81,7 @@ export async function ensureClientLogin(ownerUrl: string, secret: string): Promi
  * Grants the client login the further roles that the owner was granted: operators name them in tokens of their own.
  * Never a role that may log in, bypass row-level security or create roles.
  */
-export async function shareFurtherRoles(sql: Sql): Promise<void> {
+export async function grantFurtherRoles(sql: Sql): Promise<void> {
   await sql.query(`do $$ declare r record; begin
     if not exists (select from pg_roles where rolname = '${LOGIN}') then return; end if;
     for r in

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { forgetFormerSecrets, noteSpent, readSecrets, rotateSecret } from './data-folder.ts';
+import { deleteFormerSecrets, markSpent, readSecrets, rotateSecret } from './data-folder.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -33,11 +33,11 @@ describe('the secret of a data folder', () => {
     rotateSecret(folder);
     const second = readSecrets(folder);
     rotateSecret(folder);
-    noteSpent(folder, [first.jwtSecret]);
-    expect(() => forgetFormerSecrets(folder)).toThrow('sealed anew');
+    markSpent(folder, [first.jwtSecret]);
+    expect(() => deleteFormerSecrets(folder)).toThrow('sealed anew');
     expect(readSecrets(folder).formerSecrets).toHaveLength(2);
-    noteSpent(folder, [second.jwtSecret]);
-    expect(forgetFormerSecrets(folder)).toBe(2);
+    markSpent(folder, [second.jwtSecret]);
+    expect(deleteFormerSecrets(folder)).toBe(2);
     expect(readSecrets(folder).formerSecrets).toEqual([]);
     expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).not.toContain(first.jwtSecret);
   });

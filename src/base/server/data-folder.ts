@@ -105,7 +105,7 @@ export function rotateSecret(folder: string): void {
 }
 
 /** Records that no stored value is encrypted with these secrets any more, so that they may be deleted. */
-export function noteSpent(folder: string, secrets: readonly string[]): void {
+export function markSpent(folder: string, secrets: readonly string[]): void {
   const stored = readStored(folder);
   const formerSecrets = stored.formerSecrets?.map((former) =>
     secrets.includes(former.jwtSecret) ? { ...former, isSpent: true } : former,
@@ -117,7 +117,7 @@ export function noteSpent(folder: string, secrets: readonly string[]): void {
  * Deletes the replaced secrets, which invalidates everything they signed; returns how many. The caller holds the lock.
  * @throws {StartError} a value may still be encrypted with one of them: then nothing is deleted.
  */
-export function forgetFormerSecrets(folder: string): number {
+export function deleteFormerSecrets(folder: string): number {
   const { formerSecrets = [], ...stored } = readStored(folder);
   if (formerSecrets.some((former) => !former.isSpent)) {
     throw new StartError(

@@ -13,7 +13,7 @@ export type DomainTools = {
   /** Null where a proxy in front terminates TLS. */
   authority: CertificateAuthority | null;
   probe: DomainProbe;
-  sealing: Encryption;
+  encryption: Encryption;
 };
 
 /** How this installation encrypts the private keys of certificates. */
@@ -25,7 +25,7 @@ export function encryptedCertificateKeys(sealing: Encryption): EncryptedColumn[]
   return [
     {
       name: 'keys of certificates',
-      sealing,
+      encryption: sealing,
       rows: `select d.claim_id::text as key, c.domain as owner, d.sealed_key as sealed
                from private.domain_certificates d
                join public.domain_claims c on (c.account_id, c.id) = (d.account_id, d.claim_id)
@@ -35,7 +35,7 @@ export function encryptedCertificateKeys(sealing: Encryption): EncryptedColumn[]
     },
     {
       name: 'keys of certificate authorities',
-      sealing,
+      encryption: sealing,
       rows: `select directory as key, directory as owner, sealed_key as sealed from private.acme_accounts
               where $1::text is null or directory > $1 order by directory limit $2`,
       replace:
@@ -62,7 +62,7 @@ export function createDomainTools(options: {
         })
       : null,
     probe: createDomainProbe(),
-    sealing,
+    encryption: sealing,
   };
 }
 
@@ -73,14 +73,14 @@ export function accountKeysOf(sql: Sql, sealing: Encryption, directory: string) 
       'select sealed_key from private.acme_accounts where directory = $1',
       [directory],
     );
-    return row ? sealing.unseal(directory, row.sealed_key) : null;
+    return row ? sealing.decrypt(directory, row.sealed_key) : null;
   };
   return {
     load,
     save: async (key: string) => {
       await sql.query(
         'insert into private.acme_accounts (directory, sealed_key) values ($1, $2) on conflict do nothing',
-        [directory, sealing.seal(directory, key)],
+        [directory, sealing.encrypt(directory, key)],
       );
       return (await load()) ?? key;
     },

@@ -18,7 +18,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { keepRunning } from './child-process.ts';
+import { supervise } from './child-process.ts';
 import { StartError } from './environment.ts';
 import { isReachable, postgresBinaries, type ServerUser, SHARED_FOLDER, serverUser } from './postgres-binaries.ts';
 
@@ -74,7 +74,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     spawnServer({ cluster, native, user, port, logFile, volatile: options.volatile ?? false, hasSocket });
   const urlOf = (database: string) =>
     `postgres://stoa:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`;
-  const supervised = keepRunning({
+  const supervised = supervise({
     spawn: spawnAgain,
     // A server left running by a killed process would block the next one from the cluster.
     prepare: () => endLeftBehind(cluster, native, user),

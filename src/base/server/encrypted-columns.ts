@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 export type EncryptedColumn = {
   /** For the log. */
   name: string;
-  sealing: Pick<Encryption, 'sealAnew'>;
+  encryption: Pick<Encryption, 'reencrypt'>;
   /**
    * Selects `key`, `owner` and `sealed` of up to $2 rows after the key $1 (null: from the first), in the order of keys.
    */
@@ -16,7 +16,7 @@ export type EncryptedColumn = {
 };
 
 type Row = { key: string; owner: string; sealed: string };
-export type Reencrypted = { sealedAnew: number; unreadable: number };
+export type ReencryptResult = { sealedAnew: number; unreadable: number };
 
 const BATCH = 200;
 const AGAIN_MS = 3_600_000;
@@ -29,8 +29,8 @@ export async function reencryptColumns(
   sql: Sql,
   places: readonly EncryptedColumn[],
   isEnding: () => boolean = () => false,
-): Promise<Reencrypted> {
-  const total: Reencrypted = { sealedAnew: 0, unreadable: 0 };
+): Promise<ReencryptResult> {
+  const total: ReencryptResult = { sealedAnew: 0, unreadable: 0 };
   for (const column of places) {
     let after: string | null = null;
     for (;;) {
@@ -47,10 +47,10 @@ export async function reencryptColumns(
   return total;
 }
 
-async function reencryptRow(sql: Sql, column: EncryptedColumn, row: Row): Promise<keyof Reencrypted | undefined> {
+async function reencryptRow(sql: Sql, column: EncryptedColumn, row: Row): Promise<keyof ReencryptResult | undefined> {
   let fresh: string | null;
   try {
-    fresh = column.sealing.sealAnew(row.owner, row.sealed);
+    fresh = column.encryption.reencrypt(row.owner, row.sealed);
   } catch {
     return 'unreadable';
   }

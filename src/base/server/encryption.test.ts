@@ -3,23 +3,23 @@ import { createEncryption } from './encryption.ts';
 
 describe('what is sealed', () => {
   const encryption = createEncryption('a secret of the installation', 'certificates');
-  const encrypted = encryption.seal('row 1', 'the private key');
+  const encrypted = encryption.encrypt('row 1', 'the private key');
 
   test('opens for its row, purpose and secret alone', () => {
-    expect(encryption.unseal('row 1', encrypted)).toBe('the private key');
-    expect(() => encryption.unseal('row 2', encrypted)).toThrow();
-    expect(() => createEncryption('a secret of the installation', 'webhooks').unseal('row 1', encrypted)).toThrow();
-    expect(() => createEncryption('another secret', 'certificates').unseal('row 1', encrypted)).toThrow();
+    expect(encryption.decrypt('row 1', encrypted)).toBe('the private key');
+    expect(() => encryption.decrypt('row 2', encrypted)).toThrow();
+    expect(() => createEncryption('a secret of the installation', 'webhooks').decrypt('row 1', encrypted)).toThrow();
+    expect(() => createEncryption('another secret', 'certificates').decrypt('row 1', encrypted)).toThrow();
   });
 
   test('is decrypted with a former secret, and re-encrypted with the current one only', () => {
     const next = createEncryption('the next secret', 'certificates', ['another one', 'a secret of the installation']);
-    expect(next.unseal('row 1', encrypted)).toBe('the private key');
-    const fresh = next.sealAnew('row 1', encrypted) ?? '';
-    expect(createEncryption('the next secret', 'certificates').unseal('row 1', fresh)).toBe('the private key');
-    expect(() => encryption.unseal('row 1', fresh)).toThrow();
-    expect(next.sealAnew('row 1', fresh)).toBeNull();
-    expect(() => next.sealAnew('row 2', encrypted)).toThrow();
+    expect(next.decrypt('row 1', encrypted)).toBe('the private key');
+    const fresh = next.reencrypt('row 1', encrypted) ?? '';
+    expect(createEncryption('the next secret', 'certificates').decrypt('row 1', fresh)).toBe('the private key');
+    expect(() => encryption.decrypt('row 1', fresh)).toThrow();
+    expect(next.reencrypt('row 1', fresh)).toBeNull();
+    expect(() => next.reencrypt('row 2', encrypted)).toThrow();
   });
 
   test('opens with no byte changed, left out or added', () => {
@@ -33,17 +33,17 @@ describe('what is sealed', () => {
           version,
           ...parts.map((part, position) => (position === index ? changed.toString('base64url') : part)),
         ];
-        expect(() => encryption.unseal('row 1', text.join('.'))).toThrow();
+        expect(() => encryption.decrypt('row 1', text.join('.'))).toThrow();
       }
       const shorter = parts.map((part, position) => (position === index ? part.slice(0, -2) : part));
-      expect(() => encryption.unseal('row 1', [version, ...shorter].join('.'))).toThrow();
+      expect(() => encryption.decrypt('row 1', [version, ...shorter].join('.'))).toThrow();
     }
-    expect(() => encryption.unseal('row 1', encrypted.replace('v1.', 'v2.'))).toThrow();
-    expect(() => encryption.unseal('row 1', '')).toThrow();
+    expect(() => encryption.decrypt('row 1', encrypted.replace('v1.', 'v2.'))).toThrow();
+    expect(() => encryption.decrypt('row 1', '')).toThrow();
   });
 
   test('is never the same twice', () => {
-    const all = new Set(Array.from({ length: 1_000 }, () => encryption.seal('row 1', 'the private key')));
+    const all = new Set(Array.from({ length: 1_000 }, () => encryption.encrypt('row 1', 'the private key')));
     expect(all.size).toBe(1_000);
     expect([...all].join('')).not.toContain('private');
   });

@@ -3,14 +3,14 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 /** Encrypts texts for the database, so that a copy of the database alone reveals nothing. */
 export type Encryption = {
   /** `owner` is authenticated data: a value encrypted for one row can't be decrypted for another. */
-  seal(owner: string, text: string): string;
+  encrypt(owner: string, text: string): string;
   /** @throws {Error} where no secret matches, the row is another, or a byte was changed. */
-  unseal(owner: string, encrypted: string): string;
+  decrypt(owner: string, encrypted: string): string;
   /**
    * The same text encrypted with the current secret; null where it already is.
    * @throws {Error} as `unseal`.
    */
-  sealAnew(owner: string, encrypted: string): string | null;
+  reencrypt(owner: string, encrypted: string): string | null;
 };
 
 const VERSION = 'v1';
@@ -50,9 +50,9 @@ export function encryptionBy(present: Buffer, former: readonly Buffer[]): Encryp
   }
 
   return {
-    seal,
-    unseal: (owner, encrypted) => decrypt(owner, encrypted).text,
-    sealAnew: (owner, encrypted) => {
+    encrypt: seal,
+    decrypt: (owner, encrypted) => decrypt(owner, encrypted).text,
+    reencrypt: (owner, encrypted) => {
       const { text, isPresent } = decrypt(owner, encrypted);
       return isPresent ? null : seal(owner, text);
     },

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { agreement, checkNameAndType, checkText } from './file-agreement.ts';
+import { checkFileType, checkNameAndType, checkText } from './file-agreement.ts';
 
 const files: Record<string, Uint8Array> = {
   pdf: Buffer.from('%PDF-1.4\n%%EOF'),
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 const outcome = (name: string, declared: string, file: string) =>
-  agreement(name, declared, files[file] ?? Buffer.alloc(0)).then(
+  checkFileType(name, declared, files[file] ?? Buffer.alloc(0)).then(
     ({ type }) => type,
     (error: Error) => error.message,
   );

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type';
 import { AppError } from '#base/shared/errors.ts';
-import { endingOf, type FileType, fileTypeOf, fileTypeOfName } from '#base/shared/file-types.ts';
+import { extensionOf, type FileType, fileTypeOf, fileTypeOfName } from '#base/shared/file-types.ts';
 
 const UNKNOWN = 'application/octet-stream';
 const MEDIA = /^(?:audio|video)\/|^application\/(?:ogg|mp4|vnd\.ms-asf)$/;
@@ -33,7 +33,7 @@ const problems = {
     ),
 };
 
-export type Agreement = {
+export type CheckedFile = {
   /** The content type the file is stored with. */
   type: string;
   /**
@@ -51,8 +51,8 @@ export type Agreement = {
  * without an extension has its declared type.
  * @throws {AppError} 415 with a message, where they contradict each other.
  */
-export async function agreement(name: string, declared: string, head: Uint8Array): Promise<Agreement> {
-  const ending = endingOf(name);
+export async function checkFileType(name: string, declared: string, head: Uint8Array): Promise<CheckedFile> {
+  const ending = extensionOf(name);
   const fileType = fileTypeOfName(name);
   const detected = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
   if (ending !== '' && !fileType) return { type: UNKNOWN, content: detected ?? declared, isText: false };
@@ -71,7 +71,7 @@ export async function agreement(name: string, declared: string, head: Uint8Array
  */
 export function checkNameAndType(name: string, declared: string): void {
   const fileType = fileTypeOfName(name);
-  if (fileType && !isOfKind(fileType, declared)) throw problems.otherType(endingOf(name), declared);
+  if (fileType && !isOfKind(fileType, declared)) throw problems.otherType(extensionOf(name), declared);
 }
 
 /** Picture types are interchangeable, SVG included, and so are audio and video types; all others must match exactly. */

@@ -3,7 +3,7 @@ import type { DomainTools } from './domain-tools.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail.ts';
 import type { PushSender } from './push.ts';
-import type { Texter } from './text-messages.ts';
+import type { TextSender } from './text-messages.ts';
 
 /** Dependencies of a job: the owner connection (RLS bypass), mail, and channels to people. */
 export type JobContext = {
@@ -11,7 +11,7 @@ export type JobContext = {
   mailer: Mailer;
   log: Log;
   /** Sends text messages; required by the text jobs. */
-  texter?: Texter;
+  textSender?: TextSender;
   /** The origin of an account's public site, e.g. `https://demo.stoa.example`. */
   siteUrlOf(accountId: string): Promise<string>;
   /** Translates a key in a locale: `t('en', 'orders', 'mail.paid.subject', { number })`. */
@@ -25,7 +25,7 @@ export type JobContext = {
   /** Sends Web Push; required by the push jobs. */
   push?: PushSender;
   /** Network addresses that customer-supplied URLs may lead to; default: public addresses. */
-  mayReach?: (address: string) => boolean;
+  isAllowedAddress?: (address: string) => boolean;
 };
 
 /**

@@ -3,7 +3,7 @@
  * Fetch Metadata and Referer. A one-time sign-in link followed from any other page would be login CSRF: it would sign
  * its visitors in as somebody else. Clients other than browsers send neither header and have no visitors to mislead.
  */
-export function isRedirectedByUs(headers: Headers, own: { origin: string; baseDomain: string }): boolean {
+export function isTrustedNavigation(headers: Headers, own: { origin: string; baseDomain: string }): boolean {
   const site = headers.get('sec-fetch-site');
   const referer = headers.get('referer');
   if (site === 'same-origin' || site === 'none' || (site === null && referer === null)) return true;

@@ -14,7 +14,7 @@ export function secretOwner(accountId: string, provider: string): string {
 export function encryptedProviderSecrets(sealing: Encryption): EncryptedColumn {
   return {
     name: 'secrets of sign-in providers',
-    sealing,
+    encryption: sealing,
     rows: `select account_id || ' ' || provider as key, account_id || ' ' || provider as owner, sealed_secret as sealed
              from public.sign_in_providers
             where sealed_secret is not null and ($1::text is null or account_id || ' ' || provider > $1) order by key limit $2`,

@@ -18,7 +18,7 @@ export async function pushKeysOf(sql: Sql, secret: string, formerSecrets: readon
     const [row] = await sql.query<Row>('select public_key, sealed_private_key from private.push_keys');
     if (!row) return null;
     try {
-      return { publicKey: row.public_key, privateKey: encryption.unseal(row.public_key, row.sealed_private_key) };
+      return { publicKey: row.public_key, privateKey: encryption.decrypt(row.public_key, row.sealed_private_key) };
     } catch {
       await sql.query('delete from private.push_keys where public_key = $1', [row.public_key]);
       return null;
@@ -29,7 +29,7 @@ export async function pushKeysOf(sql: Sql, secret: string, formerSecrets: readon
   const generated = webPush.generateVAPIDKeys();
   await sql.query(
     'insert into private.push_keys (public_key, sealed_private_key) values ($1, $2) on conflict do nothing',
-    [generated.publicKey, encryption.seal(generated.publicKey, generated.privateKey)],
+    [generated.publicKey, encryption.encrypt(generated.publicKey, generated.privateKey)],
   );
   return (await load()) ?? generated;
 }
@@ -41,7 +41,7 @@ function pushEncryption(secret: string, formerSecrets: readonly string[]): Encry
 export function encryptedPushKeys(secret: string, formerSecrets: readonly string[]): EncryptedColumn {
   return {
     name: 'keys of push',
-    sealing: pushEncryption(secret, formerSecrets),
+    encryption: pushEncryption(secret, formerSecrets),
     rows: `select public_key as key, public_key as owner, sealed_private_key as sealed from private.push_keys
             where $1::text is null or public_key > $1 order by public_key limit $2`,
     replace: `update private.push_keys set sealed_private_key = $3

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 const messages = new WeakMap<Request, IncomingMessage>();
 
 /** Associates a request with the Node message it was made of. */
-export function rememberMessage(request: Request, message: IncomingMessage): void {
+export function attachMessage(request: Request, message: IncomingMessage): void {
   messages.set(request, message);
 }
 
@@ -32,7 +32,7 @@ async function* fromSocket(message: IncomingMessage): AsyncGenerator<Uint8Array>
  * Frees the memory of chunks that have been processed. A large upload produces garbage faster than anything else a
  * server does, and each collection scans the whole heap. Chunks from another source stay unchanged.
  */
-export function restoreBody(chunks: readonly Uint8Array[]): void {
+export function releaseChunks(chunks: readonly Uint8Array[]): void {
   for (const chunk of chunks) if (owned.delete(chunk)) (chunk.buffer as ArrayBuffer).transfer(0);
 }
 

@@ -22,7 +22,7 @@ export type RequestFacts = {
   /** The impersonator, signed in as `person`. */
   actor?: string | undefined;
   account?: string | undefined;
-  refusal?: SecurityRejection;
+  rejection?: SecurityRejection;
   changes?: readonly Change[];
 };
 

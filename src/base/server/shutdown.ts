@@ -3,7 +3,7 @@
  * ignored meanwhile, since a terminal signals its whole process group and npm forwards its own signal.
  * @returns the same shutdown for other causes, with the exit code.
  */
-export function endOnSignals(stop: () => Promise<void>): (code: number) => void {
+export function shutdownOnSignals(stop: () => Promise<void>): (code: number) => void {
   let isEnding = false;
   const end = (code: number) => {
     if (isEnding) return;

@@ -4,7 +4,7 @@ import { openWorld, type World } from '#tests/db/world.ts';
 import { openTextProvider, type TextProvider } from '#tests/text-provider.ts';
 import { readEnvironment } from './environment.ts';
 import type { Log } from './log.ts';
-import { createTexter, textProviderOf } from './text-messages.ts';
+import { createTextSender, textProviderOf } from './text-messages.ts';
 
 let world: World;
 let provider: TextProvider;
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 const textSenderWith = (variables: Record<string, string> = provider.variables) =>
-  createTexter({ sql: world.sql, log, provider: textProviderOf(readEnvironment(variables)), timeoutMs: 200 });
+  createTextSender({ sql: world.sql, log, provider: textProviderOf(readEnvironment(variables)), timeoutMs: 200 });
 const textTo = (to: string, madeAt = new Date()) => ({
   id: randomUUID(),
   account_id: world.demo,
@@ -105,7 +105,7 @@ describe('a text', () => {
 describe('how many texts a day are sent', () => {
   const admitText = async (number: string, network = 'a', account: string | null = world.demo, most = 1_000) =>
     (
-      await world.sql.query<{ full: string | null }>('select private.admit_text($1, $2, $3, $4) as full', [
+      await world.sql.query<{ full: string | null }>('select private.count_text($1, $2, $3, $4) as full', [
         account,
         number,
         network,
@@ -146,7 +146,7 @@ describe('how many texts a day are sent', () => {
     for (const statement of [
       'select * from private.texts',
       'select * from private.text_counts',
-      `select private.admit_text(null, '4915140', 'a', 5)`,
+      `select private.count_text(null, '4915140', 'a', 5)`,
     ])
       for (const person of ['visitor', 'owner'] as const)
         expect(await world.attempt(world.caller(person), statement)).toMatchObject({ refused: '42501' });

@@ -5,7 +5,7 @@ import type { Log } from './log.ts';
 /** `to` in digits without the plus; `madeAt`: when it was requested. */
 export type Text = { id: string; account_id: string | null; to: string; kind: string; body: string; madeAt: Date };
 
-export type Texter = {
+export type TextSender = {
   /**
    * Sends the text message, once per id; where no provider is configured it is stored to be read. A permanent failure
    * is recorded and logged. Rejects where a retry may succeed: the job runs again.
@@ -32,12 +32,12 @@ export function textProviderOf(environment: Environment): Provider | undefined {
 }
 
 /** `timeoutMs`: timeout of a provider request. */
-export function createTexter(options: {
+export function createTextSender(options: {
   sql: Sql;
   log: Log;
   provider?: Provider | undefined;
   timeoutMs?: number;
-}): Texter {
+}): TextSender {
   const { sql, log, provider, timeoutMs = TIMEOUT_MS } = options;
 
   async function note(text: Text, outcome: { body?: string; isSent?: boolean; problem?: string }): Promise<void> {

@@ -29,7 +29,7 @@ describe('an RSA key', () => {
   };
   it('of 2048 bits signs nothing where 3072 are asked for, and goes on checking', async () => {
     const make = (key: SigningKey, leastRsaBits?: number) =>
-      createTokens(SECRET, [key], {}, leastRsaBits === undefined ? {} : { leastRsaBits });
+      createTokens(SECRET, [key], {}, leastRsaBits === undefined ? {} : { minRsaBits: leastRsaBits });
     const short = await rsa(2_048, true);
     expect(() => make(short, 3_072)).toThrow('The signing key of 2048 has 2048 bits');
     const token = await make(short).sign({ role: 'anon' }, 60);

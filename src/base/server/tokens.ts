@@ -22,7 +22,7 @@ import type { Caller, CallerRole } from './database.ts';
 export type Claims = Record<string, unknown> & { role: CallerRole; exp?: number; sub?: string; session_id?: string };
 
 /** Whether a token belongs to a signed-in person rather than being an API key. */
-export function isPersonal({ role, sub, session_id }: Claims): boolean {
+export function isUserToken({ role, sub, session_id }: Claims): boolean {
   return role === 'authenticated' && sub !== undefined && session_id !== undefined;
 }
 
@@ -53,7 +53,7 @@ export type TokenRules = {
    * Minimum RSA key size in bits for signing; a smaller key may only verify what it signed. 3072 bits equal 128 bits of
    * security.
    */
-  leastRsaBits?: number;
+  minRsaBits?: number;
   /** true: any role of the database that the client login may become. */
   isAnyAllowed?: boolean;
   /** The role of a token without a role claim; without it such a token is rejected. */
@@ -94,10 +94,10 @@ export function createTokens(
   const former = formerSecrets.map((secret) => new TextEncoder().encode(secret));
   const importedKeys = keys.map(importedKey);
   const signers = importedKeys.filter((key) => key.signsBy);
-  const short = signers.find((key) => bitsOfRsa(key) < (rules.leastRsaBits ?? 0));
+  const short = signers.find((key) => bitsOfRsa(key) < (rules.minRsaBits ?? 0));
   if (short) {
     throw new Error(
-      `The signing key ${short.kid} has ${bitsOfRsa(short)} bits: an RSA key that signs has at least ${rules.leastRsaBits}, or take ES256.`,
+      `The signing key ${short.kid} has ${bitsOfRsa(short)} bits: an RSA key that signs has at least ${rules.minRsaBits}, or take ES256.`,
     );
   }
   if (signers.length > 1) throw new Error('Only one of the signing keys may have the operation sign.');

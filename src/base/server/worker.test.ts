@@ -29,7 +29,7 @@ beforeAll(async () => {
     jobs: [{ queue: 'notes', handle }],
     schedules: [],
     context,
-    secondsBetweenLooks: 86_400,
+    pollSeconds: 86_400,
   });
 });
 beforeEach(() => done.splice(0));

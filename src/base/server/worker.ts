@@ -20,9 +20,9 @@ export async function startWorker(options: {
   schedules: readonly Schedule[];
   context: JobContext;
   /** Polling interval of a worker. */
-  secondsBetweenLooks?: number;
+  pollSeconds?: number;
 }): Promise<Worker> {
-  const { context, secondsBetweenLooks = 2 } = options;
+  const { context, pollSeconds: secondsBetweenLooks = 2 } = options;
   const work = { ...WORK, pollingIntervalSeconds: secondsBetweenLooks };
   const boss = new PgBoss({ connectionString: options.ownerUrl, max: 3, application_name: 'stoa-jobs' });
   boss.on('error', (error) => context.log.error({ err: error }, 'The job queue reports an error.'));

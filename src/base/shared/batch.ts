@@ -3,7 +3,7 @@ import { type Db, dataOf } from './db-client.ts';
 /** Result of a bulk operation; rejected rows stay unchanged and are counted by reason. */
 export type Outcome = { changed: number; refused: { sentence: string; code: string; count: number }[] };
 
-/** Maximum ids per call of a database function (`private.do_each`). */
+/** Maximum ids per call of a database function (`private.apply_to_each`). */
 const MAX_IDS = 200;
 
 /** Splits a list into chunks. */

@@ -24,7 +24,7 @@ export const FRAME_COLUMNS = 6;
 /**
  * Minimum overlay opacity in percent: text keeps a contrast of 4.5 : 1 on its background even over the worst picture.
  */
-export const LEAST_VEIL = 70;
+export const MIN_OVERLAY_OPACITY = 70;
 
 /** Layout and background of a block in its page, the same for every block type. */
 export type BlockFrame = {
@@ -70,7 +70,7 @@ const frame = z
       .loose()
       .optional()
       .catch(undefined),
-    veil: z.number().min(LEAST_VEIL).max(95).optional().catch(undefined),
+    veil: z.number().min(MIN_OVERLAY_OPACITY).max(95).optional().catch(undefined),
     desk: at,
     tablet: at,
     phone: at,

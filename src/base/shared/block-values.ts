@@ -7,7 +7,7 @@ import { validStyle } from './responsive-styles.ts';
 const MAX_LENGTHS = { text: 200, long: 4000, rich: 50_000, code: 20_000, address: 500, alt: 300 } as const;
 
 /** Maximum length of a field in characters. */
-export function mostOf(field: BlockField): number {
+export function maxLengthOf(field: BlockField): number {
   switch (field.kind) {
     case 'text':
     case 'long':
@@ -53,7 +53,7 @@ export function shapeOf(field: BlockField): z.ZodType {
     case 'slot':
       return z.array(z.object({ type: z.string().max(60), props: z.record(z.string(), z.unknown()) })).max(60);
     default:
-      return z.string().max(mostOf(field));
+      return z.string().max(maxLengthOf(field));
   }
 }
 
@@ -125,14 +125,14 @@ function sound(field: BlockField, value: unknown, otherwise: unknown): unknown {
     case 'slot':
       return value;
     default:
-      return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, mostOf(field)) : otherwise;
+      return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, maxLengthOf(field)) : otherwise;
   }
 }
 
 function soundItem(fields: Record<string, BlockField>, item: unknown): Record<string, unknown> {
   const record = (typeof item === 'object' && item !== null ? item : {}) as Record<string, unknown>;
   return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, sound(field, record[name], emptyOf(field))]),
+    Object.entries(fields).map(([name, field]) => [name, sound(field, record[name], initialValueOf(field))]),
   );
 }
 
@@ -150,7 +150,7 @@ function soundPicture(value: unknown): BlockPicture {
 }
 
 /** The initial value of a field. */
-export function emptyOf(field: BlockField): unknown {
+export function initialValueOf(field: BlockField): unknown {
   switch (field.kind) {
     case 'number':
       return field.least;

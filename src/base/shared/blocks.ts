@@ -78,12 +78,12 @@ export type BlockDefinition<Values extends object = Record<string, unknown>, Dat
   /** Its group in the block library. */
   group: (typeof blockGroups)[number];
   /** Its feature is not built yet: existing pages render it, but the block library does not offer it. */
-  isOff?: true;
+  isUnavailable?: true;
   fields: { [Name in keyof Values]: BlockField };
   defaults: Values;
   render(block: BlockRendering<Values, Data>): ReactNode;
   /** The slots that are rendered with these values; default: all of them. */
-  rooms?(values: Partial<Values>): readonly string[];
+  visibleSlots?(values: Partial<Values>): readonly string[];
   /**
    * Whether the block lacks required content. Visitors then see nothing of it; the builder shows the reason, its text
    * `blocks.TYPE.none`.

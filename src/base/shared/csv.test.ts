@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvInPortions, csvOf, pagesOf, rowsOfAllPages } from './csv.ts';
+import { csvInPages, csvOf, pagesOf, rowsOfAllPages } from './csv.ts';
 
 test('a file keeps commas, quotes and lines, and neutralizes spreadsheet formulas', () => {
   expect(
@@ -38,7 +38,7 @@ test.each([0, 999, 1_000, 1_001, 20_000, 20_001])(
       const remaining = Math.max(0, Math.min(pageSize, many - (page - 1) * pageSize));
       return { rows: Array.from({ length: remaining }, (_, at) => (page - 1) * pageSize + at) };
     };
-    const count = await csvInPortions(
+    const count = await csvInPages(
       ['No', 'Twice'],
       pagesOf(read),
       (row) => [row, row * 2],

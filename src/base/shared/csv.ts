@@ -44,7 +44,7 @@ export function csvOf(head: readonly string[], rows: readonly (readonly Cell[])[
  * The same for a list read in pages: `keep` stores each page before the next is requested.
  * @returns the number of rows
  */
-export async function csvInPortions<Row>(
+export async function csvInPages<Row>(
   head: readonly string[],
   portions: AsyncIterable<readonly Row[]>,
   cells: (row: Row) => readonly Cell[],

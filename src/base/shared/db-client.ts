@@ -19,12 +19,12 @@ export class DbError extends Error {
 }
 
 /** Whether a row violates a unique constraint: only then is a translated message about duplicates right. */
-export function isTaken(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
   return error instanceof DbError && /^23505$|already exists\.$/.test(error.code);
 }
 
 /** Whether a row violates a check constraint of its table. */
-export function isNotAllowed(error: unknown): boolean {
+export function isCheckViolation(error: unknown): boolean {
   return error instanceof DbError && /^23514$|^Failing row contains /.test(error.code);
 }
 

@@ -1,13 +1,13 @@
-/** Translations by key, as in a file of `locales/`. */
-export type Sentences = { [key: string]: string | Sentences };
+/** ErrorTexts by key, as in a file of `locales/`. */
+export type ErrorTexts = { [key: string]: string | ErrorTexts };
 
 /** Translates an error message to the reader's language; an unknown message is returned unchanged. */
 export type FormatError = (sentence: string, code?: string) => string;
 
 /** Every key with its text: `orders.noCoupon` -> "There is no such coupon." */
-export function flatSentences(sentences: Sentences, above = ''): [key: string, text: string][] {
+export function flatTranslations(sentences: ErrorTexts, above = ''): [key: string, text: string][] {
   return Object.entries(sentences).flatMap(([key, inner]) =>
-    typeof inner === 'string' ? [[`${above}${key}`, inner]] : flatSentences(inner, `${above}${key}.`),
+    typeof inner === 'string' ? [[`${above}${key}`, inner]] : flatTranslations(inner, `${above}${key}.`),
   );
 }
 
@@ -35,12 +35,12 @@ export function patternOf(text: string): { names: string[]; pattern: RegExp } {
  * itself be a message of the file (a meter of a plan, a problem with a question). For an unknown message, such as one
  * of another version of a hosted backend, the error code may still be known.
  */
-export function createErrorFormatter(english: Sentences, translations: Sentences, locale: string): FormatError {
-  const texts = new Map(flatSentences(translations));
+export function createErrorFormatter(english: ErrorTexts, translations: ErrorTexts, locale: string): FormatError {
+  const texts = new Map(flatTranslations(translations));
   const plurals = new Intl.PluralRules(locale);
   const exact = new Map<string, string>();
   const patterns: { key: string; names: string[]; pattern: RegExp; weight: number }[] = [];
-  for (const [key, text] of flatSentences(english)) {
+  for (const [key, text] of flatTranslations(english)) {
     if (text.includes('{{')) patterns.push({ key, ...patternOf(text), weight: text.replace(gap, '').length });
     else exact.set(text, key);
   }

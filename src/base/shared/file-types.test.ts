@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endingOf, fileTypeOf, fileTypeOfName, knownEndings } from './file-types.ts';
+import { extensionOf, fileTypeOf, fileTypeOfName, knownExtensions } from './file-types.ts';
 
 test.each([
   ['photo.PNG', 'png'],
@@ -11,12 +11,12 @@ test.each([
   ['a.b c', ''],
   ['a.html ', ''],
 ])('the ending of %j is %j', (name, ending) => {
-  expect(endingOf(name)).toBe(ending);
+  expect(extensionOf(name)).toBe(ending);
 });
 
 test('an ending stands for one type, and a type for one kind of file', () => {
-  expect(knownEndings.filter((ending, at) => knownEndings.indexOf(ending) !== at)).toEqual([]);
-  for (const ending of knownEndings) {
+  expect(knownExtensions.filter((ending, at) => knownExtensions.indexOf(ending) !== at)).toEqual([]);
+  for (const ending of knownExtensions) {
     const file = fileTypeOfName(`a.${ending}`);
     expect([ending, fileTypeOf(file?.type ?? '')?.content]).toEqual([ending, file?.content]);
   }

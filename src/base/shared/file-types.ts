@@ -125,16 +125,16 @@ const BY_ENDING: ReadonlyMap<string, FileType> = new Map(
 );
 
 /** Every known extension. */
-export const knownEndings: readonly string[] = [...BY_ENDING.keys()];
+export const knownExtensions: readonly string[] = [...BY_ENDING.keys()];
 
 /** The extension of a file name, in lower case; empty without one. */
-export function endingOf(name: string): string {
+export function extensionOf(name: string): string {
   return /[^/.][^/]*\.([a-z0-9]{1,16})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
 /** The file type of a file name; undefined for an unknown extension. */
 export function fileTypeOfName(name: string): FileType | undefined {
-  return BY_ENDING.get(endingOf(name));
+  return BY_ENDING.get(extensionOf(name));
 }
 
 /** The file type of a media type (`image/png`). */

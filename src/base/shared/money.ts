@@ -14,7 +14,7 @@ export function currencyDigits(currency: string): number {
 }
 
 /** One whole unit in the smallest unit: 100 for EUR, 1 for JPY, 1000 for KWD. */
-export function wholeUnit(currency: string): number {
+export function minorUnitsPerMajor(currency: string): number {
   return 10 ** currencyDigits(currency);
 }
 
@@ -49,11 +49,11 @@ export function formatMoney(
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  const parts = format.formatToParts(minor / wholeUnit(currency));
+  const parts = format.formatToParts(minor / minorUnitsPerMajor(currency));
   return parts.map((part) => (part.type === 'currency' ? signOf(currency, locale, part.value) : part.value)).join('');
 }
 
 /** A formatted amount without its decimals where they are all zeros. */
 export function formatPrice(minor: number, currency: string, locale: string): string {
-  return formatMoney(minor, currency, locale, minor % wholeUnit(currency) === 0 ? 0 : currencyDigits(currency));
+  return formatMoney(minor, currency, locale, minor % minorUnitsPerMajor(currency) === 0 ? 0 : currencyDigits(currency));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blurOf, facePicture, linkPicture, renderedPicture, socialPicture } from './pictures.ts';
+import { blurOf, avatarPicture, linkPicture, renderedPicture, socialPicture } from './pictures.ts';
 import { richHtml } from './rich-html.ts';
 
 const photo = '/storage/v1/object/public/a/public/pictures/photo.jpg';
@@ -57,7 +57,7 @@ test.each([
   ['a drawing as it is', '/storage/v1/object/public/a/face.svg', '/storage/v1/object/public/a/face.svg'],
   ['one elsewhere as it is', 'https://x.example/face.jpg?s=9', 'https://x.example/face.jpg?s=9'],
 ])('a face is %s', (_, src, expected) => {
-  expect(facePicture(src, 56)).toBe(expected);
+  expect(avatarPicture(src, 56)).toBe(expected);
 });
 
 describe('beside a link stands', () => {

@@ -41,7 +41,7 @@ export function renderedPicture(src: string, width?: number): RenderedPicture | 
  * A stored picture cropped to a square in pixels, for avatars; any other URL is returned unchanged. The version query
  * is kept.
  */
-export function facePicture(src: string, pixels: number): string {
+export function avatarPicture(src: string, pixels: number): string {
   const [address = src, version] = src.split('?', 2);
   const rendered = renderingOf(address)?.(`width=${pixels}&height=${pixels}&resize=cover`);
   if (!rendered) return src;

@@ -3,14 +3,14 @@ import { problemsOf, validValues } from './block-values.ts';
 import { block } from './blocks.ts';
 import {
   hasResponsiveStyles,
-  isRendered,
+  isRenderedByBlock,
   responsiveCss,
   responsiveStyles,
   responsiveStylesOf,
   validStyle,
 } from './responsive-styles.ts';
 
-const fields = { ...responsiveStylesOf('titleSize', 'parts', 'side'), height: isRendered(responsiveStyles.height) };
+const fields = { ...responsiveStylesOf('titleSize', 'parts', 'side'), height: isRenderedByBlock(responsiveStyles.height) };
 
 describe('a look as it was stored', () => {
   test.each([
@@ -62,7 +62,7 @@ describe('a block with responsive styles', () => {
     Room: block({
       strings: 'pages',
       group: 'layout',
-      fields: { height: isRendered(responsiveStyles.height), ...responsiveStylesOf('ratio') },
+      fields: { height: isRenderedByBlock(responsiveStyles.height), ...responsiveStylesOf('ratio') },
       defaults: { height: 'middle' },
       render: () => null,
     }),

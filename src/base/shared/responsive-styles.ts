@@ -129,7 +129,7 @@ export function responsiveStylesOf(...names: LookName[]): Record<string, BlockFi
 }
 
 /** A style whose desktop value is rendered by the block itself, as before other widths existed. */
-export function isRendered(field: ResponsiveField): ResponsiveField {
+export function isRenderedByBlock(field: ResponsiveField): ResponsiveField {
   return { ...field, isDrawn: true };
 }
 

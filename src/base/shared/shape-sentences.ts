@@ -43,7 +43,7 @@ const formats: Record<string, string> = {
  * The validation message of an issue, for the `error` option of a Zod schema, in place of Zod's own messages. A
  * schema's own messages take precedence. `refusals.json` translates them, under `shape`.
  */
-export function shapeSentence(issue: Issue): string {
+export function validationMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'This is missing.';

@@ -73,9 +73,9 @@ export type RouteHandle = {
   queryKeys?: readonly string[];
   isBare?: boolean;
   isSecret?: boolean;
-  isDressed?: boolean;
-  handsOver?: boolean;
-  isDrawn?: boolean;
+  isBranded?: boolean;
+  dehydrates?: boolean;
+  isServerRendered?: boolean;
   addressOf?: (loaderData: never) => PageAddress;
   isFor?: (pathname: string, who: Access) => boolean;
 };

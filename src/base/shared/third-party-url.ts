@@ -8,9 +8,9 @@ export function isThirdPartyUrl(address: string, own: readonly string[]): boolea
 }
 
 /** The visitor's cookie consent (specification, section 4): everything accepted. */
-export function hasAgreedToAll(cookies: string): boolean {
+export function hasFullConsent(cookies: string): boolean {
   return /(?:^|;\s*)cookie_preference=all(?:;|$)/.test(cookies);
 }
 
 /** Event dispatched on the document by the public pages' script when the visitor consents. */
-export const AGREED_EVENT = 'stoa:agreed';
+export const CONSENT_EVENT = 'stoa:agreed';

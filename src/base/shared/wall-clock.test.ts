@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTimeZone, momentIn, wallIn } from './wall-clock.ts';
+import { isTimeZone, utcTimeOf, localTimeIn } from './wall-clock.ts';
 
 describe('a time on the wall', () => {
   test.each([
@@ -10,7 +10,7 @@ describe('a time on the wall', () => {
     ['UTC', null, null],
     ['UTC', 'soon', null],
   ])('in %s at %s', (zone, wall, moment) => {
-    expect(momentIn(zone, wall)).toBe(moment);
+    expect(utcTimeOf(zone, wall)).toBe(moment);
   });
   test.each([
     ['Europe/Berlin', '2027-01-11T18:00:00.000Z', '2027-01-11T19:00'],
@@ -20,8 +20,8 @@ describe('a time on the wall', () => {
     ['UTC', '', null],
     ['UTC', 'soon', null],
   ])('in %s is shown for %s, and is the same instant when it is kept again', (zone, moment, wall) => {
-    expect(wallIn(zone, moment)).toBe(wall);
-    if (wall) expect(Date.parse(momentIn(zone, wall) ?? '') - Date.parse(moment)).toBeCloseTo(0, -5);
+    expect(localTimeIn(zone, moment)).toBe(wall);
+    if (wall) expect(Date.parse(utcTimeOf(zone, wall) ?? '') - Date.parse(moment)).toBeCloseTo(0, -5);
   });
   test('needs a zone there is', () => {
     expect([isTimeZone('Europe/Berlin'), isTimeZone('Mars/Base'), isTimeZone('')]).toEqual([true, false, false]);

@@ -1,7 +1,7 @@
 import { fromAbsolute, parseDateTime, toCalendarDateTime, toZoned } from '@internationalized/date';
 
 /** Converts the local time `2026-03-15T18:00` of a time zone to ISO 8601 in UTC; null where it is invalid. */
-export function momentIn(zone: string, wall: string | null): string | null {
+export function utcTimeOf(zone: string, wall: string | null): string | null {
   if (!wall) return null;
   try {
     return toZoned(parseDateTime(wall), zone).toDate().toISOString();
@@ -11,7 +11,7 @@ export function momentIn(zone: string, wall: string | null): string | null {
 }
 
 /** The inverse: the local time of a time zone, to the minute; null where it is invalid. */
-export function wallIn(zone: string, moment: string | null): string | null {
+export function localTimeIn(zone: string, moment: string | null): string | null {
   const at = Date.parse(moment ?? '');
   return Number.isNaN(at) ? null : toCalendarDateTime(fromAbsolute(at, zone)).toString().slice(0, 16);
 }

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Focusable } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { commaList } from '#base/shared/formats.ts';
-import { facePicture } from '#base/shared/pictures.ts';
+import { avatarPicture } from '#base/shared/pictures.ts';
 import { classNames } from '../layout/class-names.ts';
 import { useHydrated } from '../layout/use-hydrated.ts';
 import { Tooltip } from '../overlays/tooltip.tsx';
-import { fileAttributes, useMayLoad } from './file-consent.ts';
+import { fileAttributes, useCanLoad } from './file-consent.ts';
 import { hueOf, initials } from './initials.ts';
 
 export type AvatarSize = 20 | 24 | 28 | 32 | 40 | 64 | 96;
@@ -69,11 +69,11 @@ export function Avatar({ variant = 'member', ...props }: AvatarProps) {
 function Picture({ name, sources = [], hueKey, size = 28, isOnline, isNamed }: AvatarProps & { isNamed?: boolean }) {
   const { t, i18n } = useTranslation('ui');
   const [failed, setFailed] = useState<readonly string[]>([]);
-  const mayLoad = useMayLoad();
+  const mayLoad = useCanLoad();
   const isHydrated = useHydrated();
   // Where the storage service can't render pictures, use the stored one.
   const source = sources
-    .flatMap((stored) => [...new Set([facePicture(stored, size * SHARPEST), stored])])
+    .flatMap((stored) => [...new Set([avatarPicture(stored, size * SHARPEST), stored])])
     // Keep the server's markup until hydration; initials replace a picture that must not load.
     .find((candidate) => !failed.includes(candidate) && (!isHydrated || mayLoad(candidate)));
   const picture = useRef<HTMLImageElement>(null);

@@ -6,7 +6,7 @@ import { createContext, useContext } from 'react';
  */
 export const FileConsent = createContext<(address: string) => boolean>(() => true);
 
-export function useMayLoad(): (address: string) => boolean {
+export function useCanLoad(): (address: string) => boolean {
   return useContext(FileConsent);
 }
 

@@ -1,7 +1,7 @@
 import { safeUrl } from '#base/shared/addresses.ts';
 import type { BlockPicture } from '#base/shared/blocks.ts';
 import { blurOf, renderedPicture } from '#base/shared/pictures.ts';
-import { fileAttributes, useMayLoad } from './file-consent.ts';
+import { fileAttributes, useCanLoad } from './file-consent.ts';
 
 /** Default `sizes`: the page's column, on small windows the full width. */
 const PAGE_COLUMN = '(min-width: 80rem) 75rem, 100vw';
@@ -25,7 +25,7 @@ export function Picture({
   /** Rendered size in pixels, where the image's own dimensions are unknown. */
   box?: { width: number; height: number };
 }) {
-  const mayLoad = useMayLoad();
+  const mayLoad = useCanLoad();
   if (!picture?.src) return null;
   const rendered = renderedPicture(picture.src, picture.width);
   const blur = blurOf(picture.blur);

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { useWritten, Written, WrittenIn } from './written-in.tsx';
+import { useContentAttributes, ContentText, ContentLanguage } from './written-in.tsx';
 
 function Line() {
-  return <p {...useWritten()}>Hola</p>;
+  return <p {...useContentAttributes()}>Hola</p>;
 }
 
 test.each([
@@ -22,27 +22,27 @@ test.each([
   ],
 ])('a text %s', (_, page, language, markup) => {
   const shown = renderToStaticMarkup(
-    <WrittenIn page={page} language="es">
+    <ContentLanguage page={page} language="es">
       <Line />
-      <Written language={language}>Hola</Written>
-      <Written language={language} isApart>
+      <ContentText language={language}>Hola</ContentText>
+      <ContentText language={language} isApart>
         Hola
-      </Written>
-    </WrittenIn>,
+      </ContentText>
+    </ContentLanguage>,
   );
   expect(shown).toBe(markup);
 });
 
 test('a course within a page keeps the page’s language, and outside of a site nothing is marked', () => {
   const course = (
-    <WrittenIn language="de">
+    <ContentLanguage language="de">
       <Line />
-    </WrittenIn>
+    </ContentLanguage>
   );
   const page = (
-    <WrittenIn page="ar" language="es">
+    <ContentLanguage page="ar" language="es">
       {course}
-    </WrittenIn>
+    </ContentLanguage>
   );
   expect(renderToStaticMarkup(page)).toBe('<p lang="de" dir="auto">Hola</p>');
   expect(renderToStaticMarkup(course)).toBe('<p dir="auto">Hola</p>');

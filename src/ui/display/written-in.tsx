@@ -16,7 +16,7 @@ const Languages = createContext<LanguagesHere | null>(null);
  * Sets the content language of the texts below, written by an account or by the author of a course. `page`: at the root
  * only.
  */
-export function WrittenIn({ page, language, children }: { page?: string; language: string; children: ReactNode }) {
+export function ContentLanguage({ page, language, children }: { page?: string; language: string; children: ReactNode }) {
   const above = useContext(Languages);
   const own = page ?? above?.own;
   const here = own ? { own, around: page ?? above?.around ?? own, written: language } : null;
@@ -27,7 +27,7 @@ export function WrittenIn({ page, language, children }: { page?: string; languag
  * Attributes of an element with such a text: `lang` where it differs from the surrounding one, for speech and line
  * breaking, and the direction. `language`: where it is known for this text only.
  */
-export function useWritten(language?: string): { lang?: string; dir: 'auto' } {
+export function useContentAttributes(language?: string): { lang?: string; dir: 'auto' } {
   const here = useContext(Languages);
   const own = language || here?.written;
   return !here || !own || own === here.around ? { dir: 'auto' } : { lang: own, dir: 'auto' };
@@ -37,7 +37,7 @@ export function useWritten(language?: string): { lang?: string; dir: 'auto' } {
  * Such a text within a line. `isApart`: isolated from adjacent text in any language; otherwise it gets an element of
  * its own only where its language differs from the surrounding one.
  */
-export function Written({
+export function ContentText({
   language,
   isApart = false,
   children,
@@ -46,12 +46,12 @@ export function Written({
   isApart?: boolean;
   children: ReactNode;
 }) {
-  const { lang } = useWritten(language);
+  const { lang } = useContentAttributes(language);
   return lang || isApart ? <bdi lang={lang}>{children}</bdi> : children;
 }
 
 /** The content language of an account, for a separately rendered part of the page; undefined outside of a site. */
-export function useWrittenLanguage(): string | undefined {
+export function useContentLanguage(): string | undefined {
   return useContext(Languages)?.written;
 }
 
@@ -59,7 +59,7 @@ export function useWrittenLanguage(): string | undefined {
  * The `main` of a page entirely written by its account: sets language and direction once for every text and label in
  * it. The product's texts in it are `OwnWords`.
  */
-export function WrittenMain({ children, ...rest }: ComponentProps<'main'>) {
+export function ContentMain({ children, ...rest }: ComponentProps<'main'>) {
   const here = useContext(Languages);
   if (!here || here.written === here.around) return <main {...rest}>{children}</main>;
   return (
@@ -70,13 +70,13 @@ export function WrittenMain({ children, ...rest }: ComponentProps<'main'>) {
 }
 
 /** Attributes of an element with the product's own texts: the page's language within content in another one. */
-export function useOwnWords(): { lang?: string; dir?: 'ltr' | 'rtl' } {
+export function useUiTextAttributes(): { lang?: string; dir?: 'ltr' | 'rtl' } {
   const here = useContext(Languages);
   return !here || here.own === here.around ? {} : { lang: here.own, dir: directionOf(here.own) };
 }
 
 /** Such a text within a line. */
-export function OwnWords({ children }: { children: ReactNode }) {
-  const { lang } = useOwnWords();
+export function UiText({ children }: { children: ReactNode }) {
+  const { lang } = useUiTextAttributes();
   return lang ? <bdi lang={lang}>{children}</bdi> : children;
 }

@@ -12,7 +12,7 @@ import {
   Radio,
 } from 'react-aria-components';
 import { classNames } from '../layout/class-names.ts';
-import { FieldFoot, FieldLabel, type FieldWords } from './field-parts.tsx';
+import { FieldFoot, FieldLabel, type FieldTexts } from './field-parts.tsx';
 
 type ChoiceWords = { children?: ReactNode; description?: ReactNode; className?: string };
 
@@ -44,7 +44,7 @@ export function Checkbox({ children, description, className, ...rest }: Checkbox
 
 export type Option = { id: string; label: ReactNode; description?: ReactNode; isDisabled?: boolean };
 
-export type CheckboxGroupProps = FieldWords &
+export type CheckboxGroupProps = FieldTexts &
   Omit<BaseCheckboxGroupProps, 'children' | 'className' | 'isInvalid'> & {
     options: readonly Option[];
     isVertical?: boolean;
@@ -82,7 +82,7 @@ export function CheckboxGroup({
   );
 }
 
-export type RadioGroupProps = FieldWords &
+export type RadioGroupProps = FieldTexts &
   Omit<BaseRadioGroupProps, 'children' | 'className' | 'isInvalid'> & {
     options: readonly Option[];
     className?: string;

@@ -18,9 +18,9 @@ import {
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../layout/class-names.ts';
-import { FieldFoot, FieldLabel, type FieldWords } from './field-parts.tsx';
+import { FieldFoot, FieldLabel, type FieldTexts } from './field-parts.tsx';
 
-export type ColorFieldProps = FieldWords & {
+export type ColorFieldProps = FieldTexts & {
   /** `#rrggbb`. */
   value: string;
   onChange: (hex: string) => void;

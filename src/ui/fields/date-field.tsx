@@ -24,9 +24,9 @@ import {
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../layout/class-names.ts';
-import { FieldFoot, FieldLabel, type FieldWords } from './field-parts.tsx';
+import { FieldFoot, FieldLabel, type FieldTexts } from './field-parts.tsx';
 
-export type DateFieldProps = FieldWords & {
+export type DateFieldProps = FieldTexts & {
   /** `2026-03-15`, or `2026-03-15T18:00` where `hasTime`: a local date without a zone. `null` is empty. */
   value?: string | null;
   defaultValue?: string;
@@ -66,7 +66,7 @@ function baseProps({
   max,
   hasTime,
   ...rest
-}: Omit<DateFieldProps, keyof FieldWords | 'className'>) {
+}: Omit<DateFieldProps, keyof FieldTexts | 'className'>) {
   return {
     ...rest,
     granularity: hasTime ? ('minute' as const) : ('day' as const),

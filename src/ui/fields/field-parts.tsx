@@ -4,7 +4,7 @@ import { FieldError as BaseFieldError, Label as BaseLabel, Text } from 'react-ar
 import { useTranslation } from 'react-i18next';
 
 /** Props of every field besides its value. */
-export type FieldWords = {
+export type FieldTexts = {
   label: ReactNode;
   /** Help text: what it is for, or what is accepted. */
   description?: ReactNode;
@@ -15,7 +15,7 @@ export type FieldWords = {
 };
 
 /** The label of a React Aria field. */
-export function FieldLabel({ label, isOptional }: Pick<FieldWords, 'label' | 'isOptional'>) {
+export function FieldLabel({ label, isOptional }: Pick<FieldTexts, 'label' | 'isOptional'>) {
   const { t } = useTranslation('ui');
   return (
     <BaseLabel className="field-label">
@@ -25,7 +25,7 @@ export function FieldLabel({ label, isOptional }: Pick<FieldWords, 'label' | 'is
 }
 
 /** Help text and error below the field. */
-export function FieldFoot({ description, errorMessage }: Pick<FieldWords, 'description' | 'errorMessage'>) {
+export function FieldFoot({ description, errorMessage }: Pick<FieldTexts, 'description' | 'errorMessage'>) {
   return (
     <>
       {description && (

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Form as Base } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../display/states.tsx';
-import { focusUnread } from '../display/unread-number.ts';
+import { focusUnparsed } from '../display/unread-number.ts';
 import { classNames } from '../layout/class-names.ts';
 import { useHydrated } from '../layout/use-hydrated.ts';
 
@@ -31,7 +31,7 @@ export function Form({ children, onSubmit, errors, problem, className, action, m
     // React events bubble through portals: ignore the submit of a dialog opened from inside this form.
     if (!onSubmit || event.target !== event.currentTarget) return;
     event.preventDefault();
-    if (focusUnread(event.currentTarget)) return;
+    if (focusUnparsed(event.currentTarget)) return;
     onSubmit(new FormData(event.currentTarget));
     requestAnimationFrame(() =>
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] input')?.focus(),

@@ -3,17 +3,17 @@ import { type ReactNode, useState } from 'react';
 import { TextField as Base, Button, Group, Input, type TextFieldProps } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { formatNumberInput, type ParsedNumber, parseNumber } from '#base/shared/parse-number.ts';
-import { UNREAD } from '../display/unread-number.ts';
+import { UNPARSED } from '../display/unread-number.ts';
 import { classNames } from '../layout/class-names.ts';
 import { useLocale } from '../layout/locale.ts';
-import { ErrorMark, FieldFoot, FieldLabel, type FieldWords } from './field-parts.tsx';
+import { ErrorMark, FieldFoot, FieldLabel, type FieldTexts } from './field-parts.tsx';
 
 /** The value of an empty field: `null`, or, after blur, the number in `fallback`. */
 type EmptyField =
   | { fallback?: undefined; value: number | null; onChange: (scaled: number | null) => void }
   | { fallback: number; value: number; onChange: (scaled: number) => void };
 
-export type NumberFieldProps = FieldWords &
+export type NumberFieldProps = FieldTexts &
   EmptyField & {
     /** Maximum number of decimals. Values are integers of the smallest part: 1250 is 12.50 with two. */
     digits?: number;
@@ -120,7 +120,7 @@ export function NumberField({
           inputMode={digits === 0 ? 'numeric' : 'decimal'}
           autoComplete="off"
           maxLength={40}
-          {...{ [UNREAD]: isWrong ? '' : undefined }}
+          {...{ [UNPARSED]: isWrong ? '' : undefined }}
         />
         {suffix && <span className="input-affix">{suffix}</span>}
         {message && <ErrorMark />}

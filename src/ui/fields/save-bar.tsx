@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker, useLocation } from 'react-router';
 import { commaList } from '#base/shared/formats.ts';
 import { Button } from '../buttons/button.tsx';
-import { focusUnread } from '../display/unread-number.ts';
+import { focusUnparsed } from '../display/unread-number.ts';
 import { ConfirmDialog } from '../overlays/dialog.tsx';
-import { allUnsaved, useUnsaved, useUnsavedHere } from './unsaved.ts';
+import { allUnsaved, useUnsaved, useUnsavedInPanel } from './unsaved.ts';
 
 export type SaveBarProps = {
   /** The changed fields, as text. Empty: nothing to save, and the bar is hidden. */
@@ -34,7 +34,7 @@ export function SaveBar({ changed, isSaving, saveLabel, onDiscard, onSave }: Sav
         variant="primary"
         type={onSave ? 'button' : 'submit'}
         isBusy={isSaving}
-        onPress={onSave && (() => focusUnread(bar.current?.parentElement) || onSave())}
+        onPress={onSave && (() => focusUnparsed(bar.current?.parentElement) || onSave())}
       >
         {saveLabel ?? t('save.save')}
       </Button>
@@ -60,7 +60,7 @@ export function UnsavedGuard({ changed }: { changed: readonly string[] }) {
       !isLeaving.current && allUnsaved().length > 0 && currentLocation.pathname !== nextLocation.pathname,
   );
   useUnsaved(changed);
-  useUnsavedHere(changed.length > 0);
+  useUnsavedInPanel(changed.length > 0);
   return (
     <ConfirmDialog
       isOpen={blocker.state === 'blocked'}

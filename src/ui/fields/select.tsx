@@ -18,7 +18,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../layout/class-names.ts';
 import { FollowScroll } from '../layout/follow-scroll.ts';
-import { FieldFoot, FieldLabel, type FieldWords } from './field-parts.tsx';
+import { FieldFoot, FieldLabel, type FieldTexts } from './field-parts.tsx';
 
 export type SelectOption = {
   id: string;
@@ -49,7 +49,7 @@ function OptionItem({ option }: { option: SelectOption }) {
   );
 }
 
-export type SelectProps = FieldWords &
+export type SelectProps = FieldTexts &
   Omit<
     BaseSelectProps<SelectOption>,
     'children' | 'className' | 'isInvalid' | 'items' | 'onChange' | 'value' | 'defaultValue'
@@ -110,7 +110,7 @@ export function Select({
 
 const createId = '\u0000create';
 
-export type ComboBoxProps = FieldWords &
+export type ComboBoxProps = FieldTexts &
   Omit<
     BaseComboProps<SelectOption>,
     'children' | 'className' | 'isInvalid' | 'items' | 'defaultItems' | 'onChange' | 'value' | 'defaultValue'

@@ -11,9 +11,9 @@ import {
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../layout/class-names.ts';
-import { ErrorMark, FieldFoot, FieldLabel, type FieldWords } from './field-parts.tsx';
+import { ErrorMark, FieldFoot, FieldLabel, type FieldTexts } from './field-parts.tsx';
 
-export type TextFieldProps = FieldWords &
+export type TextFieldProps = FieldTexts &
   Omit<BaseProps, 'children' | 'className' | 'isInvalid'> & {
     placeholder?: string;
     icon?: LucideIcon;
@@ -28,7 +28,7 @@ export type TextFieldProps = FieldWords &
     ref?: Ref<HTMLInputElement>;
   };
 
-export type TextAreaProps = FieldWords &
+export type TextAreaProps = FieldTexts &
   Omit<BaseProps, 'children' | 'className' | 'isInvalid' | 'type'> & {
     placeholder?: string;
     rows?: number;

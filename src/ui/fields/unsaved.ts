@@ -28,7 +28,7 @@ export const UnsavedContext = createContext<(id: string, isChanged: boolean) => 
  * For a form in a panel or dialog that keeps its input in its own state: closing then asks, as with `isChanged` of the
  * panel.
  */
-export function useUnsavedHere(isChanged: boolean): void {
+export function useUnsavedInPanel(isChanged: boolean): void {
   const id = useId();
   const report = useContext(UnsavedContext);
   // A layout effect, because Escape may follow the first key at once.

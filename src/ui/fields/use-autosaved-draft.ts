@@ -21,7 +21,7 @@ export type AutosavedDraft<Written> = {
 };
 
 /** An edit conflict: somebody else saved, and one of the two drafts has to be chosen. */
-export class SavedMeanwhile extends Error {}
+export class EditConflict extends Error {}
 
 /**
  * A draft while it is edited: autosaved, backed up on this device until then, and never overwriting somebody else's.
@@ -40,7 +40,7 @@ export function useAutosavedDraft<Written extends object>({
   const [written, setWritten] = useState<Written>(latest.current);
   const [version, setVersion] = useState(first.version);
   const [theirs, setTheirs] = useState<{ written: Written; version: number; at: string } | null>(null);
-  const [kept, setKept] = useState<LocalBackup<Written> | null>(() => {
+  const [backup, setKept] = useState<LocalBackup<Written> | null>(() => {
     const copy = readBackup<Written>(key);
     return copy && JSON.stringify(copy.value) !== JSON.stringify(latest.current) ? copy : null;
   });
@@ -50,7 +50,7 @@ export function useAutosavedDraft<Written extends object>({
     if (saved === null) {
       const serverDraft = await now();
       setTheirs({ written: writtenOf(serverDraft), version: serverDraft.version, at: serverDraft.updated_at });
-      throw new SavedMeanwhile();
+      throw new EditConflict();
     }
     beginFrom(next, saved);
     if (latest.current === next) removeBackup(key);
@@ -66,7 +66,7 @@ export function useAutosavedDraft<Written extends object>({
     latest.current = next;
     setWritten(next);
     // A restorable backup from the last visit stays until the user has decided about it.
-    if (!kept) saveBackup(key, next);
+    if (!backup) saveBackup(key, next);
     autosave.change(next);
   }
   return {
@@ -93,17 +93,17 @@ export function useAutosavedDraft<Written extends object>({
       setWritten(latest.current);
       beginFrom(latest.current, newest.version);
     },
-    kept,
+    kept: backup,
     takeUp() {
-      if (!kept) return;
+      if (!backup) return;
       setKept(null);
-      change(kept.value);
+      change(backup.value);
     },
-    throwAway() {
+    discardBackup() {
       removeBackup(key);
       setKept(null);
     },
   };
 }
 
-export type DraftWork<Written extends object> = ReturnType<typeof useAutosavedDraft<Written>>;
+export type AutosavedDraftState<Written extends object> = ReturnType<typeof useAutosavedDraft<Written>>;

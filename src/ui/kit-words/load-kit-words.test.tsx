@@ -2,7 +2,7 @@ import { Button, I18nProvider, Input, Label, NumberField } from 'react-aria-comp
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { locales } from '#base/shared/locales.ts';
-import { isTranslatedByUs, kitWordsOf, speakKit } from './load-kit-words.ts';
+import { isTranslatedByUs, kitTextsOf, registerKitTexts } from './load-kit-words.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -26,7 +26,7 @@ const formatter = (locale: string) => ({
 
 /** Every text of React Aria in a language, `package.key` -> the formatted text. */
 async function sentencesIn(locale: string): Promise<Map<string, string>> {
-  const words = await kitWordsOf(locale);
+  const words = await kitTextsOf(locale);
   return new Map(
     Object.entries(words).flatMap(([name, texts]) =>
       Object.entries(texts).map(([key, text]) => [
@@ -56,7 +56,7 @@ describe.each(ours)('%s', (locale) => {
 
   test('has every value its English has, under the names the kit gives them', async () => {
     const readNames = async (of: string) => {
-      const words = await kitWordsOf(of);
+      const words = await kitTextsOf(of);
       return Object.entries(words)
         .filter(([name]) => !unused.includes(name.split('/').at(-1) ?? ''))
         .flatMap(([name, texts]) =>
@@ -90,6 +90,6 @@ test('a part of the kit says our words once they are here, and its own before', 
     );
   expect(field()).toContain('aria-label="Increase"');
   vi.stubGlobal('window', globalThis);
-  await speakKit('vi');
+  await registerKitTexts('vi');
   expect(field()).toContain('aria-label="Tăng"');
 });

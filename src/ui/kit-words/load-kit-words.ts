@@ -21,7 +21,7 @@ export function isTranslatedByUs(locale: string): boolean {
 }
 
 /** React Aria's texts in a language of ours; missing ones stay English. */
-export async function kitWordsOf(locale: string): Promise<LibraryTexts> {
+export async function kitTextsOf(locale: string): Promise<LibraryTexts> {
   const [own, english] = await Promise.all([files[locale]?.(), import('react-aria-components/i18n/en-US')]);
   // Its types don't declare the dictionary's contents.
   const rest = (english as unknown as { default: LibraryTexts }).default;
@@ -31,7 +31,7 @@ export async function kitWordsOf(locale: string): Promise<LibraryTexts> {
 }
 
 /** Registers our translations of React Aria for a language, in this window. */
-export async function speakKit(locale: string): Promise<void> {
-  const words = await kitWordsOf(locale);
+export async function registerKitTexts(locale: string): Promise<void> {
+  const words = await kitTextsOf(locale);
   Object.assign(window, { [LOCALE]: locale, [STRINGS]: words });
 }

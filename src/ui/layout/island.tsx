@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactElement, useContext, useId } from 'react';
-import { useOwnWords } from '../display/written-in.tsx';
+import { useUiTextAttributes } from '../display/written-in.tsx';
 
 /** When an island is hydrated in the browser. */
 export type Wake = 'interaction' | 'visible' | 'idle';
@@ -36,7 +36,7 @@ export function Island<Props extends object>({
   isKeen?: boolean;
 }) {
   const id = `i${useId().replace(/[^a-zA-Z0-9]/g, '')}`;
-  const own = useOwnWords();
+  const own = useUiTextAttributes();
   // The last hook: the island below is rendered by the same renderer, which then has lost track of this component's
   // hooks.
   const render = useContext(IslandRenderer);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { safeUrl } from '#base/shared/addresses.ts';
 import type { BlockField, BlockPicture } from '#base/shared/blocks.ts';
 import { buttonClass } from '../buttons/button-class.ts';
-import { Written } from '../display/written-in.tsx';
+import { ContentText } from '../display/written-in.tsx';
 
 export const backgrounds = ['paper', 'soft', 'ink', 'accent', 'primary', 'second'] as const;
 export type Background = (typeof backgrounds)[number];
@@ -20,11 +20,11 @@ export const backgroundClass: Record<Background, string> = {
 
 /** A section of a page with its background. */
 export function PageSection({
-  ground,
+  background: ground,
   className,
   children,
 }: {
-  ground?: Background;
+  background?: Background;
   className?: string;
   children: ReactNode;
 }) {
@@ -41,7 +41,7 @@ export function Heading({ isFirst, size, children }: { isFirst: boolean; size?: 
   const Level = isFirst ? 'h1' : 'h2';
   return (
     <Level className={`hd d-${size ?? (isFirst ? 64 : 48)}`}>
-      <Written>{children}</Written>
+      <ContentText>{children}</ContentText>
     </Level>
   );
 }
@@ -64,7 +64,7 @@ export function BlockHead({
       <Heading isFirst={isFirst}>{title}</Heading>
       {text ? (
         <p className="lead">
-          <Written>{text}</Written>
+          <ContentText>{text}</ContentText>
         </p>
       ) : null}
       {children}
@@ -88,7 +88,7 @@ export function ItemHeading({
   const Level = under && !isFirst ? 'h3' : 'h2';
   return (
     <Level className={className}>
-      <Written>{children}</Written>
+      <ContentText>{children}</ContentText>
     </Level>
   );
 }
@@ -125,7 +125,7 @@ export function Buttons({ buttons }: { buttons: ButtonValue[] }) {
           }
           href={safeUrl(button.href)}
         >
-          <Written>{button.label}</Written>
+          <ContentText>{button.label}</ContentText>
         </a>
       ))}
     </p>

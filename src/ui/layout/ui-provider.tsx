@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { I18nProvider, RouterProvider } from 'react-aria-components';
 import { type NavigateOptions, useNavigate } from 'react-router';
 import { TimeZoneContext } from '../display/time.tsx';
-import { isTranslatedByUs, speakKit } from '../kit-words/load-kit-words.ts';
+import { isTranslatedByUs, registerKitTexts } from '../kit-words/load-kit-words.ts';
 import { LocaleContext } from './locale.ts';
 
 type UiProviderProps = {
@@ -40,7 +40,7 @@ function useKitLocale(locale: string): string {
     let isGone = false;
     // Where they can't be loaded, the texts stay English.
     if (isTranslatedByUs(locale))
-      speakKit(locale).then(
+      registerKitTexts(locale).then(
         () => isGone || setSpoken(locale),
         () => {},
       );

@@ -22,7 +22,7 @@ import { TextField } from '../fields/text-field.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
 import { longTextExtensions, pictureExtension } from './rich-text-extensions.ts';
 import { Inserts } from './rich-text-inserts.tsx';
-import { type KeepPicture, pastedPictures, withoutPassing } from './rich-text-paste.ts';
+import { type UploadPicture, pastedPictures, withoutTemporaryPictures } from './rich-text-paste.ts';
 import { type ChoosePicture, PictureButton } from './rich-text-picture.tsx';
 
 type Editor = NonNullable<ReturnType<typeof useEditor>>;
@@ -58,7 +58,7 @@ export function RichTextField({
   /** Opens the picture picker; without it there are no pictures. */
   choosePicture?: ChoosePicture;
   /** Uploads pasted pictures; must be the same function for the field's lifetime. */
-  keepPicture?: () => KeepPicture;
+  keepPicture?: () => UploadPicture;
 }) {
   const id = useId();
   const editor = useEditor({
@@ -100,7 +100,7 @@ export function RichTextField({
 
 /** The saved HTML; empty for an empty text. */
 function savedHtml(editor: Editor): string {
-  return editor.isEmpty ? '' : withoutPassing(editor.getHTML());
+  return editor.isEmpty ? '' : withoutTemporaryPictures(editor.getHTML());
 }
 
 type Tool = { key: string; icon: LucideIcon; run: (editor: Editor) => void; isOn?: (editor: Editor) => boolean };

@@ -2,7 +2,7 @@ import { Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { expect, test } from 'vitest';
 import { pictureExtension } from './rich-text-extensions.ts';
-import { fileOfData, foreignPictures, replacePicture, withoutPassing, withPictureFiles } from './rich-text-paste.ts';
+import { fileOfData, remotePictures, replacePicture, withoutTemporaryPictures, withPictureFiles } from './rich-text-paste.ts';
 
 const PNG = 'iVBORw0KGgo=';
 
@@ -33,7 +33,7 @@ test('`data:` images in markup become blob URLs, unreadable ones do not', () => 
 
 test('what is on its way is not saved', () => {
   const html = '<p>A</p><img src="blob:1"><img alt="x" width="3" src="data:image/png;base64,AA=="><img src="/b.png">';
-  expect(withoutPassing(html)).toBe('<p>A</p><img src="/b.png">');
+  expect(withoutTemporaryPictures(html)).toBe('<p>A</p><img src="/b.png">');
 });
 
 test('what lies elsewhere is found once, and replaced in all its places without a step of its own', () => {
@@ -53,7 +53,7 @@ test('what lies elsewhere is found once, and replaced in all its places without 
   });
   const images = () => (editor.getJSON().content ?? []).map(({ attrs }) => attrs ?? {});
   const sources = () => images().map(({ src }) => src);
-  expect(foreignPictures(editor.state.doc.content, (src) => src.startsWith('/'))).toEqual([
+  expect(remotePictures(editor.state.doc.content, (src) => src.startsWith('/'))).toEqual([
     'blob:1',
     'https://a.test/b.png',
   ]);

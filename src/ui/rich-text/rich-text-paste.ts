@@ -5,7 +5,7 @@ import { Extension } from '@tiptap/react';
 import type { TextPicture } from './rich-text-picture.tsx';
 
 /** Uploads a pasted picture to the site's library; rejects with a message. */
-export type KeepPicture = {
+export type UploadPicture = {
   /** Whether a URL belongs to the site already. */
   isOwn: (src: string) => boolean;
   /** A picture pasted as a file or `data:` URL, or its remote URL. */
@@ -19,7 +19,7 @@ const PASSING = /^(?:blob|data|file|cid|about):/i;
 const PASSING_PICTURE = /<img\b[^>]*\ssrc="(?:blob|data|file|cid|about):[^"]*"[^>]*>/gi;
 
 /** The text to save: without pictures that are still uploading. */
-export function withoutPassing(html: string): string {
+export function withoutTemporaryPictures(html: string): string {
   return html.replace(PASSING_PICTURE, '');
 }
 
@@ -49,7 +49,7 @@ export function fileOfData(src: string): Blob | null {
 }
 
 /** The remote pictures of a fragment, each URL once. */
-export function foreignPictures(content: Fragment, isOwn: (src: string) => boolean): string[] {
+export function remotePictures(content: Fragment, isOwn: (src: string) => boolean): string[] {
   const addresses = new Set<string>();
   content.descendants((node) => {
     const src = String(node.attrs.src ?? '');
@@ -78,7 +78,7 @@ export function replacePicture(state: EditorState, src: string, picture: Omit<Te
 }
 
 /** Uploads pasted or dropped pictures to the site's library; remote ones are fetched. */
-export const pastedPictures = (keeping: () => KeepPicture) =>
+export const pastedPictures = (keeping: () => UploadPicture) =>
   Extension.create({
     name: 'pastedPictures',
     addProseMirrorPlugins() {
@@ -103,7 +103,7 @@ export const pastedPictures = (keeping: () => KeepPicture) =>
       };
       const take = (content: Fragment, data: DataTransfer | null): boolean => {
         const sent = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
-        const foreign = foreignPictures(content, keeping().isOwn);
+        const foreign = remotePictures(content, keeping().isOwn);
         // A copied picture arrives as a file and as markup with its URL: the file needs no fetching.
         const isOnlyPictures = content.textBetween(0, content.size, ' ').trim() === '' && foreign.length <= 1;
         if (sent.length > 0 && isOnlyPictures) {

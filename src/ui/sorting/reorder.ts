@@ -1,11 +1,11 @@
 /** A drop target: beside an item, or onto one. */
-export type DropPlace = { key: string; position: 'before' | 'after' | 'on' };
+export type DropTarget = { key: string; position: 'before' | 'after' | 'on' };
 
 /** The list with `moved` at the drop position, in their previous order. */
 export function moveInList<Item extends { id: string }>(
   items: readonly Item[],
   moved: ReadonlySet<string>,
-  target: DropPlace,
+  target: DropTarget,
 ): Item[] {
   const carried = items.filter((item) => moved.has(item.id));
   const rest = items.filter((item) => !moved.has(item.id));
@@ -58,7 +58,7 @@ function without<Value>(items: readonly TreeItem<Value>[], moved: ReadonlySet<st
 export function moveInTree<Value>(
   items: readonly TreeItem<Value>[],
   moved: ReadonlySet<string>,
-  target: DropPlace,
+  target: DropTarget,
 ): readonly TreeItem<Value>[] {
   // Descendants of a moved item move with it, not beside it.
   const carried = [...moved].map((id) => findItem(items, id)).filter((item) => item !== undefined);

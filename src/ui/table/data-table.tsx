@@ -6,7 +6,7 @@ import { useNarrow } from '../layout/use-narrow.ts';
 import type { Column } from './data-table-column.ts';
 import { Pagination } from './pagination.tsx';
 import { RowCheck } from './row-check.tsx';
-import { BulkBar, SelectionNews } from './table-bulk.tsx';
+import { BulkBar, SelectionStatus } from './table-bulk.tsx';
 import { TableHead } from './table-head.tsx';
 import { type RowActions, TableRow } from './table-row.tsx';
 import type { TableSelection, TableState } from './table-state.ts';
@@ -47,7 +47,7 @@ export type DataTableProps<Row> = {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <>
-      <SelectionNews selection={props.selection} />
+      <SelectionStatus selection={props.selection} />
       <ListedRows {...props} />
     </>
   );

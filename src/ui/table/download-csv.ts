@@ -1,4 +1,4 @@
-import { type Cell, csvInPortions, csvOf } from '#base/shared/csv.ts';
+import { type Cell, csvInPages, csvOf } from '#base/shared/csv.ts';
 
 const TYPE = { type: 'text/csv;charset=utf-8' };
 
@@ -18,14 +18,14 @@ export function downloadCsv(name: string, head: readonly string[], rows: readonl
  * Downloads a list of any length as a file. Only one page is in memory: the browser stores finished parts as blobs.
  * @returns the number of rows in the file
  */
-export async function downloadPortions<Row>(
+export async function downloadCsvInPages<Row>(
   name: string,
   head: readonly string[],
   portions: AsyncIterable<readonly Row[]>,
   cells: (row: Row) => readonly Cell[],
 ): Promise<number> {
   const parts: Blob[] = [];
-  const count = await csvInPortions(head, portions, cells, (text) => void parts.push(new Blob([text])));
+  const count = await csvInPages(head, portions, cells, (text) => void parts.push(new Blob([text])));
   handOut(name, parts);
   return count;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Cell, pagesOf } from '#base/shared/csv.ts';
 import { Button } from '../buttons/button.tsx';
 import { showError, showToast } from '../overlays/toaster.tsx';
-import { downloadPortions } from './download-csv.ts';
+import { downloadCsvInPages } from './download-csv.ts';
 
 type Columns<Row> = { head: readonly string[]; cells: (row: Row) => readonly Cell[] };
 type ExportButtonProps<Row> = {
@@ -23,7 +23,7 @@ export function ExportButton<Row>(props: ExportButtonProps<Row>) {
     setBusy(true);
     try {
       const { head, cells } = 'columns' in props ? await props.columns() : props;
-      const count = await downloadPortions(props.name, head, pagesOf(props.read), cells);
+      const count = await downloadCsvInPages(props.name, head, pagesOf(props.read), cells);
       showToast(t('table.exported', { count }));
     } catch (error) {
       showError((error as Error).message);

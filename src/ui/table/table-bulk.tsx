@@ -39,7 +39,7 @@ export function BulkBar({ selection, total, shownCount, children }: BulkBarProps
  * Announces a cleared selection to screen readers. The live region is always mounted, because a region inserted
  * together with its text is not announced.
  */
-export function SelectionNews({ selection }: { selection: TableSelection | undefined }) {
+export function SelectionStatus({ selection }: { selection: TableSelection | undefined }) {
   const { t } = useTranslation('ui');
   if (!selection) return null;
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
-import { WrittenIn } from '../display/written-in.tsx';
+import { ContentLanguage } from '../display/written-in.tsx';
 import { type RowActions, TableRow } from './table-row.tsx';
 
 const i18n = createInstance({ lng: 'en', initAsync: false, resources: {} });
@@ -42,11 +42,11 @@ test('what an account wrote says its language and runs in its own direction, any
   const listed = [{ ...columns[0], id: 'title', label: 'Title', isWritten: true, cell: () => 'Ink' }, ...columns];
   const row = <TableRow row={{}} id="1" name="Ink" columns={listed} isNarrow={false} />;
   const markup = render(
-    <WrittenIn page="ar" language="en">
+    <ContentLanguage page="ar" language="en">
       <table>
         <tbody>{row}</tbody>
       </table>
-    </WrittenIn>,
+    </ContentLanguage>,
   );
   expect([...markup.matchAll(/<bdi.*?<\/bdi>/g)].map(String)).toEqual([
     '<bdi lang="en">Ink</bdi>',

@@ -2,7 +2,7 @@ import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { Button, Link } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { IconButton, IconLink } from '../buttons/icon-button.tsx';
-import { Written } from '../display/written-in.tsx';
+import { ContentText } from '../display/written-in.tsx';
 import { classNames } from '../layout/class-names.ts';
 import { MenuButton } from '../overlays/menu.tsx';
 import type { MenuGroup } from '../overlays/menu-groups.ts';
@@ -76,7 +76,7 @@ export function TableRow<Row>({
         const cell = column.cell(row);
         // A plain text may have another direction than its row.
         const content = column.isWritten ? (
-          <Written isApart>{cell}</Written>
+          <ContentText isApart>{cell}</ContentText>
         ) : typeof cell === 'string' ? (
           <bdi>{cell}</bdi>
         ) : (

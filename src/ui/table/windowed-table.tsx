@@ -8,7 +8,7 @@ import { useLocale } from '../layout/locale.ts';
 import { useNarrow } from '../layout/use-narrow.ts';
 import { type DataTableProps, pick } from './data-table.tsx';
 import { RowCheck } from './row-check.tsx';
-import { BulkBar, SelectionNews } from './table-bulk.tsx';
+import { BulkBar, SelectionStatus } from './table-bulk.tsx';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import type { TableState } from './table-state.ts';
@@ -38,7 +38,7 @@ type WindowedTableProps<Row> = Omit<DataTableProps<Row>, 'rows' | 'hasNext' | 's
 export function WindowedTable<Row>(props: WindowedTableProps<Row>) {
   return (
     <>
-      <SelectionNews selection={props.selection} />
+      <SelectionStatus selection={props.selection} />
       <WindowedRows {...props} />
     </>
   );

@@ -5,13 +5,13 @@ import type { MyCourse } from '#features/learning/courses/enrolments/data.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { ProgressRing } from '#ui/charts/progress.tsx';
-import { useWritten, Written } from '#ui/display/written-in.tsx';
+import { useContentAttributes, ContentText } from '#ui/display/written-in.tsx';
 
 /** Continue learning: the last visited course. */
 export function ContinueCard({ mine }: { mine: MyCourse }) {
   const { t } = useTranslation('dashboard');
   const { course } = mine;
-  const written = useWritten();
+  const written = useContentAttributes();
   return (
     <article className="card grid gap-4 p-3 shadow-md sm:grid-cols-[minmax(0,17rem)_minmax(0,1fr)]">
       <CoursePicture picture={course.featured_image} className="aspect-video rounded-lg sm:aspect-[3/2]" />
@@ -29,7 +29,7 @@ export function ContinueCard({ mine }: { mine: MyCourse }) {
           <LinkButton variant="primary" icon={Play} href={paths.player(course.slug)}>
             {t(mine.seen_at ? 'learner.resume' : 'learner.start')}
             <span className="vh">
-              : <Written>{course.title}</Written>
+              : <ContentText>{course.title}</ContentText>
             </span>
           </LinkButton>
           <span className="row">

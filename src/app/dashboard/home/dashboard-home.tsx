@@ -7,7 +7,7 @@ import { LearnerHome } from './learner-home.tsx';
 import { OwnerHome } from './owner-home.tsx';
 import { PlatformHome } from './platform-home.tsx';
 
-export const handle: RouteHandle = { isDrawn: true };
+export const handle: RouteHandle = { isServerRendered: true };
 
 /** The home of the dashboard: for learners, for managers of a site, and on the platform for account owners. */
 export default function DashboardHome() {

@@ -14,7 +14,7 @@ import { Stat, Stats } from '#ui/charts/stat.tsx';
 import { Amount, Money } from '#ui/display/money.tsx';
 import { Skeleton } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
-import { Written } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/written-in.tsx';
 import { Segmented } from '#ui/fields/segmented.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -229,7 +229,7 @@ function CourseTable({ courses }: { courses: SiteNumbers['courses'] }) {
             <tr key={course.id}>
               <td>
                 <a className="cell-link" href={paths.course(course.slug)}>
-                  <Written isApart>{course.title}</Written>
+                  <ContentText isApart>{course.title}</ContentText>
                 </a>
               </td>
               <td className="is-end num">

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { install, useInstall } from '#base/browser/install.ts';
-import { useSiteFace } from '#base/browser/site.tsx';
+import { useSiteBranding } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
@@ -8,7 +8,7 @@ import { showToast } from '#ui/overlays/toaster.tsx';
 /** Installs the site as an app: by a button where the browser has an install prompt, else with instructions. */
 export function InstallDialog({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }) {
   const { t } = useTranslation('shell');
-  const { title, icon } = useSiteFace();
+  const { title, icon } = useSiteBranding();
   const state = useInstall();
   async function begin() {
     if (!(await install())) return;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useShownName } from '#base/browser/screen-name.ts';
+import { useRecordName } from '#base/browser/screen-name.ts';
 import { paths } from '#paths';
 import type { Crumb } from '#ui/layout/breadcrumbs.tsx';
 import { placeOf } from './inner-screens.ts';
@@ -11,7 +11,7 @@ import type { ShellMenus } from './shell-menus.ts';
 export function useCrumbs(menus: ShellMenus, title: string): Crumb[] {
   const { t } = useTranslation('dashboard');
   const { pathname } = useLocation();
-  const { name } = useShownName();
+  const { name } = useRecordName();
   const crumbs = crumbsOf(pathname, menus, title, t);
   const last = crumbs.at(-1);
   if (!last || !name) return crumbs;

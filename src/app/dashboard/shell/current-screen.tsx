@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useShownName } from '#base/browser/screen-name.ts';
+import { useRecordName } from '#base/browser/screen-name.ts';
 import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
 import { useCrumbs } from '../menus/crumbs.ts';
 import type { ShellMenus } from '../menus/shell-menus.ts';
@@ -15,7 +15,7 @@ export function ScreenTitle({ menus, site }: { menus: ShellMenus; site: string }
   const { t } = useTranslation('dashboard');
   const { pathname } = useLocation();
   const crumbs = useCrumbs(menus, site);
-  const screenName = useShownName();
+  const screenName = useRecordName();
   useEffect(() => recordVisit(pathname), [pathname]);
   return (
     <>

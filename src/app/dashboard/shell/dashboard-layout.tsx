@@ -4,10 +4,10 @@ import { isRouteErrorResponse, useLocation, useMatches, useOutlet } from 'react-
 import { CallerContext } from '#base/browser/caller.tsx';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSignOut } from '#base/browser/member.ts';
-import { noteError } from '#base/browser/recent-errors.ts';
+import { recordError } from '#base/browser/recent-errors.ts';
 import { useSession } from '#base/browser/session.ts';
 import { isSigningOut } from '#base/browser/sign-out.ts';
-import { useAccount, useSite, useSiteFace } from '#base/browser/site.tsx';
+import { useAccount, useSite, useSiteBranding } from '#base/browser/site.tsx';
 import { loginNameOf } from '#base/shared/login-name.ts';
 import type { RouteHandle } from '#base/shared/site.ts';
 import { needsSecondStep } from '#features/platform/members/components/second-step.ts';
@@ -36,7 +36,7 @@ export default function DashboardLayout() {
   const arrival = useArrival();
   const hasFrame = useContext(CallerContext)?.hasFrame ?? false;
   const { pathname, search } = useLocation();
-  const { title: site, doors } = useSiteFace();
+  const { title: site, doors } = useSiteBranding();
   const signOut = useSignOut();
   useEffect(() => {
     // The server lets everybody with a cookie pass; only the browser can renew an expired session.
@@ -87,10 +87,10 @@ export default function DashboardLayout() {
  * their time zone is known.
  */
 function Screen() {
-  const isLooking = useContext(CallerContext)?.isLooking ?? false;
+  const isLooking = useContext(CallerContext)?.isDryRun ?? false;
   const hasTimeZone = useSite().time_zone !== undefined;
   const isServerRendered =
-    useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.isDrawn) && hasTimeZone;
+    useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.isServerRendered) && hasTimeZone;
   return isLooking || isServerRendered ? <CurrentOutlet /> : <BrowserScreen />;
 }
 
@@ -112,13 +112,13 @@ function CurrentOutlet() {
   return useMemo(() => outlet, [location]);
 }
 
-export const handle: RouteHandle = { isFor: isAllowedAt, handsOver: true };
+export const handle: RouteHandle = { isFor: isAllowedAt, dehydrates: true };
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { t } = useTranslation('dashboard');
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {
-    if (!isMissing) noteError(error);
+    if (!isMissing) recordError(error);
   }, [error, isMissing]);
   return (
     <ShellFrame>

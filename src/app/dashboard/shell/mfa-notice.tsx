@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useMembership } from '#base/browser/member.ts';
-import { standingOf } from '#base/browser/presence.ts';
+import { sessionClaimsOf } from '#base/browser/presence.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { owesSecondStepQuery } from '#features/platform/members/second-step/data.ts';
@@ -17,9 +17,9 @@ export function MfaNotice() {
   const { is_platform } = useAccount();
   const { role, userId } = useMembership();
   // Nobody sets up a factor while impersonating.
-  const { isActed } = standingOf(useSession().session?.access_token);
+  const { isImpersonated: isActed } = sessionClaimsOf(useSession().session?.access_token);
   const onPlatform = useQuery({ ...owesSecondStepQuery(db, userId), enabled: is_platform && userId !== null });
-  if (!(is_platform ? onPlatform.data : role?.owesSecondStep)) return null;
+  if (!(is_platform ? onPlatform.data : role?.needsSecondFactor)) return null;
   return (
     <div className="px-4 pt-4 sm:px-6">
       <Note tone="warning">

@@ -39,7 +39,7 @@ export function useArrival(): Arrival {
   });
   const picture = useQuery({
     ...pictureOf(db, account.account_id, membership.userId ?? '', membership.member?.id ?? ''),
-    enabled: membership.standing === 'member' && !membership.member?.avatar,
+    enabled: membership.status === 'member' && !membership.member?.avatar,
   });
   const { member, role, email, userId } = membership;
   const name = (session?.user.user_metadata as { display_name?: string } | undefined)?.display_name;
@@ -51,10 +51,10 @@ export function useArrival(): Arrival {
         : memberOf({ member, role, email }, picture.data),
     [account.is_platform, member, role, email, userId, name, admin.data, picture.data],
   );
-  if (membership.standing === 'unknown' || membership.standing === 'guest') return { state: membership.standing };
-  if (membership.standing === 'failed') return { state: 'failed', retry: membership.retry };
+  if (membership.status === 'unknown' || membership.status === 'guest') return { state: membership.status };
+  if (membership.status === 'failed') return { state: 'failed', retry: membership.retry };
   if (!account.is_platform) {
-    if (membership.standing === 'stranger') return { state: 'stranger' };
+    if (membership.status === 'stranger') return { state: 'stranger' };
     return { state: 'here', person };
   }
   if (admin.isError) return { state: 'failed', retry: () => void admin.refetch() };

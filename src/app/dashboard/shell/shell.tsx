@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { refetchAccess, useSignOut } from '#base/browser/member.ts';
 import { usePresence } from '#base/browser/presence.ts';
-import { useAccount, useSite, useSiteFace } from '#base/browser/site.tsx';
+import { useAccount, useSite, useSiteBranding } from '#base/browser/site.tsx';
 import { storeTimeZone } from '#base/browser/time-zone.ts';
 import { NotificationBell } from '#features/platform/notifications/components/notification-bell.tsx';
 import { notificationKeys } from '#features/platform/notifications/data.ts';
@@ -39,7 +39,7 @@ import { TopBar } from './top-bar.tsx';
  */
 export const Shell = memo(function Shell({ person, children }: { person: ShellPerson; children: ReactNode }) {
   const { t } = useTranslation('dashboard');
-  const face = useSiteFace();
+  const face = useSiteBranding();
   const overlays = useOverlays();
   const menus = useShellMenus(person);
   useEffect(storeTimeZone, []);
@@ -197,7 +197,7 @@ function ShellOverlays({ person, menus, targets, documentation, actions, overlay
 
 /** The same frame before the user is known. */
 export function ShellFrame({ children }: { children: ReactNode }) {
-  const face = useSiteFace();
+  const face = useSiteBranding();
   return (
     <div className="dash">
       <SideBarFrame>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { paths } from '#paths';
 import { Skeleton } from '#ui/display/skeleton.tsx';
-import { Written } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/written-in.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { useCommandKeyName } from '#ui/palette/command-key.ts';
 import { Kbd } from '#ui/palette/kbd.tsx';
@@ -49,7 +49,7 @@ export function SideBar({ site, main, manage, counts = {}, onSearch, onNear, foo
             <span className="av av-24" data-initials={site.title.slice(0, 1)} aria-hidden="true" />
           )}
           <span className="cut" title={site.title}>
-            <Written isApart>{site.title}</Written>
+            <ContentText isApart>{site.title}</ContentText>
           </span>
         </Link>
         <div data-tour="search">

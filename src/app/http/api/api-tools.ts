@@ -7,7 +7,7 @@ import type { Log } from '#base/server/log.ts';
 import { createStripe } from '#base/server/payments/stripe.ts';
 import type { PushKeys } from '#base/server/push-keys.ts';
 import type { VirusScanner } from '#base/server/virus-scanner.ts';
-import { createErrorFormatter, type FormatError, type Sentences } from '#base/shared/error-sentences.ts';
+import { createErrorFormatter, type FormatError, type ErrorTexts } from '#base/shared/error-sentences.ts';
 import { errors } from '#base/shared/errors.ts';
 import { createSessionTools, type SessionDependencies } from '../../auth/session-tools.ts';
 import { createSignInTools, type SignInDependencies } from '../../auth/sign-in-tools.ts';
@@ -68,7 +68,7 @@ export function createApiTools(dependencies: Dependencies): ApiTools {
     preview: createPreview(dependencies),
     inboundMailSecret: environment.MAIL_INBOUND_SECRET,
     ...createSessionTools(dependencies, siteUrlOf),
-    sayRefusal: createErrorTexts(translations),
+    translateError: createErrorTexts(translations),
     jobs: { t: (locale, namespace, key, values) => translations(locale).t(key, { ns: namespace, ...values }) },
   };
 }
@@ -120,9 +120,9 @@ function createPreview({ renderer, siteOf, hostedBackendUrl, environment }: Prev
 }
 
 /** Errors are written in English, and translated by their English sentence. */
-function createErrorTexts(translations: Translations): ApiTools['sayRefusal'] {
+function createErrorTexts(translations: Translations): ApiTools['translateError'] {
   const formatters = new Map<string, FormatError>();
-  const textsOf = (locale: string) => translations(locale).getResourceBundle(locale, 'refusals') as Sentences;
+  const textsOf = (locale: string) => translations(locale).getResourceBundle(locale, 'refusals') as ErrorTexts;
   return (locale, { message, code }) => {
     const format = formatters.get(locale) ?? createErrorFormatter(textsOf('en'), textsOf(locale), locale);
     formatters.set(locale, format);

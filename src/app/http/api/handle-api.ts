@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { ApiEnv } from '#base/server/api.ts';
-import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
+import { CLIENT_ADDRESS_HEADER } from '#base/server/arrival.ts';
 import { anonymous, type Caller, type Database } from '#base/server/database.ts';
 import { errorResponse } from '#base/server/http.ts';
 import { networkOf } from '#base/server/network.ts';
@@ -25,7 +25,7 @@ export async function handleApi(
   if (bearer.kind === 'malformed') return errorResponse(errors.notAuthenticated());
   if (isForged(request)) return errorResponse(errors.notAuthenticated());
   const ownCookie = bearer.kind === 'missing' && isSameSite(request) ? tokenOfCookies(request) : null;
-  const address = request.headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1';
+  const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? '127.0.0.1';
   return api.fetch(request, {
     account,
     caller: await callerOf(dependencies, ownCookie ?? (await bearerToken(dependencies, request))),

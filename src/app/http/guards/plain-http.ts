@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Arrival } from '#base/server/arrival.ts';
+import type { RequestOrigin } from '#base/server/arrival.ts';
 import { isEncrypted } from '#base/server/arrival.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Tenants } from '../../host/tenants.ts';
@@ -13,7 +13,7 @@ const CALL = /^\/(?:api|(?:auth|rest|storage|realtime|functions)\/v1)(?:\/|$)/;
 /** Whether a request came over plain http to a domain whose TLS this process ends. Below BASE_DOMAIN a proxy ends it. */
 export function isPlainHttp(
   { environment, tenants }: Dependencies,
-  { host, origin }: Omit<Arrival, 'address'>,
+  { host, origin }: Omit<RequestOrigin, 'address'>,
 ): boolean {
   return environment.HTTPS_PORT !== undefined && origin.startsWith('http:') && tenants.isOwnDomain(host);
 }

@@ -74,7 +74,7 @@ async function renderScreen(
   }
   const locale = await locales.localeOf(account, url.searchParams.get('lang'), cookieIn(cookies, 'lang'));
   const nonce = randomBytes(16).toString('base64');
-  const session = renderer.handleOf(url.pathname)?.handsOver ? await sessionOf(tokens, request) : null;
+  const session = renderer.handleOf(url.pathname)?.dehydrates ? await sessionOf(tokens, request) : null;
   if (!session && request.headers.get('accept') === READS_ALONE) return noReads();
   const site = { ...siteOf(account, locale), ...zoneIn(cookies) };
   const response = await renderer.render(request, site, { nonce, session });

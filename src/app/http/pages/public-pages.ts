@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
+import { CLIENT_ADDRESS_HEADER } from '#base/server/arrival.ts';
 import type { Environment } from '#base/server/environment.ts';
 import { localPath } from '#base/shared/addresses.ts';
 import { mayHoldSession } from '#base/shared/session-cookie.ts';
@@ -75,7 +75,7 @@ export function createPublicPages(dependencies: PublicPageDependencies): PublicP
       pathname: url.pathname,
       query: url.searchParams,
       host: hostNameOf(request),
-      address: request.headers.get(ARRIVAL_ADDRESS) ?? '127.0.0.1',
+      address: request.headers.get(CLIENT_ADDRESS_HEADER) ?? '127.0.0.1',
       header: (name) => request.headers.get(name),
       isTrusted: (environment.TRUST_PROXY ?? []).length > 0,
       isReported,

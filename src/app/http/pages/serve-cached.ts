@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { arrivalOf } from '#base/server/arrival.ts';
+import { requestOriginOf } from '#base/server/arrival.ts';
 import type { Environment } from '#base/server/environment.ts';
 import { normalizeHost } from '#base/server/http.ts';
 import { mayHoldSession } from '#base/shared/session-cookie.ts';
@@ -37,7 +37,7 @@ export function serveCached(
   if (!headers) return false;
   const trusted = dependencies.environment.TRUST_PROXY ?? [];
   const account = dependencies.tenants.cachedAccountOf(
-    trusted.length > 0 ? arrivalOf(message, trusted).host : plainHost(headers.host),
+    trusted.length > 0 ? requestOriginOf(message, trusted).host : plainHost(headers.host),
   );
   if (!account) return false;
   // It may have to be redirected to https first.
@@ -97,7 +97,7 @@ function recordView(
 ): void {
   const trusted = environment.TRUST_PROXY ?? [];
   const peer = message.socket.remoteAddress ?? '';
-  const arrival = trusted.length > 0 ? arrivalOf(message, trusted) : { address: peer, host: plainHost(host) };
+  const arrival = trusted.length > 0 ? requestOriginOf(message, trusted) : { address: peer, host: plainHost(host) };
   pageViews.record({
     account_id,
     pathname: path,

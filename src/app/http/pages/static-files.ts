@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { byteRangeOf, namesTag } from '#base/server/byte-range.ts';
+import { byteRangeOf, matchesEtag } from '#base/server/byte-range.ts';
 import { fileTypeOfName } from '#base/shared/file-types.ts';
 
 /** Bytes as sent, and their ETag. */
@@ -39,7 +39,7 @@ function responseOf({ method, headers: requestHeaders }: Request, file: StaticFi
     vary: 'Accept-Encoding',
     ...(encoded === file.br ? { 'content-encoding': 'br' } : {}),
   });
-  if (namesTag(requestHeaders.get('if-none-match') ?? '', encoded.etag)) {
+  if (matchesEtag(requestHeaders.get('if-none-match') ?? '', encoded.etag)) {
     for (const name of ['content-type', 'content-length', 'content-encoding']) headers.delete(name);
     return new Response(null, { status: 304, headers });
   }

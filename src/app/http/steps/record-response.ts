@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Gateway } from '#backend/gateway/gateway.ts';
-import { ARRIVAL_ADDRESS } from '#base/server/arrival.ts';
+import { CLIENT_ADDRESS_HEADER } from '#base/server/arrival.ts';
 import { errorResponse, withCharset } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
 import { AppError, errors } from '#base/shared/errors.ts';
@@ -52,7 +52,7 @@ export function failureResponse(
   if (isDown?.()) return errorResponse(errors.unavailable());
   const id = randomUUID();
   const account = tenants.cachedAccountOf(hostNameOf(request))?.account_id;
-  const address = request.headers.get(ARRIVAL_ADDRESS) ?? undefined;
+  const address = request.headers.get(CLIENT_ADDRESS_HEADER) ?? undefined;
   log.error({ err: error, id, account, address, path: new URL(request.url).pathname }, 'A request failed.');
   const page = plainPage(500, 'Something went wrong', `It is our fault. Tell support this number: ${id}.`);
   page.headers.set('x-error-id', id);

@@ -38,7 +38,7 @@ export function screens(dependencies: ScreenDependencies, pages: PublicPages): S
   async function brandedPage({ req: { raw }, var: { account, url } }: RequestContext): Promise<Response> {
     const school = account.is_platform ? await recoveryLinks.schoolOf(url.searchParams.get('school')) : null;
     if (school) return pages.respondUncached(school, raw, url, true);
-    if (account.is_platform) recordRequestFacts(raw, { refusal: 'signature_refused' });
+    if (account.is_platform) recordRequestFacts(raw, { rejection: 'signature_refused' });
     return new Response(null, { status: 303, headers: { location: url.pathname } });
   }
 
@@ -48,7 +48,7 @@ export function screens(dependencies: ScreenDependencies, pages: PublicPages): S
     const handle = renderer.handleOf(screenPathOf(renderer, url.pathname));
     if (method !== 'GET' && method !== 'HEAD') return unscriptedForm(raw, url, handle) ?? nothingHere();
     if (handle?.isSecret) return pages.respondUncached(account, raw, url);
-    if (handle?.isDressed && url.searchParams.has('school')) return brandedPage(context);
+    if (handle?.isBranded && url.searchParams.has('school')) return brandedPage(context);
     if (handle?.isPublic) return pages.respond(account, raw, url, handle.queryKeys ?? [], context.env.outgoing);
     const response = await dashboardResponse(dependencies, account, raw, url);
     return restrictTo(handle?.isFor, dependencies, account, raw, response);

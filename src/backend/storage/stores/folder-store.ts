@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { restoreBody } from '#base/server/raw-body.ts';
+import { releaseChunks } from '#base/server/raw-body.ts';
 import type { Received, Store, StoredPart } from './store.ts';
 
 const VERSION = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -126,7 +126,7 @@ export async function openFolderStore(folder: string): Promise<Store> {
 async function writeAll(file: FileHandle, chunks: Uint8Array[], bytes: number): Promise<void> {
   const { bytesWritten } = await file.writev(chunks);
   if (bytesWritten < bytes) await file.writeFile(Buffer.concat(chunks).subarray(bytesWritten));
-  restoreBody(chunks);
+  releaseChunks(chunks);
 }
 
 /** A web stream of a file. Node's own adapter copies every chunk once more. */

@@ -7,7 +7,7 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.enqueue is 'Enqueues a side effect in the transaction of the row it follows from: both are committed or neither is.';
 
-create function private.admit_text(account uuid, number text, network text, most integer) returns text
+create function private.count_text(account uuid, number text, network text, most integer) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   today date := (now() at time zone 'UTC')::date;
@@ -24,7 +24,7 @@ begin
   end if;
   return reached;
 end $$;
-comment on function private.admit_text is 'Counts a text message about to be sent and returns null, or counts nothing and returns which daily limit is reached: number, network, account or all.';
+comment on function private.count_text is 'Counts a text message about to be sent and returns null, or counts nothing and returns which daily limit is reached: number, network, account or all.';
 
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$
@@ -51,7 +51,7 @@ begin
 end $$;
 comment on function private.raise_error is 'Raises an error whose detail is a code of docs/error-codes.md.';
 
-create function private.do_each(ids uuid[], act text, said text default null) returns jsonb
+create function private.apply_to_each(ids uuid[], act text, said text default null) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   row_id uuid;
@@ -81,8 +81,8 @@ begin
   return jsonb_build_object('changed', changed, 'refused', (select coalesce(jsonb_agg(r.value || jsonb_build_object('count', r.n) order by r.n desc, r.value), '[]')
     from (select value, count(*) as n from jsonb_array_elements(errors) group by value) r));
 end $$;
-comment on function private.do_each is 'Does to each of up to 200 rows what one call does to one ($1 its id, $2 the shared parameters): rows that raise an error stay unchanged and are counted by reason.';
-grant execute on function private.do_each(uuid[], text, text) to authenticated;
+comment on function private.apply_to_each is 'Does to each of up to 200 rows what one call does to one ($1 its id, $2 the shared parameters): rows that raise an error stay unchanged and are counted by reason.';
+grant execute on function private.apply_to_each(uuid[], text, text) to authenticated;
 
 create function private.move_clock(ahead interval) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inOrder, lettersOf, shaped } from './arabic.ts';
+import { inOrder, lettersOf, shapeArabic } from './arabic.ts';
 
 describe('letters take the form of their place', () => {
   test.each([
@@ -13,9 +13,9 @@ describe('letters take the form of their place', () => {
     ['قراءة', 'ﻗﺮﺍﺀﺓ'],
     ['Invoice', 'Invoice'],
   ])('%s', (text, forms) => {
-    expect(shaped(text)).toBe(forms);
+    expect(shapeArabic(text)).toBe(forms);
     // What is copied from paper is what was written, but for signs of vowels.
-    expect([...shaped(text)].map(lettersOf).join('')).toBe(text.replace(/[\u064b-\u0652]/g, ''));
+    expect([...shapeArabic(text)].map(lettersOf).join('')).toBe(text.replace(/[\u064b-\u0652]/g, ''));
   });
 });
 

@@ -22,7 +22,7 @@ const joinsBefore = (letter: string | undefined) => letter === TATWEEL || (forms
  * Arabic letters in the contextual form for their neighbours (Unicode, chapter 9.2), in logical order. Other characters
  * stay unchanged.
  */
-export function shaped(text: string): string {
+export function shapeArabic(text: string): string {
   const plain = [...text.replace(marks, '')];
   let result = '';
   for (let index = 0; index < plain.length; index++) {
@@ -82,7 +82,7 @@ function kindsOf(signs: readonly string[], isRightToLeft: boolean): (Kind | unde
  * right, within the surrounding right-to-left run.
  */
 export function inOrder(text: string, isRightToLeft: boolean): string {
-  const signs = [...shaped(text.replace(controls, '').replace(/\u00a0|\u202f/g, ' '))];
+  const signs = [...shapeArabic(text.replace(controls, '').replace(/\u00a0|\u202f/g, ' '))];
   const kinds = kindsOf(signs, isRightToLeft);
   const base: Kind = isRightToLeft ? 'right' : 'left';
   const side = (kind: Kind | undefined): Kind => (kind === 'number' ? 'right' : (kind ?? base));

@@ -12,7 +12,7 @@ import {
   TEXTS,
   WORDS,
 } from './svg-names.ts';
-import { checkRepeats } from './svg-repeats.ts';
+import { checkExpansion } from './svg-repeats.ts';
 import { cleanDeclarations, cleanSheet, isSafeValue } from './svg-styles.ts';
 import {
   escapedText,
@@ -65,7 +65,7 @@ function* cleaning(bytes: Uint8Array, slice?: number): Generator<void, Buffer> {
     if (source.name !== 'svg' || (source.space !== SVG_SPACE && source.space !== '')) throw new MalformedXml();
     const root = cleaned(source, { space: source.space, sheets: 0 }, false);
     if (!root) throw new MalformedXml();
-    checkRepeats(root);
+    checkExpansion(root);
     const links = usesLinks(root) ? ` xmlns:xlink="${XLINK_SPACE}"` : '';
     const clean = Buffer.from(serialized(root, ` xmlns="${SVG_SPACE}"${links}`));
     if (clean.length > MAX_SVG_BYTES) throw new ImmenseXml();

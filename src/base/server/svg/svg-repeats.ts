@@ -11,7 +11,7 @@ type Size = { parts: number; levels: number };
  * Rejects a small SVG that expands to an immense one: `use` elements that reference `use` elements.
  * @throws {ImmenseXml}
  */
-export function checkRepeats(root: XmlElement): void {
+export function checkExpansion(root: XmlElement): void {
   const named = new Map<string, XmlElement>();
   const sizes = new Map<XmlElement, Size | 'under way'>();
 

@@ -1,4 +1,4 @@
-import { wholeUnit } from '#base/shared/money.ts';
+import { minorUnitsPerMajor } from '#base/shared/money.ts';
 import type { CartCoupon, Coupon } from './schema.ts';
 
 /** Pattern of a coupon name: letters, digits, dot, dash and underscore; at most 40 characters. */
@@ -42,7 +42,7 @@ export function discountOf(
   const thousandths = BigInt(Math.round(coupon.coupon_amount * 1000));
   const off =
     coupon.discount_type === 'flat'
-      ? roundedQuotient(thousandths * BigInt(wholeUnit(currency)), 1000n)
+      ? roundedQuotient(thousandths * BigInt(minorUnitsPerMajor(currency)), 1000n)
       : roundedQuotient(sum * thousandths, 100_000n);
   return Number(off < sum ? off : sum);
 }

@@ -9,7 +9,7 @@ import { frequencyText } from '#features/commerce/products/rules.ts';
 import { productTypes } from '#features/commerce/products/schema.ts';
 import { optionOf } from '#features/platform/options/data.ts';
 import { Picture } from '#ui/display/picture.tsx';
-import { useOwnWords } from '#ui/display/written-in.tsx';
+import { useUiTextAttributes } from '#ui/display/written-in.tsx';
 import { Island } from '#ui/layout/island.tsx';
 import { type Background, BlockHead, backgroundField, ItemHeading, PageSection } from '#ui/layout/page-section.tsx';
 import { AddToCartButton, cartItemOf } from './components/add-to-cart-button.tsx';
@@ -73,7 +73,7 @@ function OffersSection(props: {
   const { values, isFirst, look } = props;
   const products = props.offers?.products ?? [];
   return (
-    <PageSection ground={values.ground}>
+    <PageSection background={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <ul className={look === 'grid' ? 'cards cards-grid' : 'plans plans-cards'}>
         {products.map((product) => (
@@ -100,7 +100,7 @@ function OffersSection(props: {
 function Price({ product, currency, isLarge }: { product: OfferedProduct; currency: string; isLarge: boolean }) {
   const { t } = useTranslation('products');
   const { locale } = useSite();
-  const ownWords = useOwnWords();
+  const ownWords = useUiTextAttributes();
   const item = cartItemOf(product, currency);
   if (!item) return null;
   return (

@@ -1,5 +1,5 @@
 import type { Api } from '#base/server/api.ts';
-import { bodyOf, signedIn } from '#base/server/api.ts';
+import { bodyOf, requireSession } from '#base/server/api.ts';
 import { json } from '#base/server/http.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import { paths } from '#paths';
@@ -7,7 +7,7 @@ import { checkoutShape, type PlacedOrder } from './schema.ts';
 
 export const api: Api = (router, { database, limit }) => {
   router.post(paths.placeOrder(), async (context) => {
-    const { caller, userId } = signedIn(context);
+    const { caller, userId } = requireSession(context);
     await limit(`checkout:${userId}`, 300, 60);
     const body = await bodyOf(context, checkoutShape);
     const items = body.items.map(({ product_id, quantity }) => ({ product_id, quantity }));

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { type Api, allowed, bodyOf } from '#base/server/api.ts';
+import { type Api, requireCapability, bodyOf } from '#base/server/api.ts';
 import { safeGet } from '#base/server/safe-get.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { MAX_PICTURE_BYTES } from './rules.ts';
@@ -21,7 +21,7 @@ const notFetched = () =>
 export const api: Api = (router, { database, limit, mayReach }) => {
   /** Fetches an image from another site, for users who may upload; the browser then uploads the bytes as usual. */
   router.post('/api/media/fetch-picture', async (context) => {
-    const caller = await allowed(context, database, 'staff');
+    const caller = await requireCapability(context, database, 'staff');
     const { address } = await bodyOf(context, pictureAddress);
     await limit(`fetch-picture:${caller.claims.sub}`, MAX_PER_USER, 600);
     const outcome = await safeGet(address, {

@@ -324,14 +324,14 @@ grant execute on function public.pages_with_section(uuid) to authenticated;
 
 create function public.unpublish_pages(ids uuid[]) returns jsonb
 language sql set search_path = '' as $$
-  select private.do_each(ids, 'select public.unpublish_page(p.id) from public.pages p where p.id = $1 and p.status = ''published''')
+  select private.apply_to_each(ids, 'select public.unpublish_page(p.id) from public.pages p where p.id = $1 and p.status = ''published''')
 $$;
 comment on function public.unpublish_pages is 'Unpublishes several pages, each as unpublish_page does.';
 grant execute on function public.unpublish_pages(uuid[]) to authenticated;
 
 create function public.remove_pages(ids uuid[]) returns jsonb
 language sql set search_path = '' as $$
-  select private.do_each(ids, 'delete from public.pages where id = $1')
+  select private.apply_to_each(ids, 'delete from public.pages where id = $1')
 $$;
 comment on function public.remove_pages is 'Deletes several pages under the caller''s policies; reports those that could not be deleted, with the reason.';
 grant execute on function public.remove_pages(uuid[]) to authenticated;

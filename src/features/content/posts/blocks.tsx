@@ -50,7 +50,7 @@ function PostList({ values, posts, isFirst }: { values: Values; posts: PostCard[
   const level = values.title && !isFirst ? 3 : 2;
   const leadPosts = values.layout === 'first' ? posts.slice(0, 1) : [];
   return (
-    <PageSection ground={values.ground}>
+    <PageSection background={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst}>
         {values.link ? (
           <a className="link" href={paths.blog()}>

@@ -205,14 +205,14 @@ grant select on public.blog_counts to anon, authenticated;
 
 create function public.unpublish_posts(ids uuid[]) returns jsonb
 language sql set search_path = '' as $$
-  select private.do_each(ids, 'select public.unpublish_post(p.id) from public.posts p where p.id = $1 and p.status = ''published''')
+  select private.apply_to_each(ids, 'select public.unpublish_post(p.id) from public.posts p where p.id = $1 and p.status = ''published''')
 $$;
 comment on function public.unpublish_posts is 'Unpublishes several posts, each as unpublish_post does.';
 grant execute on function public.unpublish_posts(uuid[]) to authenticated;
 
 create function public.remove_posts(ids uuid[]) returns jsonb
 language sql set search_path = '' as $$
-  select private.do_each(ids, 'delete from public.posts where id = $1')
+  select private.apply_to_each(ids, 'delete from public.posts where id = $1')
 $$;
 comment on function public.remove_posts is 'Deletes several posts under the caller''s policies.';
 grant execute on function public.remove_posts(uuid[]) to authenticated;

@@ -5,7 +5,7 @@ import { anonymous, type Caller } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
 import { readBearer } from '#base/shared/bearer.ts';
 import { AppError, errors } from '#base/shared/errors.ts';
-import { shapeSentence } from '#base/shared/shape-sentences.ts';
+import { validationMessage } from '#base/shared/shape-sentences.ts';
 import { paths } from '#paths';
 import { openApiDocument } from './open-api/rules.ts';
 import type { Scope } from './rules.ts';
@@ -60,7 +60,7 @@ function queryOf(context: ApiContext, resource: Resource) {
       ...Object.fromEntries(Object.entries(resource.filters).map(([name, filter]) => [name, filter.optional()])),
     })
     .strict();
-  const parsed = shape.safeParse(context.req.query(), { error: shapeSentence });
+  const parsed = shape.safeParse(context.req.query(), { error: validationMessage });
   if (!parsed.success) {
     const fields = parsed.error.issues.map((issue) => [issue.path.join('.') || 'query', issue.message]);
     throw errors.invalid('Some of the query is not right.', Object.fromEntries(fields));

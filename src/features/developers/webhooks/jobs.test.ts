@@ -23,7 +23,7 @@ beforeAll(async () => {
     log: silentLog,
     siteUrlOf: async () => 'https://demo.example',
     t: (_locale, _namespace, key, values) => `${key} ${String(values?.address ?? '')}`,
-    mayReach: (host) => host === '127.0.0.1',
+    isAllowedAddress: (host) => host === '127.0.0.1',
   };
   server = createServer((message, response) => {
     let body = '';
@@ -255,7 +255,7 @@ describe('a receiver that fails', () => {
 
 test('an address of this machine is not reached where nobody allowed it', async () => {
   await raise();
-  await jobs.find(({ queue }) => queue === 'webhooks')?.handle({ ...context, mayReach: undefined }, {});
+  await jobs.find(({ queue }) => queue === 'webhooks')?.handle({ ...context, isAllowedAddress: undefined }, {});
   expect(requests).toEqual([]);
   expect(await owner().query('select problem from public.webhook_attempts')).toEqual([{ problem: 'private_address' }]);
 });

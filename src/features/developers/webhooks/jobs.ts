@@ -39,7 +39,7 @@ export function signedHeaders(
   };
 }
 
-async function send({ sql, log, mayReach }: JobContext, message: Message): Promise<void> {
+async function send({ sql, log, isAllowedAddress: mayReach }: JobContext, message: Message): Promise<void> {
   const headers = signedHeaders(message, new Date());
   const response = await safePost(message.address, headers, message.body, { mayReach });
   const [row] = await sql.query<{ state: string | null }>(

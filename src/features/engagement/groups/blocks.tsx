@@ -21,7 +21,7 @@ type Values = { title: string; text: string; most: number; buttons: ButtonValue[
 const groupList = block<Values, Shown[]>({
   strings: 'pages',
   group: 'lists',
-  isOff: true,
+  isUnavailable: true,
   fields: {
     title: { kind: 'text', most: 120 },
     text: { kind: 'long', most: 600 },
@@ -53,7 +53,7 @@ const groupList = block<Values, Shown[]>({
 
 function GroupList({ values, groups, isFirst }: { values: Values; groups: Shown[]; isFirst: boolean }) {
   return (
-    <PageSection ground={values.ground}>
+    <PageSection background={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <ul className="cards cards-grid">
         {groups.map((group) => (

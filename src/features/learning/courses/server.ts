@@ -1,5 +1,5 @@
 import sanitizeHtml, { type Tag } from 'sanitize-html';
-import { type Api, bodyOf, signedIn } from '#base/server/api.ts';
+import { type Api, bodyOf, requireSession } from '#base/server/api.ts';
 import { AppError, errors } from '#base/shared/errors.ts';
 import { lessonContent } from './lessons/schema.ts';
 import { courseDetails } from './schema.ts';
@@ -9,7 +9,7 @@ const MAX_BODY_LENGTH = 200_000;
 /** Saves courses and lessons with sanitized HTML; the database rejects anything else. */
 export const api: Api = (router, { database }) => {
   router.put('/api/courses/:id', async (context) => {
-    const { caller } = signedIn(context);
+    const { caller } = requireSession(context);
     const details = await bodyOf(context, courseDetails, 262_144);
     const rows = await database
       .as(caller)
@@ -40,7 +40,7 @@ export const api: Api = (router, { database }) => {
   });
 
   router.put('/api/courses/:course/lessons/:lesson', async (context) => {
-    const { caller } = signedIn(context);
+    const { caller } = requireSession(context);
     const content = await bodyOf(context, lessonContent, 524_288);
     const rows = await database.as(caller).query<{ id: string; body: string }>(
       `insert into public.lesson_contents (account_id, id, course_id, body, media_url, media_path, media_name, captions_path)

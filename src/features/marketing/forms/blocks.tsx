@@ -2,7 +2,7 @@ import { type BlockDefinitions, block, type PickMaker } from '#base/shared/block
 import { countryOptions } from '#base/shared/countries.ts';
 import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { paths } from '#paths';
-import { useWrittenLanguage } from '#ui/display/written-in.tsx';
+import { useContentLanguage } from '#ui/display/written-in.tsx';
 import { Island } from '#ui/layout/island.tsx';
 import { type Background, BlockHead, backgroundField, PageSection } from '#ui/layout/page-section.tsx';
 import { SiteForm } from './components/site-form.tsx';
@@ -68,11 +68,11 @@ const newsletter = block<Values, Shown>({
 function Placed(props: { values: Values; data: Shown | undefined; isFirst: boolean; isLine: boolean }) {
   const { values, data, isFirst, isLine } = props;
   const form = data?.form;
-  const language = useWrittenLanguage();
+  const language = useContentLanguage();
   // With more than two fields an inline button is easily missed.
   const isShort = isLine && (form?.fields.filter(({ type }) => type !== 'hidden').length ?? 0) <= 2;
   return (
-    <PageSection ground={values.ground} className="form-block">
+    <PageSection background={values.ground} className="form-block">
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       {form ? (
         <Island

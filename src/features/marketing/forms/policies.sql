@@ -141,7 +141,7 @@ create trigger erasures_forget_sender after insert on private.erasures for each 
 
 create function public.remove_forms(ids uuid[]) returns jsonb
 language sql set search_path = '' as $$
-  select private.do_each(ids, 'delete from public.forms where id = $1')
+  select private.apply_to_each(ids, 'delete from public.forms where id = $1')
 $$;
 comment on function public.remove_forms is 'Removes the chosen forms with what was sent by them, under the caller''s own policies.';
 grant execute on function public.remove_forms(uuid[]) to authenticated;

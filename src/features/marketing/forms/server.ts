@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Profanity, profaneWords } from '@2toad/profanity';
 import type { Api, ApiContext, ApiTools } from '#base/server/api.ts';
-import { bodyOf, fromSql, signedIn } from '#base/server/api.ts';
-import { agreement, checkText } from '#base/server/file-agreement.ts';
+import { bodyOf, fromSql, requireSession } from '#base/server/api.ts';
+import { checkFileType, checkText } from '#base/server/file-agreement.ts';
 import { json, readBytes } from '#base/server/http.ts';
 import { escapeHtml } from '#base/server/mail.ts';
 import { recordRequestFacts } from '#base/server/security-events.ts';
@@ -113,13 +113,13 @@ export const api: Api = (router, tools) => {
       const appError = fromSql(error);
       if (!isPlain || !(appError instanceof AppError)) throw error;
       const { status, headers } = appError;
-      return errorPage(context, tools, locale, { message: tools.sayRefusal(locale, appError), status, headers });
+      return errorPage(context, tools, locale, { message: tools.translateError(locale, appError), status, headers });
     }
   });
 
   /** Earlier answers of a signed-in member to a form with `asks_once`. */
   router.get(paths.knownAnswers(':id'), async (context) => {
-    const { caller } = signedIn(context);
+    const { caller } = requireSession(context);
     const form = await openForm(context, tools);
     const [row] = await tools.database
       .as(caller)
@@ -264,7 +264,7 @@ async function filesOf(
 async function scanFile(context: ApiContext, { scan }: ApiTools, content: Buffer): Promise<void> {
   await scan?.(singleChunk(content)).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'virus_found')
-      recordRequestFacts(context.req.raw, { refusal: 'virus_found' });
+      recordRequestFacts(context.req.raw, { rejection: 'virus_found' });
     throw error;
   });
 }
@@ -273,7 +273,7 @@ async function scanFile(context: ApiContext, { scan }: ApiTools, content: Buffer
 async function matchesType(name: string, type: string | null, content: Buffer): Promise<boolean> {
   if (type === null || content.length === 0) return true;
   try {
-    const detected = await agreement(name, type, content);
+    const detected = await checkFileType(name, type, content);
     if (detected.isText) for await (const _ of checkText(singleChunk(content)));
     return detected.type === type;
   } catch (error) {

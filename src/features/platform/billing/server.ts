@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Api, type ApiTools, bodyOf, signedIn } from '#base/server/api.ts';
+import { type Api, type ApiTools, bodyOf, requireSession } from '#base/server/api.ts';
 import type { Caller, Sql } from '#base/server/database.ts';
 import { json, readBytes } from '#base/server/http.ts';
 import type { PaymentAdapter, SubscriptionState } from '#base/server/payments/payment-adapter.ts';
@@ -16,7 +16,7 @@ export const api: Api = (router, tools) => {
   router.get(paths.billingMethods(), () => json({ methods: tools.payments ? ['stripe', 'offline'] : ['offline'] }));
 
   router.post(paths.choosePlan(), async (context) => {
-    const { caller, userId } = signedIn(context);
+    const { caller, userId } = requireSession(context);
     await limit(`billing:${userId}`, 30, 60);
     const choice = await bodyOf(context, choiceShape);
     if (choice.provider === 'offline') return json({ outcome: await payByInvoice(tools, caller, choice) });
@@ -70,7 +70,7 @@ export const api: Api = (router, tools) => {
   });
 
   router.post(paths.cancelPlan(), async (context) => {
-    const { caller } = signedIn(context);
+    const { caller } = requireSession(context);
     const { account_id, is_cancelled } = await bodyOf(context, cancelShape);
     // Atomic: if cancelling at the payment service fails, the database must not say that it was cancelled.
     await database.as(caller).transaction(async (sql) => {
@@ -84,7 +84,7 @@ export const api: Api = (router, tools) => {
   });
 
   router.post(paths.payerPage(), async (context) => {
-    const { caller } = signedIn(context);
+    const { caller } = requireSession(context);
     const { account_id } = await bodyOf(context, payerShape);
     const [row] = await database
       .as(caller)
@@ -99,7 +99,7 @@ export const api: Api = (router, tools) => {
     const payments = needed(tools);
     const body = new TextDecoder().decode(await readBytes(context.req.raw, MESSAGE_LIMIT));
     const message = await payments.readMessage(body, context.req.raw.headers).catch((error: unknown) => {
-      recordRequestFacts(context.req.raw, { refusal: 'signature_refused' });
+      recordRequestFacts(context.req.raw, { rejection: 'signature_refused' });
       throw error;
     });
     await hearMessage(tools, payments, message);

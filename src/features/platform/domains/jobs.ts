@@ -83,7 +83,7 @@ async function certify(context: Context, claim: Claim): Promise<boolean> {
     await sql.query('select private.store_domain_certificate($1, $2, $3, $4)', [
       claim.id,
       certificate.chain,
-      domains.sealing.seal(claim.domain, certificate.key),
+      domains.encryption.encrypt(claim.domain, certificate.key),
       certificate.validUntil,
     ]);
     return true;

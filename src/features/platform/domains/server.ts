@@ -1,4 +1,4 @@
-import { type Api, bodyOf, signedIn } from '#base/server/api.ts';
+import { type Api, bodyOf, requireSession } from '#base/server/api.ts';
 import { errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 import { isPlatformDomain } from './rules.ts';
@@ -6,7 +6,7 @@ import { claimRequest } from './schema.ts';
 
 export const api: Api = (router, tools) => {
   router.post(paths.claimDomain(), async (context) => {
-    const { caller, userId } = signedIn(context);
+    const { caller, userId } = requireSession(context);
     await tools.limit(`domain:${userId}`, 30, 3_600);
     const { domain, account_id } = await bodyOf(context, claimRequest, 4_096);
     if (isPlatformDomain(domain, tools.baseDomain)) {

@@ -1,6 +1,6 @@
-import { type Api, type ApiContext, type ApiTools, allowed, bodyOf, signedIn } from '#base/server/api.ts';
+import { type Api, type ApiContext, type ApiTools, requireCapability, bodyOf, requireSession } from '#base/server/api.ts';
 import { isFromThisMachine } from '#base/server/arrival.ts';
-import { isRedirectedByUs } from '#base/server/leading-page.ts';
+import { isTrustedNavigation } from '#base/server/leading-page.ts';
 import { escapeHtml } from '#base/server/mail.ts';
 import { recordChange, recordRequestFacts } from '#base/server/security-events.ts';
 import { errors } from '#base/shared/errors.ts';
@@ -14,7 +14,7 @@ export const api: Api = (router, tools) => {
   const { database } = tools;
 
   router.post(paths.isSiteOwner(), async (context) => {
-    const { caller, userId } = signedIn(context);
+    const { caller, userId } = requireSession(context);
     await tools.limit(`site-owner:${userId}`, 60, 60);
     const { account_id, email } = await bodyOf(context, siteOwnerRequest);
     const rows = await database
@@ -27,10 +27,10 @@ export const api: Api = (router, tools) => {
   });
 
   router.post(paths.emailById(), async (context) => {
-    signedIn(context);
+    requireSession(context);
     const { account_id, user_id } = await bodyOf(context, emailRequest);
     const account = account_id ?? context.get('account').account_id;
-    const caller = await allowed(context, database, 'staff', account);
+    const caller = await requireCapability(context, database, 'staff', account);
     const [user] = await database
       .as(caller)
       .query('select user_id as id, email, name from public.members where account_id = $1 and user_id = $2', [
@@ -41,7 +41,7 @@ export const api: Api = (router, tools) => {
   });
 
   router.post(paths.handoff(), async (context) => {
-    const { caller, userId } = signedIn(context);
+    const { caller, userId } = requireSession(context);
     await tools.limit(`handoff:${userId}`, 20, 60);
     const { account_id } = await bodyOf(context, handoffRequest);
     const [row] = await database
@@ -63,7 +63,7 @@ export const api: Api = (router, tools) => {
         [code],
       );
       if (!link) {
-        recordRequestFacts(context.req.raw, { refusal: 'code_refused' });
+        recordRequestFacts(context.req.raw, { rejection: 'code_refused' });
         throw errors.notFound();
       }
       await tools.setUpLogin(link.email, password, link.person);
@@ -91,7 +91,7 @@ async function beginSession(context: ApiContext, tools: ApiTools): Promise<Respo
   const account = context.get('account').account_id;
   const code = context.req.query('code') ?? '';
   await tools.limit(`handoff-from:${context.get('network')}`, 30, 60);
-  const isOurs = isRedirectedByUs(context.req.raw.headers, {
+  const isOurs = isTrustedNavigation(context.req.raw.headers, {
     origin: context.get('origin'),
     baseDomain: tools.baseDomain,
   });
@@ -103,7 +103,7 @@ async function beginSession(context: ApiContext, tools: ApiTools): Promise<Respo
       : [];
   const headers = new Headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   if (!row?.person) {
-    recordRequestFacts(context.req.raw, { refusal: 'code_refused' });
+    recordRequestFacts(context.req.raw, { rejection: 'code_refused' });
     // A used or expired code: the user can still sign in by hand.
     headers.set('location', paths.login(paths.dashboard()));
     return new Response(null, { status: 303, headers });

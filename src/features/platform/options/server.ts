@@ -1,7 +1,7 @@
-import { type Api, allowed, bodyOf } from '#base/server/api.ts';
+import { type Api, requireCapability, bodyOf } from '#base/server/api.ts';
 import { readBytes } from '#base/server/http.ts';
 import { errors } from '#base/shared/errors.ts';
-import { shapeSentence } from '#base/shared/shape-sentences.ts';
+import { validationMessage } from '#base/shared/shape-sentences.ts';
 import { paths } from '#paths';
 import { cacheKey, cachePath, defaultsRequest, previewRequest } from './schema.ts';
 
@@ -13,7 +13,7 @@ export const api: Api = (router, tools) => {
   router.post(paths.accountDefaults(), async (context) => {
     const { account_id } = await bodyOf(context, defaultsRequest);
     const account = account_id ?? context.get('account').account_id;
-    const caller = await allowed(context, database, 'staff', account);
+    const caller = await requireCapability(context, database, 'staff', account);
     const [row] = await database
       .as(caller)
       .query<{ value: unknown }>("select value from public.options where account_id = $1 and key = 'bunnyCreds'", [
@@ -24,7 +24,7 @@ export const api: Api = (router, tools) => {
 
   router.get(paths.revalidateCache(), async (context) => {
     const site = context.req.query('site');
-    await allowed(context, database, 'manage_options', site);
+    await requireCapability(context, database, 'manage_options', site);
     const path = cachePath.safeParse(context.req.query('path') ?? '');
     if (!path.success) throw errors.invalid('This is not a path.', { path: 'Name a path of the site.' });
     const pagePath = path.data || '/';
@@ -36,7 +36,7 @@ export const api: Api = (router, tools) => {
 
   // A form post, because its target is an iframe: renders a page of the site with the editor's unsaved options.
   router.post(paths.sitePreview(), async (context) => {
-    const caller = await allowed(context, database, 'manage_options');
+    const caller = await requireCapability(context, database, 'manage_options');
     await tools.limit(`preview:${String(caller.claims.sub)}`, 240, 60);
     const bytes = await readBytes(context.req.raw, MAX_PREVIEW_BYTES);
     const form = new URLSearchParams(new TextDecoder().decode(bytes));
@@ -52,7 +52,7 @@ export const api: Api = (router, tools) => {
         lang: form.get('lang') ?? 'en',
         options,
       },
-      { error: shapeSentence },
+      { error: validationMessage },
     );
     if (!parsed.success)
       throw errors.invalid(
@@ -67,8 +67,8 @@ export const api: Api = (router, tools) => {
   });
 
   router.get(paths.invalidateCache(), async (context) => {
-    await allowed(context, database, 'manage_options', context.req.query('account_id'));
-    const key = cacheKey.safeParse(context.req.query('key'), { error: shapeSentence });
+    await requireCapability(context, database, 'manage_options', context.req.query('account_id'));
+    const key = cacheKey.safeParse(context.req.query('key'), { error: validationMessage });
     if (!key.success)
       throw errors.invalid('This is not a key of the cache.', { key: key.error.issues[0]?.message ?? '' });
     const account = context.get('account').account_id;

@@ -1,6 +1,6 @@
-import { type Api, signedIn } from '#base/server/api.ts';
+import { type Api, requireSession } from '#base/server/api.ts';
 import { errors } from '#base/shared/errors.ts';
-import { wholeUnit } from '#base/shared/money.ts';
+import { minorUnitsPerMajor } from '#base/shared/money.ts';
 import { columnsOf, type ListName, lists, reportParams } from './rules.ts';
 
 /** Rows fetched at a time; the file is streamed. */
@@ -13,7 +13,7 @@ type Part = { frame: { currency: string }; count: number; rows: Row[] };
 
 export const api: Api = (router, tools) => {
   router.get('/api/reports/:file', async (context) => {
-    const { caller, userId } = signedIn(context);
+    const { caller, userId } = requireSession(context);
     const account = context.get('account').account_id;
     const list = lists.find((name) => `${name}.csv` === context.req.param('file'));
     if (!list) throw errors.notFound('There is no such list.');
@@ -75,7 +75,7 @@ function headOf(list: ListName): string[] {
 function cellsOf(list: ListName, row: Row, currency: string): Row[string][] {
   return columnsOf[list].flatMap((column) => {
     const value = row[column] ?? null;
-    const cell = isMoney(column) ? Number(value) / wholeUnit(currency) : value;
+    const cell = isMoney(column) ? Number(value) / minorUnitsPerMajor(currency) : value;
     return column === 'amount' ? [cell, currency] : [cell];
   });
 }

@@ -38,7 +38,7 @@ export const api: Api = (router, { database, limit, inboundMailSecret, log }) =>
     await limit(`ticket-mail:${context.get('network')}`, 300, 60);
     const bytes = await readBytes(context.req.raw, MAX_BODY_BYTES);
     if (!isSigned(context.req.raw.headers, bytes, inboundMailSecret, Date.now())) {
-      recordRequestFacts(context.req.raw, { refusal: 'signature_refused' });
+      recordRequestFacts(context.req.raw, { rejection: 'signature_refused' });
       throw errors.forbidden('The signature of this call is not right.');
     }
     const parsed = inboundMail.safeParse(jsonOf(bytes));

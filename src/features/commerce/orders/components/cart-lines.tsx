@@ -6,7 +6,7 @@ import { frequencyText } from '#features/commerce/products/rules.ts';
 import type { Frequency } from '#features/commerce/products/schema.ts';
 import { paths } from '#paths';
 import { Picture } from '#ui/display/picture.tsx';
-import { Written } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/written-in.tsx';
 import type { Totals } from '../rules.ts';
 import type { Cart, CartItem } from '../schema.ts';
 import { cartStore } from './cart-store.ts';
@@ -50,7 +50,7 @@ function CartLine({ item, course }: { item: CartItem; course: string | undefined
       ) : null}
       <div className="min-w-0 flex-1">
         <b className="block font-medium">
-          <Written isApart>{item.title}</Written>
+          <ContentText isApart>{item.title}</ContentText>
         </b>
         <span className="help block">
           {item.frequency

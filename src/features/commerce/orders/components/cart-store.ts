@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { wholeUnit } from '#base/shared/money.ts';
+import { minorUnitsPerMajor } from '#base/shared/money.ts';
 import type { CartCoupon } from '#features/commerce/coupons/schema.ts';
 import { addToCartEvent, emptyCart, readCart, withItem, withoutItem } from '../rules.ts';
 import type { Cart, CartItem } from '../schema.ts';
@@ -67,7 +67,7 @@ export const cartStore = {
   add(item: CartItem, tenantId: string): void {
     write(withItem(read(), item));
     window.dispatchEvent(
-      new CustomEvent('stoa:analytics', { detail: addToCartEvent(item, wholeUnit(item.currency), tenantId) }),
+      new CustomEvent('stoa:analytics', { detail: addToCartEvent(item, minorUnitsPerMajor(item.currency), tenantId) }),
     );
   },
   remove(id: string): void {

@@ -6,7 +6,7 @@ import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
-import { Written } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/written-in.tsx';
 import { getOrder } from '../data.ts';
 import type { Order } from '../schema.ts';
 
@@ -41,7 +41,7 @@ function Receipt({ order }: { order: Order }) {
         {items.map((item) => (
           <li key={item.id} className="flex justify-between gap-4">
             <span>
-              <Written isApart>{item.title}</Written>
+              <ContentText isApart>{item.title}</ContentText>
               {item.quantity > 1 ? ` × ${item.quantity}` : null}
             </span>
             <span className="num">{money(item.amount * item.quantity)}</span>

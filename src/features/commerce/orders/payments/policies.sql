@@ -124,14 +124,14 @@ grant execute on function public.refund_order(uuid) to authenticated;
 
 create function public.mark_orders_paid(order_ids uuid[]) returns jsonb
 language sql security definer set search_path = '' as $$
-  select private.do_each(order_ids, 'select public.mark_paid($1)')
+  select private.apply_to_each(order_ids, 'select public.mark_paid($1)')
 $$;
 comment on function public.mark_orders_paid is 'Marks up to 200 orders paid; returns how many changed, and the errors of the others.';
 grant execute on function public.mark_orders_paid(uuid[]) to authenticated;
 
 create function public.cancel_orders(order_ids uuid[]) returns jsonb
 language sql security definer set search_path = '' as $$
-  select private.do_each(order_ids, 'select public.cancel_order($1)')
+  select private.apply_to_each(order_ids, 'select public.cancel_order($1)')
 $$;
 comment on function public.cancel_orders is 'Cancels up to 200 pending orders; returns how many changed, and the errors of the others.';
 grant execute on function public.cancel_orders(uuid[]) to authenticated;

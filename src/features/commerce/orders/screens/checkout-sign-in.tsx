@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLoaderData } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
-import { useSiteFace } from '#base/browser/site.tsx';
+import { useSiteBranding } from '#base/browser/site.tsx';
 import { problemOf } from '#features/platform/members/components/auth-problems.ts';
 import { parseLoginName, phoneProblemOf } from '#features/platform/members/components/phone-names.ts';
 import { ProviderLinks } from '#features/platform/members/components/provider-links.tsx';
@@ -45,7 +45,7 @@ function SignIn({ checkout: { draft } }: { checkout: Checkout }) {
   const { t: members } = useTranslation('members');
   const db = useDb();
   const { providers } = useLoaderData<{ providers: readonly SignInProvider[] }>();
-  const { hasPhone } = useSiteFace().doors;
+  const { hasPhone } = useSiteBranding().doors;
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { email, password } = draft.values;

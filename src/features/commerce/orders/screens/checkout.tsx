@@ -10,7 +10,7 @@ import { listSignInButtons } from '#features/platform/members/providers/data.ts'
 import type { SiteOptions } from '#features/platform/options/data.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
-import { fileAttributes, useMayLoad } from '#ui/display/file-consent.ts';
+import { fileAttributes, useCanLoad } from '#ui/display/file-consent.ts';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, Note } from '#ui/display/states.tsx';
 import { useHydrated } from '#ui/layout/use-hydrated.ts';
@@ -72,7 +72,7 @@ export default function CheckoutScreen() {
 function Brand() {
   const root = useRouteLoaderData('root') as { look: SiteOptions } | undefined;
   const settings = root?.look.settings;
-  const mayLoad = useMayLoad();
+  const mayLoad = useCanLoad();
   return (
     <a className="brand" href={paths.home()}>
       {settings?.icon ? (

@@ -5,7 +5,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useMembership } from '#base/browser/member.ts';
 import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { wholeUnit } from '#base/shared/money.ts';
+import { minorUnitsPerMajor } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { buttonClass } from '#ui/buttons/button-class.ts';
@@ -87,7 +87,7 @@ export default function MyOrders() {
               titlesOf(row, i18n.language),
               t(`status.${row.status}`),
               row.coupon,
-              row.total / wholeUnit(row.currency),
+              row.total / minorUnitsPerMajor(row.currency),
               row.currency,
             ]}
           />

@@ -3,7 +3,7 @@ import { useSite } from '#base/browser/site.tsx';
 import { countryName } from '#base/shared/countries.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
-import { Written } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/written-in.tsx';
 import { useFrequencyText } from '../components/cart-lines.tsx';
 import { OrderState } from '../components/order-status.tsx';
 import type { Order } from '../schema.ts';
@@ -85,7 +85,7 @@ function OrderSums({ order }: { order: Order }) {
       {items.map((item) => (
         <div key={item.id} className="flex justify-between gap-4">
           <dt>
-            <Written isApart>{item.title}</Written>
+            <ContentText isApart>{item.title}</ContentText>
             {item.quantity > 1 ? ` × ${item.quantity}` : null}
             {item.frequency ? <span className="help block">{formatFrequency(item.frequency)}</span> : null}
           </dt>

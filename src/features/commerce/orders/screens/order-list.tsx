@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { wholeUnit } from '#base/shared/money.ts';
+import { minorUnitsPerMajor } from '#base/shared/money.ts';
 import { ShopTabs } from '#features/commerce/products/components/shop-tabs.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
@@ -90,7 +90,7 @@ export default function OrderList() {
               titlesOf(row, i18n.language),
               t(`status.${row.status}`),
               row.coupon,
-              row.total / wholeUnit(row.currency),
+              row.total / minorUnitsPerMajor(row.currency),
               row.currency,
             ]}
           />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { useWritten } from '#ui/display/written-in.tsx';
+import { useContentAttributes } from '#ui/display/written-in.tsx';
 import type { DocEntry } from '../data.ts';
 import type { DocBranch } from '../rules.ts';
 
@@ -59,7 +59,7 @@ export function DocsFrame({
 }
 
 function Branches({ branches, current }: { branches: DocBranch<DocEntry>[]; current: readonly string[] }) {
-  const written = useWritten();
+  const written = useContentAttributes();
   return (
     <ul>
       {branches.map(({ doc, children }) => (

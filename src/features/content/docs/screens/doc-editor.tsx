@@ -20,7 +20,7 @@ import { Badge } from '#ui/display/badge.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
-import { SavedMeanwhile, useAutosavedDraft } from '#ui/fields/use-autosaved-draft.ts';
+import { EditConflict, useAutosavedDraft } from '#ui/fields/use-autosaved-draft.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
@@ -116,7 +116,7 @@ function Writing({
       showToast(done);
     } catch (error) {
       // The conflict dialog already offers both drafts.
-      if (!(error instanceof SavedMeanwhile))
+      if (!(error instanceof EditConflict))
         showError(error instanceof Error && error.message ? error.message : t('failed'));
     } finally {
       setBusy(false);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { isTaken } from '#base/shared/db-client.ts';
+import { isUniqueViolation } from '#base/shared/db-client.ts';
 import { slugOfTitle } from '#base/shared/slugs.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
@@ -13,7 +13,7 @@ import { IconButton, IconLink } from '#ui/buttons/icon-button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
-import { useWritten } from '#ui/display/written-in.tsx';
+import { useContentAttributes } from '#ui/display/written-in.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -30,7 +30,7 @@ const itemsOf = (branches: readonly DocBranch<DocEntry>[]): TreeItem<DocEntry>[]
 /** The tree of documentation pages, reordered by drag and drop or keyboard. */
 export default function DocList() {
   const { t } = useTranslation('docs');
-  const written = useWritten();
+  const written = useContentAttributes();
   const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();
@@ -158,7 +158,7 @@ function NewDoc({ position, onClose }: { position: number; onClose: () => void }
       const created = await addDoc(db, account_id, { title: title.trim(), slug, position: Math.min(position, 9999) });
       await navigate(paths.editDoc(created.id));
     } catch (error) {
-      setProblem(isTaken(error) ? t('list.taken') : error instanceof Error ? error.message : t('failed'));
+      setProblem(isUniqueViolation(error) ? t('list.taken') : error instanceof Error ? error.message : t('failed'));
       setBusy(false);
     }
   }

@@ -7,7 +7,7 @@ import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { LongText } from '#features/content/posts/components/long-text.tsx';
 import { Day } from '#features/content/posts/components/post-tile.tsx';
 import { paths } from '#paths';
-import { useWritten } from '#ui/display/written-in.tsx';
+import { useContentAttributes } from '#ui/display/written-in.tsx';
 import { DocsFrame } from '../components/docs-frame.tsx';
 import { docBySlug, publishedDocs } from '../data.ts';
 import { ancestorsOf, neighboursOf, treeOf, withHeadings } from '../rules.ts';
@@ -77,7 +77,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 export default function DocPage() {
   const { doc, headings, tree, ancestors, previous, next } = useLoaderData<typeof loader>();
   const { t } = useTranslation('docs');
-  const written = useWritten();
+  const written = useContentAttributes();
   return (
     <DocsFrame tree={tree} current={[...ancestors.map(({ id }) => id), doc.id]}>
       <nav aria-label={t('way')} className="docs-way quiet">

@@ -60,7 +60,7 @@ export function Shelves({ children }: { children: ReactNode }) {
   };
   const matches = searchLibrary(
     Object.entries(definitions)
-      .filter(([type, { isOff }]) => config.components[type] && !isOff)
+      .filter(([type, { isUnavailable: isOff }]) => config.components[type] && !isOff)
       .map(([type, { group, strings }]) => ({
         type,
         name: nameOf(type),

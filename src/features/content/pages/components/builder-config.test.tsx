@@ -36,7 +36,7 @@ test('a block nobody can draw is told to who edits the page, wherever it stands,
 });
 
 test('a block whose subject is not built yet stands on no shelf, and is drawn where a page has it', () => {
-  const config = builderConfig({ ...blocks, Soon: { ...blocks.Box, isOff: true } }, (key) => key, []);
+  const config = builderConfig({ ...blocks, Soon: { ...blocks.Box, isUnavailable: true } }, (key) => key, []);
   expect(config.components.Soon).toBeDefined();
   const offered = Object.values(config.categories ?? {}).flatMap((shelf) => shelf?.components ?? []);
   expect(offered).toContain('Box');

@@ -50,7 +50,7 @@ export function builderConfig(
     group,
     {
       title: translate(`groups.${group}`, { ns: 'pages' }),
-      components: Object.keys(blocks).filter((type) => blocks[type]?.group === group && !blocks[type].isOff),
+      components: Object.keys(blocks).filter((type) => blocks[type]?.group === group && !blocks[type].isUnavailable),
       defaultExpanded: group === 'openings' || group === 'words',
     },
   ]);

@@ -1,6 +1,6 @@
 import type { Field } from '@puckeditor/core';
 import { lazy, type ReactElement, Suspense } from 'react';
-import { emptyOf, mostOf } from '#base/shared/block-values.ts';
+import { initialValueOf, maxLengthOf } from '#base/shared/block-values.ts';
 import type { BlockField, BlockPicture } from '#base/shared/blocks.ts';
 import { PictureField } from '#features/content/media/components/picture-field.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
@@ -54,7 +54,7 @@ function builderField(
         <TextField
           label={label}
           value={value ?? ''}
-          maxLength={mostOf(field)}
+          maxLength={maxLengthOf(field)}
           dir={field.kind === 'address' ? 'ltr' : 'auto'}
           onChange={onChange}
         />
@@ -66,7 +66,7 @@ function builderField(
           label={label}
           value={value ?? ''}
           rows={field.kind === 'code' ? 10 : 4}
-          maxLength={mostOf(field)}
+          maxLength={maxLengthOf(field)}
           dir={field.kind === 'code' ? 'ltr' : 'auto'}
           onChange={onChange}
         />
@@ -114,7 +114,7 @@ function builderField(
           } as Field,
           ...builderFields(field.fields, namespace, translate, {}, type),
         },
-        defaultItemProps: Object.fromEntries(Object.entries(field.fields).map(([key, item]) => [key, emptyOf(item)])),
+        defaultItemProps: Object.fromEntries(Object.entries(field.fields).map(([key, item]) => [key, initialValueOf(item)])),
         getItemSummary: (item: Record<string, unknown>, index = 0) =>
           String(item[field.titleOf ?? ''] || `${label} ${index + 1}`),
       } as Field;

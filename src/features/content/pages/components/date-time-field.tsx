@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { isTimeZone, momentIn, wallIn } from '#base/shared/wall-clock.ts';
+import { isTimeZone, utcTimeOf, localTimeIn } from '#base/shared/wall-clock.ts';
 import { siteOptionsQuery } from '#features/platform/options/data.ts';
 import { DateField } from '#ui/fields/date-field.tsx';
 
@@ -29,8 +29,8 @@ export function MomentField({
       label={label}
       description={t('moment.zone', { zone: zone.replaceAll('_', ' ') })}
       hasTime
-      value={wallIn(zone, value)}
-      onChange={(wall) => onChange(momentIn(zone, wall) ?? '')}
+      value={localTimeIn(zone, value)}
+      onChange={(wall) => onChange(utcTimeOf(zone, wall) ?? '')}
     />
   );
 }

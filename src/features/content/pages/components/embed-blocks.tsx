@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import { embedOf } from '#base/shared/embeds.ts';
-import { isRendered, responsiveStyles, responsiveStylesOf } from '#base/shared/responsive-styles.ts';
+import { isRenderedByBlock, responsiveStyles, responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { customHtml } from '#base/shared/rich-html.ts';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { Picture } from '#ui/display/picture.tsx';
-import { OwnWords, useOwnWords } from '#ui/display/written-in.tsx';
+import { UiText, useUiTextAttributes } from '#ui/display/written-in.tsx';
 import { type Background, BlockHead, backgroundField, PageSection } from '#ui/layout/page-section.tsx';
 import { mapOf } from '../rules.ts';
 import { awaitConsent } from './embed-consent.ts';
@@ -29,7 +29,7 @@ export const embed = block<
     title: { kind: 'text', most: 120 },
     address: { kind: 'address' },
     picture: { kind: 'picture' },
-    shape: isRendered(responsiveStyles.shape),
+    shape: isRenderedByBlock(responsiveStyles.shape),
     ...responsiveStylesOf('titleSize'),
     ground: backgroundField,
   },
@@ -42,7 +42,7 @@ export const embed = block<
   },
   isEmpty: ({ address }) => embedOf(address) === null,
   render: ({ values, isFirst }) => (
-    <PageSection ground={values.ground}>
+    <PageSection background={values.ground}>
       <BlockHead title={values.title} isFirst={isFirst} />
       <EmbedBox values={values} />
     </PageSection>
@@ -74,7 +74,7 @@ function ConsentFrame(props: {
   picture?: BlockPicture;
 }) {
   const { t } = useTranslation('pages');
-  const ownWords = useOwnWords();
+  const ownWords = useUiTextAttributes();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Only in the builder: on a published page the page script loads the embed.
@@ -135,7 +135,7 @@ export const map = block<
     ground: 'soft',
   },
   render: ({ values, isFirst }) => (
-    <PageSection ground={values.ground} className="place">
+    <PageSection background={values.ground} className="place">
       <div>
         <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
         <MapWords address={values.address} href={mapOf(values.latitude, values.longitude, values.zoom).href} />
@@ -157,7 +157,7 @@ function MapWords({ address, href }: { address: string; href: string }) {
       {address}
       <a className="link" href={href} target="_blank" rel="noopener">
         <MapPin aria-hidden="true" size={18} />
-        <OwnWords>{t('blocks.Map.open')}</OwnWords>
+        <UiText>{t('blocks.Map.open')}</UiText>
       </a>
     </address>
   );
@@ -173,7 +173,7 @@ export const html = block<{ code: string; ground: Background }, never>({
     ground: 'paper',
   },
   render: ({ values }) => (
-    <PageSection ground={values.ground}>
+    <PageSection background={values.ground}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: passed through the sanitiser on every render */}
       <div className="prose own-html" dangerouslySetInnerHTML={{ __html: customHtml(values.code) }} />
     </PageSection>

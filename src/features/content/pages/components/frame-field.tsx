@@ -7,7 +7,7 @@ import {
   frameDevices,
   frameSheens,
   frameWidths,
-  LEAST_VEIL,
+  MIN_OVERLAY_OPACITY,
   validFrame,
 } from '#base/shared/block-frame.ts';
 import { PictureField } from '#features/content/media/components/picture-field.tsx';
@@ -49,7 +49,7 @@ export function FrameField({ value, onChange }: { value: unknown; onChange: (fra
             {t('frame.veil')}
             <input
               type="range"
-              min={LEAST_VEIL}
+              min={MIN_OVERLAY_OPACITY}
               max={95}
               step={5}
               value={frame.veil ?? 80}

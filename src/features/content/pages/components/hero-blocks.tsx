@@ -82,7 +82,7 @@ export const hero = block<
     }
     const hasPicture = values.layout !== 'plain' && values.layout !== 'centred';
     return (
-      <PageSection ground={values.ground} className={values.layout === 'plain' ? undefined : `hero-${values.layout}`}>
+      <PageSection background={values.ground} className={values.layout === 'plain' ? undefined : `hero-${values.layout}`}>
         {textColumn}
         {hasPicture ? <Picture picture={values.picture} className="hero-cut" isFirst={isFirst} /> : null}
         {values.note || values.noteEnd ? (
@@ -150,7 +150,7 @@ export const quote = block<
       );
     }
     return (
-      <PageSection ground={values.ground} className="quote-beside">
+      <PageSection background={values.ground} className="quote-beside">
         <Picture picture={values.picture} className="quote-cut" />
         {textColumn}
       </PageSection>
@@ -181,7 +181,7 @@ export const callToAction = block<
     ground: 'accent',
   },
   render: ({ values, isFirst }) => (
-    <PageSection ground={values.ground} className="action">
+    <PageSection background={values.ground} className="action">
       <div>
         <Heading isFirst={isFirst}>{values.title}</Heading>
         {values.text ? <p className="lead">{values.text}</p> : null}

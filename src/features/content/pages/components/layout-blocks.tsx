@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { safeUrl } from '#base/shared/addresses.ts';
 import { frameClass } from '#base/shared/block-frame.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
-import { isRendered, responsiveStyles, responsiveStylesOf } from '#base/shared/responsive-styles.ts';
+import { isRenderedByBlock, responsiveStyles, responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { Picture } from '#ui/display/picture.tsx';
-import { OwnWords } from '#ui/display/written-in.tsx';
+import { UiText } from '#ui/display/written-in.tsx';
 import {
   type Background,
   BlockHead,
@@ -31,7 +31,7 @@ export const section = block<{ title: string; text: string; inside: unknown; gro
   },
   defaults: { title: 'What belongs together', text: '', inside: [], ground: 'soft' },
   render: ({ values, slot, isFirst }) => (
-    <PageSection ground={values.ground}>
+    <PageSection background={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       {slot('inside', 'slot-room slot-stack')}
     </PageSection>
@@ -44,13 +44,13 @@ export const grid = block<{ inside: unknown; gap: 'small' | 'middle' | 'large'; 
   group: 'layout',
   fields: {
     inside: { kind: 'slot' },
-    gap: isRendered(responsiveStyles.gap),
+    gap: isRenderedByBlock(responsiveStyles.gap),
     ...responsiveStylesOf('standing'),
     ground: backgroundField,
   },
   defaults: { inside: [], gap: 'middle', ground: 'paper' },
   render: ({ values, slot }) => (
-    <PageSection ground={values.ground} className="grid-block">
+    <PageSection background={values.ground} className="grid-block">
       {slot('inside', `slot-room slot-grid gap-${values.gap}`)}
     </PageSection>
   ),
@@ -60,10 +60,10 @@ export const grid = block<{ inside: unknown; gap: 'small' | 'middle' | 'large'; 
 export const spacer = block<{ height: 'small' | 'middle' | 'large'; ground: Background }, never>({
   strings: 'pages',
   group: 'layout',
-  fields: { height: isRendered(responsiveStyles.height), ground: backgroundField },
+  fields: { height: isRenderedByBlock(responsiveStyles.height), ground: backgroundField },
   defaults: { height: 'middle', ground: 'paper' },
   render: ({ values }) => (
-    <PageSection ground={values.ground} className={`spacer spacer-${values.height}`}>
+    <PageSection background={values.ground} className={`spacer spacer-${values.height}`}>
       {null}
     </PageSection>
   ),
@@ -80,7 +80,7 @@ export const divider = block<{ look: 'hair' | 'strong' | 'dots' | 'wave'; ground
   },
   defaults: { look: 'hair', ground: 'paper' },
   render: ({ values }) => (
-    <PageSection ground={values.ground} className="divider">
+    <PageSection background={values.ground} className="divider">
       <hr className={`divide-${values.look}`} />
     </PageSection>
   ),
@@ -103,7 +103,7 @@ export const buttonGroup = block<{ buttons: ButtonValue[]; ground: Background },
     ground: 'paper',
   },
   render: ({ values }) => (
-    <PageSection ground={values.ground} className="button-group">
+    <PageSection background={values.ground} className="button-group">
       <Buttons buttons={values.buttons} />
     </PageSection>
   ),
@@ -151,10 +151,10 @@ function AnchorBar({
 }) {
   const { t } = useTranslation('pages');
   return (
-    <PageSection ground={ground} className={isFixed ? 'anchors is-fixed' : 'anchors'}>
+    <PageSection background={ground} className={isFixed ? 'anchors is-fixed' : 'anchors'}>
       <nav aria-labelledby={nameId}>
         <span id={nameId} className="vh">
-          <OwnWords>{t('blocks.Anchors.label')}</OwnWords>
+          <UiText>{t('blocks.Anchors.label')}</UiText>
         </span>
         {items.map((item, index) => (
           <a key={keyAt(index, item.label)} href={safeUrl(item.href)}>
@@ -207,7 +207,7 @@ export const linkList = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <PageSection ground={values.ground} className="link-list">
+    <PageSection background={values.ground} className="link-list">
       <Picture picture={values.picture} isFirst={isFirst} />
       <Heading isFirst={isFirst} size={32}>
         {values.title}

@@ -52,7 +52,7 @@ export const features = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <PageSection ground={values.ground}>
+    <PageSection background={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <ul className={`features features-${values.layout}`}>
         {values.items.map((item, index) => (
@@ -107,7 +107,7 @@ export const logos = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <PageSection ground={values.ground} className="logos">
+    <PageSection background={values.ground} className="logos">
       {values.title ? (
         isFirst ? (
           <h1 className="quiet">{values.title}</h1>
@@ -161,7 +161,7 @@ export const steps = block<
     ground: 'soft',
   },
   render: ({ values, isFirst }) => (
-    <PageSection ground={values.ground}>
+    <PageSection background={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <ol className={`steps steps-${values.layout}`}>
         {values.items.map((item, index) => (
@@ -217,7 +217,7 @@ export const team = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <PageSection ground={values.ground}>
+    <PageSection background={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <ul className={`team team-${values.layout}`}>
         {values.people.map((person, index) => (
@@ -309,7 +309,7 @@ export const cardList = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <PageSection ground={values.ground}>
+    <PageSection background={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <ul className={`cards cards-${values.layout}`}>
         {values.cards.map((card, index) => (

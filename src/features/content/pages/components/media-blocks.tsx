@@ -5,7 +5,7 @@ import { frameClass } from '#base/shared/block-frame.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { Picture } from '#ui/display/picture.tsx';
-import { useOwnWords } from '#ui/display/written-in.tsx';
+import { useUiTextAttributes } from '#ui/display/written-in.tsx';
 import { type Background, BlockHead, backgroundField, keyAt, PageSection } from '#ui/layout/page-section.tsx';
 
 type Shot = { picture: BlockPicture; caption: string };
@@ -52,7 +52,7 @@ export const gallery = block<
   },
   isEmpty: ({ shots }) => !shots.some(({ picture }) => picture?.src),
   render: ({ id, values, isFirst }) => (
-    <PageSection ground={values.ground}>
+    <PageSection background={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <Shots id={frameClass(id)} shots={values.shots.filter(({ picture }) => picture?.src)} layout={values.layout} />
     </PageSection>
@@ -61,7 +61,7 @@ export const gallery = block<
 
 function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: string }) {
   const { t } = useTranslation('pages');
-  const { lang } = useOwnWords();
+  const { lang } = useUiTextAttributes();
   const anchorOf = (index: number) => `${id}-${(index + shots.length) % shots.length}`;
   return (
     <>
@@ -156,7 +156,7 @@ export const video = block<
   },
   isEmpty: ({ src }) => !isPlayable(src),
   render: ({ values, isFirst }) => (
-    <PageSection ground={values.ground}>
+    <PageSection background={values.ground}>
       <BlockHead title={values.title} isFirst={isFirst} />
       <VideoFigure values={values} />
     </PageSection>
@@ -173,7 +173,7 @@ function VideoFigure({
   values: { title: string; src: string; captions: string; picture: BlockPicture; caption: string };
 }) {
   const { t } = useTranslation('pages');
-  const { lang } = useOwnWords();
+  const { lang } = useUiTextAttributes();
   return (
     <figure className="film">
       {isPlayable(values.src) ? (
@@ -222,7 +222,7 @@ export const audio = block<
   },
   isEmpty: ({ src }) => !isPlayable(src),
   render: ({ values, isFirst }) => (
-    <PageSection ground={values.ground} className="sound">
+    <PageSection background={values.ground} className="sound">
       <Picture picture={values.picture} className="cover" />
       <div>
         <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
@@ -234,7 +234,7 @@ export const audio = block<
 
 function Sound({ src, title }: { src: string; title: string }) {
   const { t } = useTranslation('pages');
-  const { lang } = useOwnWords();
+  const { lang } = useUiTextAttributes();
   if (!isPlayable(src)) return null;
   return (
     // biome-ignore lint/a11y/useMediaCaption: a sound has no picture to write under; its words belong into the page's text

@@ -34,7 +34,7 @@ export function orderedRooms(
     const definition = definitions[item.componentType];
     if (!definition || item.childZones.length === 0) return item;
     const pageBlock = findBlock(content, item.itemId);
-    const visible = pageBlock ? definition.rooms?.(pageBlock.props) : undefined;
+    const visible = pageBlock ? definition.visibleSlots?.(pageBlock.props) : undefined;
     const zones = slotNames(definition)
       .filter((slot) => !visible || visible.includes(slot) || (pageBlock && slotOf(pageBlock, slot).length > 0))
       .flatMap((slot) => item.childZones.filter(({ zoneCompound }) => zoneCompound === `${item.itemId}:${slot}`));

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
-import { DbError, isTaken } from '#base/shared/db-client.ts';
+import { DbError, isUniqueViolation } from '#base/shared/db-client.ts';
 import { slugOfTitle } from '#base/shared/slugs.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -50,7 +50,7 @@ export function PageAddressDialog({
       await onSave({ title: title.trim(), slug });
     } catch (error) {
       setProblems(
-        isTaken(error)
+        isUniqueViolation(error)
           ? { slug: t('address.taken') }
           : { other: error instanceof DbError ? error.message : t('list.failed') },
       );

@@ -7,7 +7,7 @@ import { block } from '#base/shared/blocks.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { richHtml } from '#base/shared/rich-html.ts';
-import { OwnWords, useOwnWords } from '#ui/display/written-in.tsx';
+import { UiText, useUiTextAttributes } from '#ui/display/written-in.tsx';
 import {
   type Background,
   BlockHead,
@@ -49,7 +49,7 @@ export const tabs = block<{ title: string; panels: Panel[]; ground: Background }
     ground: 'paper',
   },
   render: ({ id, values, isFirst }) => (
-    <PageSection ground={values.ground}>
+    <PageSection background={values.ground}>
       <BlockHead title={values.title} isFirst={isFirst} />
       <TabSet name={frameClass(id)} title={values.title} panels={values.panels} />
     </PageSection>
@@ -61,7 +61,7 @@ function TabSet({ name, title, panels }: { name: string; title: string; panels: 
   return (
     <div className="tabset">
       <fieldset>
-        <legend className="vh">{title || <OwnWords>{t('blocks.Tabs.name')}</OwnWords>}</legend>
+        <legend className="vh">{title || <UiText>{t('blocks.Tabs.name')}</UiText>}</legend>
         {panels.map((panel, index) => (
           <label key={keyAt(index, panel.label)}>
             <input type="radio" className="vh" name={name} value={index} defaultChecked={index === 0} />
@@ -117,7 +117,7 @@ export const accordion = block<
     ground: 'paper',
   },
   render: ({ id, values, isFirst }) => (
-    <PageSection ground={values.ground}>
+    <PageSection background={values.ground}>
       <BlockHead title={values.title} isFirst={isFirst} />
       <div className="faq-folds">
         {values.panels.map((panel, index) => (
@@ -165,7 +165,7 @@ export const countdown = block<
   },
   isEmpty: ({ until }) => until === '',
   render: ({ values, isFirst }) => (
-    <PageSection ground={values.ground} className="countdown">
+    <PageSection background={values.ground} className="countdown">
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <Clock until={values.until} done={values.done} />
       <Buttons buttons={values.buttons} />
@@ -178,7 +178,7 @@ const units = ['days', 'hours', 'minutes', 'seconds'] as const;
 function Clock({ until, done }: { until: string; done: string }) {
   const { t } = useTranslation('pages');
   const { locale } = useSite();
-  const ownWords = useOwnWords();
+  const ownWords = useUiTextAttributes();
   const clock = useRef<HTMLDivElement>(null);
   // Only in the builder: on a published page the page script runs the countdown.
   useEffect(() => (clock.current && until ? runCountdown(clock.current) : undefined), [until]);
@@ -191,7 +191,7 @@ function Clock({ until, done }: { until: string; done: string }) {
         {units.map((unit) => (
           <span key={unit}>
             <b className="hd d-64" data-unit={unit} />
-            <OwnWords>{t(`blocks.Countdown.${unit}`)}</OwnWords>
+            <UiText>{t(`blocks.Countdown.${unit}`)}</UiText>
           </span>
         ))}
       </div>

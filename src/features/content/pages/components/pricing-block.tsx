@@ -6,7 +6,7 @@ import { block } from '#base/shared/blocks.ts';
 import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { linesOf } from '#features/content/pages/rules.ts';
 import { buttonClass } from '#ui/buttons/button-class.ts';
-import { OwnWords } from '#ui/display/written-in.tsx';
+import { UiText } from '#ui/display/written-in.tsx';
 import {
   type Background,
   BlockHead,
@@ -93,7 +93,7 @@ export const pricing = block<
     ground: 'soft',
   },
   render: ({ id, values, isFirst }) => (
-    <PageSection ground={values.ground} className="priced">
+    <PageSection background={values.ground} className="priced">
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       {values.plans.some((plan) => plan.yearPrice) ? <PeriodChoice name={`${frameClass(id)}-period`} /> : null}
       <div className={`plans plans-${values.layout}`}>
@@ -134,12 +134,12 @@ function PeriodChoice({ name }: { name: string }) {
   return (
     <fieldset className="plans-period">
       <legend className="vh">
-        <OwnWords>{t('pricing.period')}</OwnWords>
+        <UiText>{t('pricing.period')}</UiText>
       </legend>
       {(['month', 'year'] as const).map((period) => (
         <label key={period}>
           <input type="radio" className="vh" name={name} value={period} defaultChecked={period === 'month'} />
-          <OwnWords>{t(`pricing.${period}`)}</OwnWords>
+          <UiText>{t(`pricing.${period}`)}</UiText>
         </label>
       ))}
     </fieldset>

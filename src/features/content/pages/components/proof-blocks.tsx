@@ -42,7 +42,7 @@ export const stats = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <PageSection ground={values.ground} className={`stats stats-${values.layout}`}>
+    <PageSection background={values.ground} className={`stats stats-${values.layout}`}>
       <Heading isFirst={isFirst}>{values.title}</Heading>
       <ul className="stats-items">
         {values.items.map((item, index) => (
@@ -99,7 +99,7 @@ export const testimonials = block<{ title: string; voices: Voice[]; ground: Back
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <PageSection ground={values.ground} className="voices">
+    <PageSection background={values.ground} className="voices">
       <Heading isFirst={isFirst} size={32}>
         {values.title}
       </Heading>
@@ -170,7 +170,7 @@ export const faq = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <PageSection ground={values.ground} className="faq">
+    <PageSection background={values.ground} className="faq">
       <Heading isFirst={isFirst}>{values.title}</Heading>
       {values.layout === 'folded' ? (
         <div className="faq-folds">

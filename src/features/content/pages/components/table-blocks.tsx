@@ -5,7 +5,7 @@ import { frameClass } from '#base/shared/block-frame.ts';
 import { block } from '#base/shared/blocks.ts';
 import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { BlockIcon } from '#ui/display/block-icon.tsx';
-import { OwnWords, useOwnWords } from '#ui/display/written-in.tsx';
+import { UiText, useUiTextAttributes } from '#ui/display/written-in.tsx';
 import {
   type Background,
   BlockHead,
@@ -41,7 +41,7 @@ export const compare = block<{ title: string; text: string; heads: string; rows:
     ground: 'paper',
   },
   render: ({ id, values, isFirst }) => (
-    <PageSection ground={values.ground}>
+    <PageSection background={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <CompareTable
         nameId={`${frameClass(id)}-name`}
@@ -71,7 +71,7 @@ function CompareTable(props: { nameId: string; heads: string[]; rows: string[][]
     >
       {title ? null : (
         <span id={nameId} className="vh">
-          <OwnWords>{t('blocks.Compare.name')}</OwnWords>
+          <UiText>{t('blocks.Compare.name')}</UiText>
         </span>
       )}
       <table>
@@ -104,7 +104,7 @@ function CompareTable(props: { nameId: string; heads: string[]; rows: string[][]
 
 function Cell({ value }: { value: string }) {
   const { t } = useTranslation('pages');
-  const { lang } = useOwnWords();
+  const { lang } = useUiTextAttributes();
   if (value === 'yes')
     return <Check role="img" lang={lang} aria-label={t('options.yes')} size={20} className="compare-yes" />;
   if (value === 'no')
@@ -163,7 +163,7 @@ export const agenda = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <PageSection ground={values.ground}>
+    <PageSection background={values.ground}>
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <ol className="agenda">
         {values.items.map((item, index) => (
@@ -212,7 +212,7 @@ export const contact = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <PageSection ground={values.ground} className="contact">
+    <PageSection background={values.ground} className="contact">
       <BlockHead title={values.title} text={values.text} isFirst={isFirst} />
       <ContactList values={values} />
     </PageSection>
@@ -233,7 +233,7 @@ function ContactList({ values }: { values: { address: string; mail: string; phon
         <div key={line.name}>
           <dt>
             <BlockIcon name={line.icon} size={20} />
-            <OwnWords>{t(`fields.${line.name}`)}</OwnWords>
+            <UiText>{t(`fields.${line.name}`)}</UiText>
           </dt>
           <dd>
             {line.href ? (

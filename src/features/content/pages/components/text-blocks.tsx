@@ -1,6 +1,6 @@
 import { safeUrl } from '#base/shared/addresses.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
-import { isRendered, responsiveStyles, responsiveStylesOf } from '#base/shared/responsive-styles.ts';
+import { isRenderedByBlock, responsiveStyles, responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { richHtml } from '#base/shared/rich-html.ts';
 import { Picture } from '#ui/display/picture.tsx';
 import { type Background, backgroundField, Heading, noPicture, PageSection } from '#ui/layout/page-section.tsx';
@@ -21,7 +21,7 @@ export const richText = block<{ title: string; html: string; ground: Background 
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <PageSection ground={values.ground} className="rich-text">
+    <PageSection background={values.ground} className="rich-text">
       <Heading isFirst={isFirst} size={48}>
         {values.title}
       </Heading>
@@ -41,7 +41,7 @@ export const picture = block<
   fields: {
     picture: { kind: 'picture' },
     caption: { kind: 'text', most: 200 },
-    width: isRendered(responsiveStyles.width),
+    width: isRenderedByBlock(responsiveStyles.width),
     ...responsiveStylesOf('ratio'),
     ground: backgroundField,
   },
@@ -57,7 +57,7 @@ export const picture = block<
     ground: 'paper',
   },
   render: ({ values, isFirst }) => (
-    <PageSection ground={values.ground} className={`picture picture-${values.width}`}>
+    <PageSection background={values.ground} className={`picture picture-${values.width}`}>
       <figure>
         <Picture picture={values.picture} className="cover" isFirst={isFirst} />
         {values.caption ? <figcaption>{values.caption}</figcaption> : null}
@@ -85,9 +85,9 @@ export const columns = block<
     four: { kind: 'slot' },
   },
   defaults: { count: '2', ground: 'paper', one: [], two: [], three: [], four: [] },
-  rooms: ({ count = '2' }) => columnNames.slice(0, Number(count)),
+  visibleSlots: ({ count = '2' }) => columnNames.slice(0, Number(count)),
   render: ({ values, slot }) => (
-    <PageSection ground={values.ground} className="columns">
+    <PageSection background={values.ground} className="columns">
       <div className={`columns-all columns-${values.count}`}>
         {columnNames.slice(0, Number(values.count)).map((name) => (
           <div key={name}>{slot(name, 'slot-room')}</div>

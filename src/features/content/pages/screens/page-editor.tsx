@@ -28,7 +28,7 @@ export default function PageEditor() {
   const { slug = '' } = useParams();
   const db = useDb();
   const { account_id } = useAccount();
-  const { standing: access, role } = useMembership();
+  const { status: access, role } = useMembership();
   const mayEdit = role?.caps.includes('manage_options') ?? false;
   const page = useQuery({
     queryKey: ['pages', account_id, 'edit', slug],

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import type { RouteHandle } from '#base/shared/site.ts';
-import { WrittenMain } from '#ui/display/written-in.tsx';
+import { ContentMain } from '#ui/display/written-in.tsx';
 import { loadPage } from '../components/load-page.ts';
 import { PageContent } from '../components/page-content.tsx';
 import { addressOfPage, metaOfPage, type SiteDefaults } from '../components/page-meta.ts';
@@ -22,8 +22,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
 export default function Page() {
   const { page, blocks } = useLoaderData<typeof loader>();
   return (
-    <WrittenMain id="content">
+    <ContentMain id="content">
       <PageContent page={page.content} data={blocks} title={page.title} />
-    </WrittenMain>
+    </ContentMain>
   );
 }

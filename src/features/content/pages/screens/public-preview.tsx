@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import type { RouteHandle } from '#base/shared/site.ts';
-import { WrittenMain } from '#ui/display/written-in.tsx';
+import { ContentMain } from '#ui/display/written-in.tsx';
 import { loadSharedDraft } from '../components/load-page.ts';
 import { PageContent } from '../components/page-content.tsx';
 
@@ -19,9 +19,9 @@ export default function Preview() {
   const { t } = useTranslation('pages');
   const { page, blocks } = useLoaderData<typeof loader>();
   return (
-    <WrittenMain id="content">
+    <ContentMain id="content">
       <p className="draft-line">{t('preview.line')}</p>
       <PageContent page={page.content} data={blocks} title={page.title} />
-    </WrittenMain>
+    </ContentMain>
   );
 }

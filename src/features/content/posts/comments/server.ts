@@ -1,5 +1,5 @@
 import { Profanity, profaneWords } from '@2toad/profanity';
-import { type Api, bodyOf, signedIn } from '#base/server/api.ts';
+import { type Api, bodyOf, requireSession } from '#base/server/api.ts';
 import { json } from '#base/server/http.ts';
 import { paths } from '#paths';
 import { maskProfanity } from './rules.ts';
@@ -11,7 +11,7 @@ const words = profaneWords.get('en') ?? [];
 export const api: Api = (router, { database, limit }) => {
   /** Creates a comment, with profanity masked before it is stored. */
   router.post(paths.addComment(), async (context) => {
-    const { caller, userId } = signedIn(context);
+    const { caller, userId } = requireSession(context);
     await limit(`post-comment:${userId}`, 20, 600);
     const { post_id, parent_id, content } = await bodyOf(context, newComment, 16_384);
     const clean = profanity.exists(content) ? maskProfanity(content, words) : content;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTaken } from '#base/shared/db-client.ts';
+import { isUniqueViolation } from '#base/shared/db-client.ts';
 import { slugOfTitle } from '#base/shared/slugs.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -39,7 +39,7 @@ export function AddressDialog({
       if (newSlug !== before) await onMove(newSlug);
       onClose();
     } catch (error) {
-      setProblem(isTaken(error) ? taken : t('list.failed'));
+      setProblem(isUniqueViolation(error) ? taken : t('list.failed'));
       setBusy(false);
     }
   }

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { escapeHtml, withEmbeds } from '#base/shared/rich-html.ts';
-import { useWritten } from '#ui/display/written-in.tsx';
+import { useContentAttributes } from '#ui/display/written-in.tsx';
 
 /** Renders sanitised HTML; embeds of other sites wait for the reader's consent. */
 export function LongText({ html }: { html: string }) {
   const { t } = useTranslation('posts');
-  const written = useWritten();
+  const written = useContentAttributes();
   const withPlayers = withEmbeds(html, ({ src, host }, address) => {
     const [player, name, own] = [src, host, address].map(escapeHtml);
     return `<div class="embed embed-wide" data-embed="${player}" data-title="${name}"><div class="embed-ask"><p>${escapeHtml(

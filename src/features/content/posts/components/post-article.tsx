@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { Picture } from '#ui/display/picture.tsx';
-import { useWritten } from '#ui/display/written-in.tsx';
+import { useContentAttributes } from '#ui/display/written-in.tsx';
 import { ByLine } from '../authors/components/by-line.tsx';
 import type { Author } from '../authors/rules.ts';
 import type { Post } from '../data.ts';
@@ -22,7 +22,7 @@ export function PostArticle({
   url: string;
 }) {
   const { t } = useTranslation('posts');
-  const written = useWritten();
+  const written = useContentAttributes();
   return (
     <article className="band post">
       <div className="wide">

@@ -3,7 +3,7 @@ import { useSite } from '#base/browser/site.tsx';
 import { dateFormat, listFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Picture } from '#ui/display/picture.tsx';
-import { OwnWords, useOwnWords, useWritten, Written } from '#ui/display/written-in.tsx';
+import { UiText, useUiTextAttributes, useContentAttributes, ContentText } from '#ui/display/written-in.tsx';
 import type { Author } from '../authors/rules.ts';
 import type { PostCard } from '../data.ts';
 
@@ -21,7 +21,7 @@ export function PostTile({
 }) {
   const { t } = useTranslation('posts');
   const { locale } = useSite();
-  const written = useWritten();
+  const written = useContentAttributes();
   const Title = `h${level}` as const;
   return (
     <a className={isLead ? 'tile post-lead' : 'tile'} href={paths.post(post.slug)}>
@@ -37,11 +37,11 @@ export function PostTile({
         <span className="quiet">
           {post.settings.featured ? (
             <>
-              <OwnWords>{t('featured')}</OwnWords>
+              <UiText>{t('featured')}</UiText>
               {' · '}
             </>
           ) : null}
-          <Written isApart>{post.categories[0]}</Written>
+          <ContentText isApart>{post.categories[0]}</ContentText>
         </span>
         <Title className={`hd ${isLead ? 'd-32' : 'd-20'}`} {...written}>
           {post.title}
@@ -66,7 +66,7 @@ export function PostTile({
 /** A date in the reader's language, independent of the time zone so that server and browser render the same. */
 export function Day({ at }: { at: string }) {
   const { locale } = useSite();
-  const ownWords = useOwnWords();
+  const ownWords = useUiTextAttributes();
   const text = dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
   return (
     <time dateTime={at} {...ownWords}>

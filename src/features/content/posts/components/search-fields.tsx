@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSite, useSiteFace } from '#base/browser/site.tsx';
+import { useSite, useSiteBranding } from '#base/browser/site.tsx';
 import { isCanonical, searchLimits } from '#base/shared/search-settings.ts';
 import { readablePath } from '#base/shared/slugs.ts';
 import { PictureField } from '#features/content/media/components/picture-field.tsx';
@@ -73,7 +73,7 @@ export function SearchFields({
           {t('pages:fields.isHidden')}
         </Switch>
       </div>
-      <Switch isAtEnd isSelected={settings.isUnfollowed === true} onChange={(isUnfollowed) => set({ isUnfollowed })}>
+      <Switch isAtEnd isSelected={settings.isUnfollowed === true} onChange={(isUnfollowed) => set({ isUnfollowed: isUnfollowed })}>
         {t('pages:fields.isUnfollowed')}
       </Switch>
     </Section>
@@ -84,7 +84,7 @@ export function SearchFields({
 function SearchResult({ slug, written }: { slug: string; written: Written }) {
   const { t } = useTranslation('posts');
   const { origin } = useSite();
-  const { title: site } = useSiteFace();
+  const { title: site } = useSiteBranding();
   const { searchTitle, description, isHidden } = written.settings;
   return (
     <figure className="grid gap-1 rounded-lg border border-line p-3">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { isTaken } from '#base/shared/db-client.ts';
+import { isUniqueViolation } from '#base/shared/db-client.ts';
 import { slugOfTitle } from '#base/shared/slugs.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
@@ -32,7 +32,7 @@ export default function NewPost() {
       const created = await addPost(db, account_id, { title: title.trim(), slug });
       await navigate(paths.editPost(created.slug));
     } catch (error) {
-      setProblem(isTaken(error) ? t('new.taken') : t('list.failed'));
+      setProblem(isUniqueViolation(error) ? t('new.taken') : t('list.failed'));
       setBusy(false);
     }
   }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { call } from '#base/shared/call.ts';
-import { DbError, isNotAllowed, isTaken } from '#base/shared/db-client.ts';
+import { DbError, isCheckViolation, isUniqueViolation } from '#base/shared/db-client.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { RadioGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -117,6 +117,6 @@ async function isThere(path: string): Promise<boolean> {
 /** Message for a database error that has none of its own. */
 export function errorMessage(error: unknown, t: (key: string) => string): string {
   if (!(error instanceof DbError)) return t('list.failed');
-  if (isTaken(error)) return t('form.taken');
-  return isNotAllowed(error) ? t('form.wrong') : error.message;
+  if (isUniqueViolation(error)) return t('form.taken');
+  return isCheckViolation(error) ? t('form.wrong') : error.message;
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { isTaken } from '#base/shared/db-client.ts';
+import { isUniqueViolation } from '#base/shared/db-client.ts';
 import { isSlug, slugOfTitle } from '#base/shared/slugs.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
@@ -42,7 +42,7 @@ export function CategoryDialog({
       onClose();
     },
     onError: (error) =>
-      isTaken(error) ? draft.setErrors({ slug: t('categories.slugTaken') }) : showError(error.message),
+      isUniqueViolation(error) ? draft.setErrors({ slug: t('categories.slugTaken') }) : showError(error.message),
   });
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { Picture } from '#ui/display/picture.tsx';
-import { OwnWords, Written } from '#ui/display/written-in.tsx';
+import { UiText, ContentText } from '#ui/display/written-in.tsx';
 import { type Background, BlockHead, ItemHeading, PageSection } from '#ui/layout/page-section.tsx';
 import type { Course, CourseCard, Instructor } from '../data.ts';
 import type { SectionWithLessons } from '../lessons/data.ts';
@@ -23,7 +23,7 @@ export function CourseGrid(props: {
   const { t } = useTranslation('pages');
   const hasLead = props.layout === 'first' && props.courses.length > 2;
   return (
-    <PageSection ground={props.ground}>
+    <PageSection background={props.ground}>
       <BlockHead title={props.title} text={props.text} isFirst={props.isFirst}>
         {props.link ? (
           <a className="link" href={paths.courses()}>
@@ -38,17 +38,17 @@ export function CourseGrid(props: {
             <span className="tile-text">
               {course.course_categories ? <span className="quiet">{course.course_categories.name}</span> : null}
               <span className={`hd ${hasLead && index === 0 ? 'd-32' : 'd-20'}`}>
-                <Written language={course.language}>{course.title}</Written>
+                <ContentText language={course.language}>{course.title}</ContentText>
               </span>
               {hasLead && index > 0 ? null : (
                 <span className="muted">
-                  <Written isApart language={course.language}>
+                  <ContentText isApart language={course.language}>
                     {course.summary}
-                  </Written>
+                  </ContentText>
                 </span>
               )}
               <span className="quiet">
-                <OwnWords>{t('blocks.CourseGrid.lessons', { count: course.lesson_count })}</OwnWords>
+                <UiText>{t('blocks.CourseGrid.lessons', { count: course.lesson_count })}</UiText>
               </span>
             </span>
           </a>
@@ -81,28 +81,28 @@ export function CourseLead(props: {
   if (!course) return null;
   const Level = props.isFirst ? 'h1' : 'h2';
   return (
-    <PageSection ground={props.ground} className="course-lead">
+    <PageSection background={props.ground} className="course-lead">
       <CourseCover course={course} />
       <div className="quote-words">
         {props.eyebrow ? <p className="quote-eyebrow">{props.eyebrow}</p> : null}
         <Level className="hd d-48">
-          <Written language={course.language}>{course.title}</Written>
+          <ContentText language={course.language}>{course.title}</ContentText>
         </Level>
         <p className="lead">
-          <Written language={course.language}>{course.summary}</Written>
+          <ContentText language={course.language}>{course.summary}</ContentText>
         </p>
         {course.outcomes.length > 0 ? (
           <ul className="ticks">
             {course.outcomes.slice(0, 6).map((outcome) => (
               <li key={outcome}>
-                <Written language={course.language}>{outcome}</Written>
+                <ContentText language={course.language}>{outcome}</ContentText>
               </li>
             ))}
           </ul>
         ) : null}
         <p className="block-buttons">
           <a className={buttonClass({ variant: 'primary', size: 'xl' })} href={paths.course(course.slug)}>
-            {props.label || <Written language={course.language}>{course.title}</Written>}
+            {props.label || <ContentText language={course.language}>{course.title}</ContentText>}
           </a>
         </p>
       </div>
@@ -122,7 +122,7 @@ export function CourseOutline(props: {
   const { course } = props;
   const sections = props.sections.filter(({ lessons }) => lessons.length > 0);
   return (
-    <PageSection ground={props.ground}>
+    <PageSection background={props.ground}>
       <BlockHead title={props.title || (course?.title ?? '')} isFirst={props.isFirst} />
       {course && sections.length > 0 ? (
         <div className="course-outline">
@@ -130,10 +130,10 @@ export function CourseOutline(props: {
             <details key={section.id} open={index === 0}>
               <summary>
                 <span className="hd d-20">
-                  <Written language={course.language}>{section.title}</Written>
+                  <ContentText language={course.language}>{section.title}</ContentText>
                 </span>
                 <span className="quiet">
-                  <OwnWords>{t('blocks.CourseGrid.lessons', { count: section.lessons.length })}</OwnWords>
+                  <UiText>{t('blocks.CourseGrid.lessons', { count: section.lessons.length })}</UiText>
                 </span>
                 <ChevronDown aria-hidden="true" size={20} />
               </summary>
@@ -143,10 +143,10 @@ export function CourseOutline(props: {
                     {lesson.is_preview ? (
                       <a className="link" href={paths.previewLesson(course.slug, lesson.slug)}>
                         <PlayCircle aria-hidden="true" size={18} />
-                        <Written language={course.language}>{lesson.title}</Written>
+                        <ContentText language={course.language}>{lesson.title}</ContentText>
                       </a>
                     ) : (
-                      <Written language={course.language}>{lesson.title}</Written>
+                      <ContentText language={course.language}>{lesson.title}</ContentText>
                     )}
                   </li>
                 ))}
@@ -168,7 +168,7 @@ export function InstructorList(props: {
   isFirst: boolean;
 }) {
   return (
-    <PageSection ground={props.ground}>
+    <PageSection background={props.ground}>
       <BlockHead title={props.title} text={props.text} isFirst={props.isFirst} />
       <ul className="team team-rows">
         {props.people.map((person) => (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Avatar } from '#ui/display/avatar.tsx';
-import { Written, WrittenIn } from '#ui/display/written-in.tsx';
+import { ContentText, ContentLanguage } from '#ui/display/written-in.tsx';
 import type { Category, Course, CourseCard, Instructor } from '../data.ts';
 import type { SectionWithLessons } from '../lessons/data.ts';
 import { BuyCard } from './buy-card.tsx';
@@ -25,7 +25,7 @@ export type LandingData = {
 export function CourseLanding({ course, outline, category, instructor, related }: LandingData) {
   const { t, i18n } = useTranslation('courses');
   return (
-    <WrittenIn language={course.language}>
+    <ContentLanguage language={course.language}>
       <main id="content">
         <div className="wide grid items-center gap-8 py-10 lg:grid-cols-2 lg:gap-16 lg:py-14">
           <div className="grid gap-5">
@@ -50,10 +50,10 @@ export function CourseLanding({ course, outline, category, instructor, related }
               </ol>
             </nav>
             <h1 className="hd d-64">
-              <Written>{course.title}</Written>
+              <ContentText>{course.title}</ContentText>
             </h1>
             <p className="lead">
-              <Written isApart>{course.summary}</Written>
+              <ContentText isApart>{course.summary}</ContentText>
             </p>
           </div>
           {course.trailer_url ? (
@@ -85,7 +85,7 @@ export function CourseLanding({ course, outline, category, instructor, related }
                   {course.outcomes.map((outcome) => (
                     <li key={outcome} className="flex items-start gap-3">
                       <Check aria-hidden="true" className="mt-1 size-5 flex-none text-success" />
-                      <Written>{outcome}</Written>
+                      <ContentText>{outcome}</ContentText>
                     </li>
                   ))}
                 </ul>
@@ -129,7 +129,7 @@ export function CourseLanding({ course, outline, category, instructor, related }
           </section>
         ) : null}
       </main>
-    </WrittenIn>
+    </ContentLanguage>
   );
 }
 

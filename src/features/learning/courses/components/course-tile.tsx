@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { Written } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/written-in.tsx';
 import type { CourseCard } from '../data.ts';
 import { accessLabel } from './access-label.ts';
 import { useCourseOffer } from './course-offers.tsx';
@@ -28,13 +28,13 @@ export function CourseTile({
     <a className="tile" href={paths.course(course.slug)}>
       <CoursePicture picture={course.featured_image} isFirst={isFirst} className="aspect-[3/2]" />
       <Title className="hd d-20">
-        <Written language={course.language}>{course.title}</Written>
+        <ContentText language={course.language}>{course.title}</ContentText>
       </Title>
       {isBrief ? null : (
         <p className="text-ink-2">
-          <Written isApart language={course.language}>
+          <ContentText isApart language={course.language}>
             {course.summary}
-          </Written>
+          </ContentText>
         </p>
       )}
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-ink-2">

@@ -2,7 +2,7 @@ import { ChevronDown, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
-import { Written } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/written-in.tsx';
 import type { SectionWithLessons } from '../lessons/data.ts';
 import { clock } from '../lessons/rules.ts';
 import { durationText } from './duration-text.ts';
@@ -18,7 +18,7 @@ export function CurriculumList({ slug, outline }: { slug: string; outline: reado
           <summary className="flex min-h-14 cursor-pointer list-none items-center gap-4 py-3">
             <span className="w-5 flex-none text-sm text-ink-3">{index + 1}</span>
             <b className="flex-1 font-semibold">
-              <Written>{section.title}</Written>
+              <ContentText>{section.title}</ContentText>
             </b>
             <span className="hidden text-sm text-ink-3 sm:inline">
               {commaList(
@@ -39,7 +39,7 @@ export function CurriculumList({ slug, outline }: { slug: string; outline: reado
               <li key={lesson.id} className="flex min-h-11 items-center gap-3">
                 <LessonIcon kind={lesson.kind} />
                 <span className="min-w-0 flex-1">
-                  <Written>{lesson.title}</Written> <span className="vh">({t(`kind.${lesson.kind}`)})</span>
+                  <ContentText>{lesson.title}</ContentText> <span className="vh">({t(`kind.${lesson.kind}`)})</span>
                 </span>
                 {lesson.is_preview ? (
                   <a
@@ -48,7 +48,7 @@ export function CurriculumList({ slug, outline }: { slug: string; outline: reado
                   >
                     {t(lesson.kind === 'video' ? 'landing.watchFree' : 'landing.readFree')}
                     <span className="vh">
-                      : <Written>{lesson.title}</Written>
+                      : <ContentText>{lesson.title}</ContentText>
                     </span>
                   </a>
                 ) : (

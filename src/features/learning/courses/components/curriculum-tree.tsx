@@ -5,7 +5,7 @@ import { commaList } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
-import { useWritten } from '#ui/display/written-in.tsx';
+import { useContentAttributes } from '#ui/display/written-in.tsx';
 import type { TreeItem } from '#ui/sorting/reorder.ts';
 import { SortableTree } from '#ui/sorting/sortable-tree.tsx';
 import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
@@ -99,7 +99,7 @@ export function CurriculumTree({
 
 function SectionRow({ section, onAdd }: { section: SectionWithLessons; onAdd: () => void }) {
   const { t, i18n } = useTranslation('courses');
-  const written = useWritten();
+  const written = useContentAttributes();
   const seconds = section.lessons.reduce((sum, lesson) => sum + lesson.duration_seconds, 0);
   return (
     <>
@@ -127,7 +127,7 @@ function SectionRow({ section, onAdd }: { section: SectionWithLessons; onAdd: ()
 
 function LessonRow({ lesson, isEmpty }: { lesson: Lesson; isEmpty: boolean }) {
   const { t } = useTranslation('courses');
-  const written = useWritten();
+  const written = useContentAttributes();
   return (
     <>
       <LessonIcon kind={lesson.kind} />

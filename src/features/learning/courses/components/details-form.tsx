@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { locales } from '#base/shared/locales.ts';
-import { shapeSentence } from '#base/shared/shape-sentences.ts';
+import { validationMessage } from '#base/shared/shape-sentences.ts';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -79,7 +79,7 @@ export function DetailsForm({ course }: { course: Course }) {
   const draft = useDraft<Values>({
     saved: valuesOf(course),
     validate: (values) => {
-      const parsed = courseDetails.safeParse(detailsOf(values), { error: shapeSentence });
+      const parsed = courseDetails.safeParse(detailsOf(values), { error: validationMessage });
       return parsed.success
         ? {}
         : Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]));

@@ -6,7 +6,7 @@ import { commaList, dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { EmptyState, Note } from '#ui/display/states.tsx';
-import { Written } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/written-in.tsx';
 import type { Course } from '../data.ts';
 import { type CourseProgress, enrolFree } from '../enrolments/data.ts';
 import { CoursePicture } from './course-picture.tsx';
@@ -34,12 +34,12 @@ export function JoinCourse({ course, enrolment }: { course: Course; enrolment: C
       <div className="mx-auto grid max-w-2xl gap-5 py-6">
         <CoursePicture picture={course.featured_image} isFirst />
         <h1 className="text-2xl font-semibold">
-          <Written language={course.language}>{course.title}</Written>
+          <ContentText language={course.language}>{course.title}</ContentText>
         </h1>
         <p className="text-ink-2">
-          <Written isApart language={course.language}>
+          <ContentText isApart language={course.language}>
             {course.summary}
-          </Written>
+          </ContentText>
         </p>
         <p className="text-ink-3">
           {commaList([t('lessons', { count: course.lesson_count }), durationText(t, course.duration_seconds)], locale)}

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
-import { Written } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/written-in.tsx';
 import { Island } from '#ui/layout/island.tsx';
 import type { Course } from '../data.ts';
 import type { Content, Lesson } from '../lessons/data.ts';
@@ -35,10 +35,10 @@ export function LessonPreview({
             href={paths.course(course.slug)}
           >
             <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
-            <Written language={course.language}>{course.title}</Written>
+            <ContentText language={course.language}>{course.title}</ContentText>
           </a>
           <h1 className="hd d-48">
-            <Written language={course.language}>{lesson.title}</Written>
+            <ContentText language={course.language}>{lesson.title}</ContentText>
           </h1>
           <p className="text-ink-3">{t('landing.previewOf', { title: course.title })}</p>
         </header>

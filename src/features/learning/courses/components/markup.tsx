@@ -1,5 +1,5 @@
 import { renderedPicture } from '#base/shared/pictures.ts';
-import { useWritten } from '#ui/display/written-in.tsx';
+import { useContentAttributes } from '#ui/display/written-in.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 
 /** The `<img>` spelling that the table's check constraint allows. */
@@ -20,7 +20,7 @@ export function withResponsiveImages(html: string): string {
 export function Markup({ html, className }: { html: string; className?: string }) {
   return (
     <div
-      {...useWritten()}
+      {...useContentAttributes()}
       className={classNames('prose', className)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a constraint of the table refuses scripts, styles and handlers
       dangerouslySetInnerHTML={{ __html: withResponsiveImages(html) }}

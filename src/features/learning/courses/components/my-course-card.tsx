@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '#paths';
 import { ProgressBar } from '#ui/charts/progress.tsx';
-import { useWritten, Written } from '#ui/display/written-in.tsx';
+import { useContentAttributes, ContentText } from '#ui/display/written-in.tsx';
 import type { MyCourse } from '../enrolments/data.ts';
 import { CoursePicture } from './course-picture.tsx';
 import { durationText } from './duration-text.ts';
@@ -18,7 +18,7 @@ export function MyCourseCard({ mine, isReadOnly = false }: { mine: MyCourse; isR
     <article className="card relative grid content-start overflow-hidden focus-within:ring-2">
       <CoursePicture picture={course.featured_image} className="aspect-video rounded-none" />
       <div className="grid gap-3 p-4">
-        <h3 className="font-semibold" {...useWritten()}>
+        <h3 className="font-semibold" {...useContentAttributes()}>
           {course.title}
         </h3>
         <ProgressBar
@@ -36,7 +36,7 @@ export function MyCourseCard({ mine, isReadOnly = false }: { mine: MyCourse; isR
           <Link className="link row after:absolute after:inset-0" to={paths.player(course.slug)}>
             {t(`mine.${action}`)}
             <span className="vh">
-              : <Written>{course.title}</Written>
+              : <ContentText>{course.title}</ContentText>
             </span>
             <ArrowRight aria-hidden="true" className="size-4 rtl:-scale-x-100" />
           </Link>

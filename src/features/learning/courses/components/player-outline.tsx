@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { ProgressRing } from '#ui/charts/progress.tsx';
-import { Written } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/written-in.tsx';
 import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
 import { clock, percentOf } from '../lessons/rules.ts';
 import { durationText } from './duration-text.ts';
@@ -41,7 +41,7 @@ export function PlayerOutline({
         />
         <div className="min-w-0">
           <p className="font-semibold">
-            <Written>{title}</Written>
+            <ContentText>{title}</ContentText>
           </p>
           <p className="text-xs text-ink-3">
             {commaList(
@@ -86,7 +86,7 @@ function OutlineSection({
     <details open={isHere || undefined}>
       <summary className="flex min-h-10 cursor-pointer list-none items-center gap-2 rounded-lg px-3 font-semibold hover:bg-hover">
         <span className="min-w-0 flex-1">
-          {number}. <Written isApart>{section.title}</Written>
+          {number}. <ContentText isApart>{section.title}</ContentText>
         </span>
         <span
           className={`flex flex-none items-center gap-1 text-xs font-normal ${isDone ? 'text-success' : 'text-ink-3'}`}
@@ -132,7 +132,7 @@ function OutlineLesson({
         {isDone ? <Check aria-hidden="true" className="size-3" strokeWidth={3} /> : null}
       </span>
       <span className="min-w-0 flex-1">
-        <Written>{lesson.title}</Written>
+        <ContentText>{lesson.title}</ContentText>
         <span className="vh">
           {' '}
           ({commaList([t(`kind.${lesson.kind}`), isDone ? t('player.done') : ''], i18n.language)})

@@ -4,7 +4,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { ownOrigins } from '#base/shared/site.ts';
 import { isThirdPartyUrl } from '#base/shared/third-party-url.ts';
-import { useMayLoad } from '#ui/display/file-consent.ts';
+import { useCanLoad } from '#ui/display/file-consent.ts';
 import { useHydrated } from '#ui/layout/use-hydrated.ts';
 import { type Content, signedMedia } from '../lessons/data.ts';
 import { embedOf } from '../lessons/rules.ts';
@@ -25,7 +25,7 @@ export function PreviewVideo({ title, kind, content }: PreviewVideoProps) {
   const db = useDb();
   const account = useAccount();
   const site = useSite();
-  const mayLoad = useMayLoad();
+  const mayLoad = useCanLoad();
   const isHydrated = useHydrated();
   const signed = useQuery({
     queryKey: ['media', account.account_id, content.media_path, content.captions_path],

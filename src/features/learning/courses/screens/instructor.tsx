@@ -11,7 +11,7 @@ import { Badge } from '#ui/display/badge.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
-import { Written } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/written-in.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { CoursePicture } from '../components/course-picture.tsx';
 import { useOwnOnly } from '../components/use-authorship.ts';
@@ -69,7 +69,7 @@ export default function InstructorCourses() {
                 </span>
                 <span className="min-w-0 flex-1">
                   <span className="block font-medium">
-                    <Written isApart>{course.title}</Written>
+                    <ContentText isApart>{course.title}</ContentText>
                   </span>
                   <span className="block text-xs text-ink-3">
                     {[

@@ -11,7 +11,7 @@ import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
-import { Written, WrittenIn } from '#ui/display/written-in.tsx';
+import { ContentText, ContentLanguage } from '#ui/display/written-in.tsx';
 import { showError } from '#ui/overlays/toaster.tsx';
 import { JoinCourse } from '../components/join-course.tsx';
 import { LessonBody, LessonMedia } from '../components/lesson-view.tsx';
@@ -57,7 +57,7 @@ export default function Player() {
     return <JoinCourse course={course.data} enrolment={enrolment} />;
   }
   return (
-    <WrittenIn language={course.data.language}>
+    <ContentLanguage language={course.data.language}>
       <Learning
         course={course.data}
         outline={outline.data.map((section) => ({
@@ -68,7 +68,7 @@ export default function Player() {
         enrolment={enrolment}
         progress={lessons}
       />
-    </WrittenIn>
+    </ContentLanguage>
   );
 }
 
@@ -178,10 +178,10 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
           <header className="flex flex-wrap items-start justify-between gap-4">
             <div className="min-w-60 flex-1">
               <p className="text-xs text-ink-3">
-                <Written isApart>{section?.title}</Written> · {t('player.number', { number, total: lessons.length })}
+                <ContentText isApart>{section?.title}</ContentText> · {t('player.number', { number, total: lessons.length })}
               </p>
               <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
-                <Written>{lesson.title}</Written>
+                <ContentText>{lesson.title}</ContentText>
               </h1>
             </div>
             <div className="flex w-full gap-2 sm:w-auto">

@@ -7,7 +7,7 @@ import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
-import { useWritten } from '#ui/display/written-in.tsx';
+import { useContentAttributes } from '#ui/display/written-in.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
@@ -35,7 +35,7 @@ export function BankDialog({ isOpen, onOpenChange, onPick }: BankDialogProps) {
 
 function BankPicker({ onPick }: Pick<BankDialogProps, 'onPick'>) {
   const { t } = useTranslation('quizzes');
-  const written = useWritten();
+  const written = useContentAttributes();
   const db = useDb();
   const errorText = useErrorText();
   const { account_id } = useAccount();

@@ -1,7 +1,7 @@
 import { Check, CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { numberFormat } from '#base/shared/formats.ts';
-import { Written } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/written-in.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { GradedQuestion } from '../data.ts';
@@ -29,7 +29,7 @@ export function GradedQuestionView({
     <li className="grid gap-2 py-4">
       <div className="flex items-start justify-between gap-4">
         <Title className="max-w-prose font-medium whitespace-pre-line">
-          <span className="num text-ink-3">{number}.</span> <Written isApart>{question.prompt}</Written>
+          <span className="num text-ink-3">{number}.</span> <ContentText isApart>{question.prompt}</ContentText>
         </Title>
         {earned !== undefined && (
           <span className="num help whitespace-nowrap">
@@ -60,7 +60,7 @@ export function GradedQuestionView({
       {question.key !== undefined && isPartly && <PartialCredit question={question} answerKey={question.key} />}
       {question.explanation && (
         <p className="max-w-prose text-sm text-ink-2">
-          <Written>{question.explanation}</Written>
+          <ContentText>{question.explanation}</ContentText>
         </p>
       )}
     </li>
@@ -99,7 +99,7 @@ function Choices({ question }: { question: GradedQuestion }) {
               {isKey && <Check aria-hidden="true" className="size-4 text-success" />}
             </span>
             <span className={classNames('wrap-anywhere', isMine && 'font-medium')}>
-              <Written>{option.text}</Written>
+              <ContentText>{option.text}</ContentText>
             </span>
             {(isMine || isKey) && (
               <span className="help ms-auto whitespace-nowrap">

@@ -10,7 +10,7 @@ import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { EmptyState, Note } from '#ui/display/states.tsx';
 import { ComboBox } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
-import { useUnsavedHere } from '#ui/fields/unsaved.ts';
+import { useUnsavedInPanel } from '#ui/fields/unsaved.ts';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { addQuiz, quizCoursesQuery } from '../data.ts';
 import { useErrorText } from './error-text.ts';
@@ -45,7 +45,7 @@ function NewQuizForm() {
       await navigate(paths.editQuiz(quizId));
     },
   });
-  useUnsavedHere((title !== '' || course !== null) && !start.isPending && !start.isSuccess);
+  useUnsavedInPanel((title !== '' || course !== null) && !start.isPending && !start.isSuccess);
   if (courses.data?.length === 0) {
     return (
       <EmptyState

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { renderedPicture } from '#base/shared/pictures.ts';
-import { useWritten } from '#ui/display/written-in.tsx';
+import { useContentAttributes } from '#ui/display/written-in.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Kbd } from '#ui/palette/kbd.tsx';
@@ -26,7 +26,7 @@ type Choice = { id: string; text: string; value: string | boolean };
 export function QuestionView({ question, number, count, answer, isDisabled, onAnswer }: QuestionViewProps) {
   const { t } = useTranslation('quizzes');
   const titleId = useId();
-  const written = useWritten();
+  const written = useContentAttributes();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => focusIntoView(title.current), []);
   const isMultiple = question.kind === 'multiple';

@@ -5,7 +5,7 @@ import { numberFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
-import { Written } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/written-in.tsx';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { AttemptSummary, QuizOverview } from '../data.ts';
 import { percentOf } from '../rules.ts';
@@ -41,7 +41,7 @@ export function QuizCover({ overview, takesFocus, isStarting, onStart, onShow }:
     >
       {overview.intro && (
         <p className="text-base whitespace-pre-line text-ink-2">
-          <Written>{overview.intro}</Written>
+          <ContentText>{overview.intro}</ContentText>
         </p>
       )}
       <dl className="grid gap-x-8 gap-y-4 border-y border-line py-4 sm:grid-cols-4">

@@ -10,7 +10,7 @@ import { Button } from '#ui/buttons/button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
-import { useWritten } from '#ui/display/written-in.tsx';
+import { useContentAttributes } from '#ui/display/written-in.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { ExportButton } from '#ui/table/export-button.tsx';
@@ -190,7 +190,7 @@ export default function QuizList() {
 
 function QuizName({ quiz }: { quiz: ListedQuiz }) {
   const { t } = useTranslation('quizzes');
-  const written = useWritten();
+  const written = useContentAttributes();
   return (
     <span className="row">
       <span className="cut font-medium" {...written} title={quiz.lessons.title}>

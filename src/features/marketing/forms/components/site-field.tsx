@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useWritten, Written } from '#ui/display/written-in.tsx';
+import { useContentAttributes, ContentText } from '#ui/display/written-in.tsx';
 import { acceptOf, MAX_FILE_BYTES, maxFiles } from '../files/rules.ts';
 import { type FormField, MAX_LONG_TEXT, MAX_TEXT } from '../rules.ts';
 
@@ -25,7 +25,7 @@ export function SiteField(props: FieldProps) {
     <>
       {field.help ? (
         <p className="help" id={`${id}-help`}>
-          <Written>{field.help}</Written>
+          <ContentText>{field.help}</ContentText>
         </p>
       ) : null}
       {problem ? (
@@ -42,7 +42,7 @@ export function SiteField(props: FieldProps) {
     return (
       <fieldset className={frame} hidden={isHidden} aria-describedby={describedBy(props, id)}>
         <legend className="field-label">
-          <Written isApart>{field.label}</Written>
+          <ContentText isApart>{field.label}</ContentText>
           {optional}
         </legend>
         {field.options.map(({ value, label }) => (
@@ -54,7 +54,7 @@ export function SiteField(props: FieldProps) {
               aria-invalid={problem ? true : undefined}
               required={field.type === 'radio' && field.isRequired}
             />
-            <Written isApart>{label}</Written>
+            <ContentText isApart>{label}</ContentText>
           </label>
         ))}
         {foot}
@@ -73,7 +73,7 @@ export function SiteField(props: FieldProps) {
             aria-invalid={problem ? true : undefined}
             aria-describedby={describedBy(props, id)}
           />
-          <Written isApart>{field.label}</Written>
+          <ContentText isApart>{field.label}</ContentText>
         </label>
         {foot}
       </div>
@@ -82,7 +82,7 @@ export function SiteField(props: FieldProps) {
   return (
     <div className={frame} hidden={isHidden}>
       <label className={isBare ? 'sr-only' : 'field-label'} htmlFor={id}>
-        <Written isApart>{field.label}</Written>
+        <ContentText isApart>{field.label}</ContentText>
         {optional}
       </label>
       <Control {...props} id={id} />
@@ -98,7 +98,7 @@ function describedBy({ field, problem }: FieldProps, id: string): string | undef
 function Control(props: FieldProps & { id: string }) {
   const { field, problem, id, countries } = props;
   const { t } = useTranslation('forms');
-  const { lang } = useWritten();
+  const { lang } = useContentAttributes();
   const common = {
     id,
     name: `f.${field.id}`,

@@ -5,7 +5,7 @@ import { call } from '#base/shared/call.ts';
 import { listFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
-import { Written, WrittenIn } from '#ui/display/written-in.tsx';
+import { ContentText, ContentLanguage } from '#ui/display/written-in.tsx';
 import { checkAnswers, HONEYPOT, type SelectedFiles, type ShownForm, type Values, visibleFields } from '../rules.ts';
 import { SiteField } from './site-field.tsx';
 import { usePrefill } from './use-prefill.ts';
@@ -71,9 +71,9 @@ export function SiteForm({ language, ...props }: SiteFormProps) {
   const { locale } = useSite();
   return (
     // Rendered as an island: it gets no context from the page.
-    <WrittenIn page={locale} language={language ?? locale}>
+    <ContentLanguage page={locale} language={language ?? locale}>
       <OpenForm {...props} />
-    </WrittenIn>
+    </ContentLanguage>
   );
 }
 
@@ -219,7 +219,7 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
           {state.kind === 'sending' ? (
             t('site.sending')
           ) : form.submit_label ? (
-            <Written>{form.submit_label}</Written>
+            <ContentText>{form.submit_label}</ContentText>
           ) : (
             t('site.send')
           )}
@@ -232,7 +232,7 @@ function OpenForm({ form, isLine, countries, isTrial }: Omit<SiteFormProps, 'lan
       ) : null}
       {form.small_print ? (
         <p className="site-form-print site-form-wide">
-          <Written>{form.small_print}</Written>
+          <ContentText>{form.small_print}</ContentText>
         </p>
       ) : null}
     </form>

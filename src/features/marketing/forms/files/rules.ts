@@ -1,4 +1,4 @@
-import { endingOf, fileTypeOfName } from '#base/shared/file-types.ts';
+import { extensionOf, fileTypeOfName } from '#base/shared/file-types.ts';
 
 /** Kinds of files a field accepts. */
 export const fileKinds = ['any', 'picture', 'document'] as const;
@@ -29,7 +29,7 @@ export function acceptOf(kind: FileKind): string {
 
 /** The MIME type a file of this name must have; null where the field does not accept it. */
 export function typeOfName(kind: FileKind, name: string): string | null {
-  return extensionsOf(kind).includes(endingOf(name)) ? (fileTypeOfName(name)?.type ?? null) : null;
+  return extensionsOf(kind).includes(extensionOf(name)) ? (fileTypeOfName(name)?.type ?? null) : null;
 }
 
 /** Sanitizes a file name for storage: one line, no path, extension kept. */

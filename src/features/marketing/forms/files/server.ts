@@ -1,11 +1,11 @@
-import { type Api, allowed } from '#base/server/api.ts';
+import { type Api, requireCapability } from '#base/server/api.ts';
 import { errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 
 /** Uploaded files are always served as downloads, never opened within the site. */
 export const api: Api = (router, { database }) => {
   router.get(paths.formFile(':id'), async (context) => {
-    const caller = await allowed(context, database, 'manage_options');
+    const caller = await requireCapability(context, database, 'manage_options');
     const rows = await database
       .as(caller)
       .query<{ name: string; content: string }>(

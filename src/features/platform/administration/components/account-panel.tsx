@@ -11,7 +11,7 @@ import { Note } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { CheckboxGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
-import { useUnsavedHere } from '#ui/fields/unsaved.ts';
+import { useUnsavedInPanel } from '#ui/fields/unsaved.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
@@ -125,7 +125,7 @@ function Features({ account, onSaved }: { account: Account; onSaved: () => Promi
   const [problem, setProblem] = useState<string>();
   const isChanged = [...selected].sort().join() !== [...account.features].sort().join();
 
-  useUnsavedHere(isChanged);
+  useUnsavedInPanel(isChanged);
 
   async function save() {
     if (isSaving) return;

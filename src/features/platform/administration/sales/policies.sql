@@ -88,7 +88,7 @@ grant execute on function public.list_customers(text, int, int, text, boolean) t
 
 create function public.mark_invoices_paid(invoice_ids uuid[]) returns jsonb
 language sql security definer set search_path = '' as $$
-  select private.do_each(invoice_ids, 'select public.mark_invoice_paid((select i.account_id from public.invoices i where i.id = $1), $1)')
+  select private.apply_to_each(invoice_ids, 'select public.mark_invoice_paid((select i.account_id from public.invoices i where i.id = $1), $1)')
 $$;
 comment on function public.mark_invoices_paid is 'Marks up to 200 invoices as paid by bank transfer; returns the number changed and the errors of the others.';
 grant execute on function public.mark_invoices_paid(uuid[]) to authenticated;

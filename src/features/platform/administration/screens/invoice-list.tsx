@@ -3,7 +3,7 @@ import { BadgeCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
-import { formatMoney, wholeUnit } from '#base/shared/money.ts';
+import { formatMoney, minorUnitsPerMajor } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/link.tsx';
@@ -129,7 +129,7 @@ export default function InvoiceList() {
               row.slug,
               row.owner,
               t(row.is_overdue ? 'invoice.overdue' : `invoice.${row.status}`),
-              row.amount / wholeUnit(row.currency),
+              row.amount / minorUnitsPerMajor(row.currency),
               row.currency,
               t(`billing.by.${row.provider}`, row.provider),
               row.issued_at,

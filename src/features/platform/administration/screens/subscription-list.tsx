@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
-import { formatMoney, wholeUnit } from '#base/shared/money.ts';
+import { formatMoney, minorUnitsPerMajor } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
@@ -124,7 +124,7 @@ export default function SubscriptionList() {
               row.owner,
               planName(row.plan_id),
               t(`subscription.${row.status}`),
-              row.amount / wholeUnit(row.currency),
+              row.amount / minorUnitsPerMajor(row.currency),
               row.currency,
               t(`billing.per.${row.period}`),
               t(`billing.by.${row.provider}`, row.provider),

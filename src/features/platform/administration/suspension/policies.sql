@@ -34,14 +34,14 @@ grant execute on function public.reactivate_account(uuid) to authenticated;
 
 create function public.suspend_accounts(account_ids uuid[], reason text) returns jsonb
 language sql security definer set search_path = '' as $$
-  select private.do_each(account_ids, 'select public.suspend_account($1, $2)', reason)
+  select private.apply_to_each(account_ids, 'select public.suspend_account($1, $2)', reason)
 $$;
 comment on function public.suspend_accounts is 'Suspends up to 200 accounts with one reason; returns the number changed and the errors of the others.';
 grant execute on function public.suspend_accounts(uuid[], text) to authenticated;
 
 create function public.reactivate_accounts(account_ids uuid[]) returns jsonb
 language sql security definer set search_path = '' as $$
-  select private.do_each(account_ids, 'select public.reactivate_account($1)')
+  select private.apply_to_each(account_ids, 'select public.reactivate_account($1)')
 $$;
 comment on function public.reactivate_accounts is 'Reactivates up to 200 suspended accounts; returns the number changed and the errors of the others.';
 grant execute on function public.reactivate_accounts(uuid[]) to authenticated;

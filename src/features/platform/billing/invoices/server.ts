@@ -1,5 +1,5 @@
 import { getCookie } from 'hono/cookie';
-import { type Api, signedIn } from '#base/server/api.ts';
+import { type Api, requireSession } from '#base/server/api.ts';
 import { errors } from '#base/shared/errors.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import { paths } from '#paths';
@@ -9,7 +9,7 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const api: Api = (router, tools) => {
   router.get(paths.invoiceFile(':id'), async (context) => {
-    const { caller, userId } = signedIn(context);
+    const { caller, userId } = requireSession(context);
     await tools.limit(`invoice:${userId}`, 60, 60);
     const id = context.req.param('id') ?? '';
     if (!ID.test(id)) throw errors.notFound('There is no such invoice among yours.');

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { commaList } from '#base/shared/formats.ts';
-import { formatMoney, wholeUnit } from '#base/shared/money.ts';
+import { formatMoney, minorUnitsPerMajor } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/link.tsx';
@@ -116,7 +116,7 @@ export function InvoiceList({ accountId, nameOf }: { accountId: string; nameOf: 
                 row.issued_at,
                 descriptionOf(row),
                 t(`invoice.${row.status}`),
-                row.amount / wholeUnit(row.currency),
+                row.amount / minorUnitsPerMajor(row.currency),
                 row.currency,
               ]}
             />

@@ -1,6 +1,6 @@
 import { getCookie } from 'hono/cookie';
-import { type Api, type ApiContext, type ApiTools, bodyOf, signedIn } from '#base/server/api.ts';
-import { isRedirectedByUs } from '#base/server/leading-page.ts';
+import { type Api, type ApiContext, type ApiTools, bodyOf, requireSession } from '#base/server/api.ts';
+import { isTrustedNavigation } from '#base/server/leading-page.ts';
 import { escapeHtml } from '#base/server/mail.ts';
 import { recordChange, recordRequestFacts } from '#base/server/security-events.ts';
 import { chooseLocale, directionOf } from '#base/shared/locales.ts';
@@ -23,7 +23,7 @@ export const api: Api = (router, tools) => {
   const { database } = tools;
 
   router.post(paths.logInAs(), async (context) => {
-    const { caller, userId } = signedIn(context);
+    const { caller, userId } = requireSession(context);
     await tools.limit(`log-in-as:${userId}`, 20, 3_600);
     const { member_id, reason } = await bodyOf(context, impersonationRequest);
     const account = context.get('account').account_id;
@@ -40,7 +40,7 @@ export const api: Api = (router, tools) => {
   });
 
   router.post(paths.openAsOwner(), async (context) => {
-    const { caller, userId } = signedIn(context);
+    const { caller, userId } = requireSession(context);
     await tools.limit(`log-in-as:${userId}`, 20, 3_600);
     const { account_id, reason, to } = await bodyOf(context, openAsOwnerRequest);
     const [row] = await database
@@ -57,7 +57,7 @@ export const api: Api = (router, tools) => {
   router.get(START_PATH, async (context) => {
     await tools.limit(`begin-acting:${context.get('network')}`, 30, 60);
     const code = context.req.query('code') ?? '';
-    const isOurs = isRedirectedByUs(context.req.raw.headers, {
+    const isOurs = isTrustedNavigation(context.req.raw.headers, {
       origin: context.get('origin'),
       baseDomain: tools.baseDomain,
     });
@@ -121,7 +121,7 @@ async function startImpersonation(context: ApiContext, tools: ApiTools, code: st
     [account, code],
   );
   if (!person) {
-    recordRequestFacts(context.req.raw, { refusal: 'code_refused' });
+    recordRequestFacts(context.req.raw, { rejection: 'code_refused' });
     return null;
   }
   let started: Started | undefined;

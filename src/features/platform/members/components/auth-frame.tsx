@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSite, useSiteFace } from '#base/browser/site.tsx';
+import { useSite, useSiteBranding } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 
 /** Page layout of the login and sign-up pages: the site's name and the form island below it. */
 export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('members');
-  const { title: site, icon } = useSiteFace();
+  const { title: site, icon } = useSiteBranding();
   const { isElsewhere: isOtherHost, origin } = useSite();
   return (
     <div className="flex min-h-dvh flex-col bg-base-200">

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
-import { type SiteDoors, useSite } from '#base/browser/site.tsx';
+import { type LoginOptions, useSite } from '#base/browser/site.tsx';
 import { loginNameOf } from '#base/shared/login-name.ts';
 import { paths } from '#paths';
 import type { RecoveryCodes } from '../profile/data.ts';
@@ -28,7 +28,7 @@ const JoinPanel = lazy(() => import('./join-panel.tsx').then((module) => ({ defa
 
 type Person = { id: string; email?: string; phone?: string };
 
-export type LoginFormProps = { site: string; doors: SiteDoors; providers?: readonly SignInProvider[] };
+export type LoginFormProps = { site: string; doors: LoginOptions; providers?: readonly SignInProvider[] };
 
 /** Login form: password, passkey, external provider or mailed link, then the second factor if one is required. */
 export function LoginForm({ site, doors, providers = [] }: LoginFormProps) {

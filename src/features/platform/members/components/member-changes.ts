@@ -4,7 +4,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useMember } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { downloadPortions } from '#ui/table/download-csv.ts';
+import { downloadCsvInPages } from '#ui/table/download-csv.ts';
 import { changeMembers, type MemberChange } from '../data.ts';
 import { allMembers, type MemberFilter, type MemberRow, memberBatches, removeMembers } from '../directory/data.ts';
 
@@ -74,7 +74,7 @@ export function useMemberChanges() {
           'list.seen',
           'list.joined',
         ];
-        const count = await downloadPortions(
+        const count = await downloadCsvInPages(
           'members',
           head.map((key) => t(key)),
           memberBatches(db, account_id, filter),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { type OwnMember, useSignOut } from '#base/browser/member.ts';
 import { useSession } from '#base/browser/session.ts';
-import { useSite, useSiteFace } from '#base/browser/site.tsx';
+import { useSite, useSiteBranding } from '#base/browser/site.tsx';
 import { loginNameOf } from '#base/shared/login-name.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ConfirmDialog } from '#ui/overlays/dialog.tsx';
@@ -21,7 +21,7 @@ export function OwnData({ member }: { member: OwnMember | null }) {
   const { account } = useSite();
   const { session } = useSession();
   const signOut = useSignOut();
-  const site = useSiteFace().title;
+  const site = useSiteBranding().title;
   const [isBusy, setBusy] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const email = loginNameOf(session?.user);

@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
-import { type SiteDoors, useSite } from '#base/browser/site.tsx';
+import { type LoginOptions, useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { joinAccount } from '../data.ts';
 import { saveAnswers } from '../fields/data.ts';
@@ -26,7 +26,7 @@ export type SignUpFormProps = {
   signUpFields: readonly MemberField[];
   /** Country options, named and sorted by the server. */
   countries: readonly { id: string; label: string }[];
-  doors: SiteDoors;
+  doors: LoginOptions;
   providers?: readonly SignInProvider[];
 };
 

@@ -1,10 +1,10 @@
 import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SiteDoors } from '#base/browser/site.tsx';
+import type { LoginOptions } from '#base/browser/site.tsx';
 import { useSite } from '#base/browser/site.tsx';
 
 /** Legal pages shown at sign-up. */
-export type Documents = Pick<SiteDoors, 'terms' | 'privacy'>;
+export type Documents = Pick<LoginOptions, 'terms' | 'privacy'>;
 
 /** Placeholder for the links in the translated sentence. */
 const PLACEHOLDER = '\u0000';

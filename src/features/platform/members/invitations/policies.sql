@@ -323,14 +323,14 @@ comment on function private.import_batch is 'Invites the next batch of an import
 
 create function public.resend_invitations(ids uuid[]) returns jsonb
 language sql set search_path = '' as $$
-  select private.do_each(ids, 'select public.resend_invitation(i.id) from public.invitations i where i.id = $1 and i.accepted_at is null and i.revoked_at is null')
+  select private.apply_to_each(ids, 'select public.resend_invitation(i.id) from public.invitations i where i.id = $1 and i.accepted_at is null and i.revoked_at is null')
 $$;
 comment on function public.resend_invitations is 'Resends the open invitations among those given, each as resend_invitation does.';
 grant execute on function public.resend_invitations(uuid[]) to authenticated;
 
 create function public.revoke_invitations(ids uuid[]) returns jsonb
 language sql set search_path = '' as $$
-  select private.do_each(ids, 'select public.revoke_invitation(i.id) from public.invitations i where i.id = $1 and i.accepted_at is null and i.revoked_at is null')
+  select private.apply_to_each(ids, 'select public.revoke_invitation(i.id) from public.invitations i where i.id = $1 and i.accepted_at is null and i.revoked_at is null')
 $$;
 comment on function public.revoke_invitations is 'Revokes the open invitations among those given, each as revoke_invitation does.';
 grant execute on function public.revoke_invitations(uuid[]) to authenticated;

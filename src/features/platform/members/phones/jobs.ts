@@ -17,7 +17,7 @@ type Site = { title: string | null; language: string | null; platform: string };
 /** Sends text messages queued by the auth service, in the recipient's language. */
 export const textJob: Job = {
   queue: 'auth-text',
-  handle: async ({ sql, texter, siteUrlOf, t }, payload) => {
+  handle: async ({ sql, textSender: texter, siteUrlOf, t }, payload) => {
     const { id, to, kind, code, scope, locale, made_at } = payloadShape.parse(payload);
     const [site] = await sql.query<Site>(
       `select o.value ->> 'sitetitle' as title, o.value ->> 'defaultLanguage' as language, private.platform_account() as platform

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, randomBytes } from 'node:crypto';
-import { type Api, type ApiContext, type ApiTools, allowed, bodyOf, type SignInTools } from '#base/server/api.ts';
+import { type Api, type ApiContext, type ApiTools, requireCapability, bodyOf, type SignInTools } from '#base/server/api.ts';
 import type { Caller } from '#base/server/database.ts';
-import { isRedirectedByUs } from '#base/server/leading-page.ts';
+import { isTrustedNavigation } from '#base/server/leading-page.ts';
 import { recordRequestFacts } from '#base/server/security-events.ts';
 import { localPath } from '#base/shared/addresses.ts';
 import { AppError, errors } from '#base/shared/errors.ts';
@@ -17,7 +17,7 @@ const COOKIE_PATTERN = /^([\w-]{43})\.([\w-]*)$/;
 
 export const api: Api = (router, tools) => {
   router.get(paths.signInProviders(), async (context) => {
-    const caller = await allowed(context, tools.database, 'manage_options');
+    const caller = await requireCapability(context, tools.database, 'manage_options');
     const rows = await tools.database
       .as(caller)
       .query<{ provider: string }>('select provider from private.shared_sign_in_providers() as provider');
@@ -31,7 +31,7 @@ export const api: Api = (router, tools) => {
     const provider = providerIn(context);
     const account = context.get('account').account_id;
     const input = await bodyOf(context, providerSettingsInput, 16_384);
-    const caller = await allowed(context, tools.database, 'manage_options', input.account_id ?? account);
+    const caller = await requireCapability(context, tools.database, 'manage_options', input.account_id ?? account);
     await tools.limit(`sign-in-providers:${account}`, 60, 3_600);
     const encryptedSecret = await checkCredentials(tools, caller, account, provider, input);
     const { account_id: _, secret: __, ...settings } = input;
@@ -48,7 +48,7 @@ export const api: Api = (router, tools) => {
 
   router.delete(paths.signInProvider(':provider'), async (context) => {
     const provider = providerIn(context);
-    const caller = await allowed(context, tools.database, 'manage_options');
+    const caller = await requireCapability(context, tools.database, 'manage_options');
     await tools.database
       .as(caller)
       .query('select private.remove_sign_in_provider($1, $2)', [context.get('account').account_id, provider]);
@@ -106,7 +106,7 @@ async function checkCredentials(
       secret: 'The provider does not know this id with this secret.',
     });
   }
-  return input.secret ? signIn.seal(account, provider, input.secret) : null;
+  return input.secret ? signIn.encrypt(account, provider, input.secret) : null;
 }
 
 async function storedSecret(
@@ -123,7 +123,7 @@ async function storedSecret(
     ]);
   if (!row?.sealed) return '';
   try {
-    return signIn.unseal(account, provider, row.sealed);
+    return signIn.decrypt(account, provider, row.sealed);
   } catch {
     return '';
   }
@@ -142,7 +142,7 @@ async function startSignIn(context: ApiContext, tools: ApiTools): Promise<Respon
   const { headers } = context.req.raw;
   const next = nextOf(context);
   if (await isRateLimited(context, tools)) return redirectToLogin(next, 'busy');
-  const isOurs = isRedirectedByUs(headers, { origin: context.get('origin'), baseDomain: tools.baseDomain });
+  const isOurs = isTrustedNavigation(headers, { origin: context.get('origin'), baseDomain: tools.baseDomain });
   // Prefetches are not clicks.
   if (!isOurs || headers.has('sec-purpose') || !tools.signIn) return redirectToLogin(next, 'failed');
   const verifier = randomBytes(32).toString('base64url');
@@ -184,7 +184,7 @@ async function finishSignIn(context: ApiContext, tools: ApiTools): Promise<Respo
   if (!verifier || !tools.signIn) return clearCookie(redirectToLogin(next, 'expired'));
   const outcome = await tools.signIn.finish(context.req.raw, code, verifier);
   if ('code' in outcome) {
-    recordRequestFacts(context.req.raw, { refusal: 'code_refused' });
+    recordRequestFacts(context.req.raw, { rejection: 'code_refused' });
     return clearCookie(redirectToLogin(next, problemOf([outcome.code])));
   }
   const isComplete = await isSignInComplete(context, tools, outcome.person);

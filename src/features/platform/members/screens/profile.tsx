@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type OwnMember, useMembership } from '#base/browser/member.ts';
-import { standingOf } from '#base/browser/presence.ts';
+import { sessionClaimsOf } from '#base/browser/presence.ts';
 import { useSession } from '#base/browser/session.ts';
 import { EmptyState } from '#ui/display/states.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -27,7 +27,7 @@ import { AddressProof } from '../components/verify-address.tsx';
 export default function Profile() {
   const { t } = useTranslation('members');
   const { member } = useMembership();
-  const { isActed } = standingOf(useSession().session?.access_token);
+  const { isImpersonated: isActed } = sessionClaimsOf(useSession().session?.access_token);
   return (
     <main id="content" className="page max-w-3xl">
       <PageHeader title={t('profile.title')} sentence={t(member ? 'profile.sentence' : 'profile.platformSentence')} />

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { useSiteFace } from '#base/browser/site.tsx';
+import { useSiteBranding } from '#base/browser/site.tsx';
 import type { RouteHandle } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
 import { authTexts } from '../components/auth-card.tsx';
@@ -18,7 +18,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 export default function ConfirmSignUp() {
   const { t } = useTranslation('members');
-  const site = useSiteFace().title;
+  const site = useSiteBranding().title;
   const { token } = useLoaderData<typeof loader>();
   return (
     <AuthFrame title={t('mail.confirmation.heading')}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { useSiteFace } from '#base/browser/site.tsx';
+import { useSiteBranding } from '#base/browser/site.tsx';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
 import { AcceptInvitationForm } from '../components/accept-invitation-form.tsx';
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export default function Invitation() {
   const { t } = useTranslation('members');
-  const { title: site, doors: documents } = useSiteFace();
+  const { title: site, doors: documents } = useSiteBranding();
   const loaded = useLoaderData<typeof loader>();
   return (
     <AuthFrame title={t('invitation.title', { site })}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { useSiteFace } from '#base/browser/site.tsx';
+import { useSiteBranding } from '#base/browser/site.tsx';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
 import { authTexts, phoneAuthTexts } from '../components/auth-card.tsx';
@@ -22,7 +22,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export default function Login() {
   const { t } = useTranslation('members');
-  const { title: site, doors } = useSiteFace();
+  const { title: site, doors } = useSiteBranding();
   const { providers, problem } = useLoaderData<typeof loader>();
   return (
     <AuthFrame title={t('login.title', { site })}>

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { useSiteFace } from '#base/browser/site.tsx';
+import { useSiteBranding } from '#base/browser/site.tsx';
 import type { RouteHandle } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
 import { authTexts, phoneAuthTexts } from '../components/auth-card.tsx';
 import { AuthFrame } from '../components/auth-frame.tsx';
 import { ResetPasswordForm } from '../components/reset-password-form.tsx';
 
-export const handle: RouteHandle = { isPublic: true, isBare: true, isDressed: true, queryKeys: ['school'] };
+export const handle: RouteHandle = { isPublic: true, isBare: true, isBranded: true, queryKeys: ['school'] };
 
 export default function ResetPassword() {
   const { t } = useTranslation('members');
-  const { title: site, doors } = useSiteFace();
+  const { title: site, doors } = useSiteBranding();
   return (
     <AuthFrame title={t('reset.title')}>
       <Island

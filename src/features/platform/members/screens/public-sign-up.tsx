@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { useSiteFace } from '#base/browser/site.tsx';
+import { useSiteBranding } from '#base/browser/site.tsx';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { Island } from '#ui/layout/island.tsx';
 import { authTexts, phoneAuthTexts } from '../components/auth-card.tsx';
@@ -29,7 +29,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export default function SignUp() {
   const { t } = useTranslation('members');
-  const { title: site, doors } = useSiteFace();
+  const { title: site, doors } = useSiteBranding();
   const loaded = useLoaderData<typeof loader>();
   return (
     <AuthFrame title={t('signUp.title', { site })}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
-import { isTimeZone, momentIn } from '#base/shared/wall-clock.ts';
+import { isTimeZone, utcTimeOf } from '#base/shared/wall-clock.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { DatePicker } from '#ui/fields/date-field.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -46,7 +46,7 @@ export function ScheduleDialog({
     }
   }
   function submit() {
-    const moment = momentIn(inUse, wallTime);
+    const moment = utcTimeOf(inUse, wallTime);
     if (!moment || Date.parse(moment) <= Date.now()) return setProblem(t('schedule.past'));
     void run(moment);
   }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
-import { wholeUnit } from '#base/shared/money.ts';
+import { minorUnitsPerMajor } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { Chart } from '#ui/charts/chart.tsx';
@@ -165,7 +165,7 @@ function Figures({ view, accounts, params }: AccountTableProps) {
 function exportAccounts(accounts: AccountReport[], t: (key: string) => string): void {
   const keys = Object.values(views).flat();
   const cell = (account: AccountReport, id: string, value: number | null | undefined) =>
-    value === null || value === undefined ? '' : isMoney(id) ? value / wholeUnit(account.frame.currency) : value;
+    value === null || value === undefined ? '' : isMoney(id) ? value / minorUnitsPerMajor(account.frame.currency) : value;
   downloadCsv(
     'sites',
     [

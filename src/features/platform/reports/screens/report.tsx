@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { wholeUnit } from '#base/shared/money.ts';
+import { minorUnitsPerMajor } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { SkeletonCards } from '#ui/display/skeleton.tsx';
@@ -129,7 +129,7 @@ function exportCourse(name: ReportName, report: Report, t: (key: string) => stri
   const keys = Object.keys(report.series);
   const { currency } = report.frame;
   const cell = (key: string, value: number | undefined) =>
-    value === undefined ? '' : money.has(key) ? value / wholeUnit(currency) : value;
+    value === undefined ? '' : money.has(key) ? value / minorUnitsPerMajor(currency) : value;
   const first = report.series[keys[0] ?? ''] ?? [];
   downloadCsv(
     `${name}-${report.frame.first}-${report.frame.last}`,

@@ -19,7 +19,7 @@ export type TicketAccess = {
 export function useTicketAccess(): TicketAccess {
   const db = useDb();
   const account = useAccount();
-  const { userId, role, standing } = useMembership();
+  const { userId, role, status: standing } = useMembership();
   const admin = useQuery({
     // Shares its query key with the dashboard shell.
     queryKey: ['is_super_admin', userId],

@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
-import { useSiteFace } from '#base/browser/site.tsx';
+import { useSiteBranding } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
@@ -31,7 +31,7 @@ export default function TicketThread() {
   const db = useDb();
   const access = useTicketAccess();
   const queries = useQueryClient();
-  const site = useSiteFace().title;
+  const site = useSiteBranding().title;
   const now = useNow();
   const { account_id } = access;
   const ticketQuery = useQuery(ticketQueries.one(db, account_id, id));

@@ -16,7 +16,7 @@ type Props = { postId: string; slug: string; comments: Comment[]; older: number;
 export function PostComments({ postId, slug, comments, older, isQuiet }: Props) {
   const { t } = useTranslation('posts');
   const site = useSite();
-  const { standing: access, member } = useMembership();
+  const { status: access, member } = useMembership();
   const isMember = access === 'member' && member !== null;
   const account = site.account.account_id;
   const [pages, setPages] = useState(1);

@@ -5,11 +5,11 @@ import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
-import type { DraftWork } from '#ui/fields/use-autosaved-draft.ts';
+import type { AutosavedDraftState } from '#ui/fields/use-autosaved-draft.ts';
 import { CompareDialog, type Part } from './compare-dialog.tsx';
 
 type Noticed<Written extends object> = {
-  work: DraftWork<Written>;
+  work: AutosavedDraftState<Written>;
   parts: readonly Part<Written>[];
   editors: readonly Editor[];
   /** Texts for "saved by somebody else" and "changed by both". */
@@ -84,7 +84,7 @@ export function DraftNotices<Written extends object>({ work, parts, editors, con
               >
                 {t('editor.takeUp')}
               </Button>
-              <Button size="sm" variant="quiet" onPress={work.throwAway}>
+              <Button size="sm" variant="quiet" onPress={work.discardBackup}>
                 {t('editor.throwAway')}
               </Button>
             </span>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { standingOf } from '#base/browser/presence.ts';
+import { sessionClaimsOf } from '#base/browser/presence.ts';
 import { useSession } from '#base/browser/session.ts';
 import { EmptyState } from '#ui/display/states.tsx';
 import { PreferencesForm } from './preferences-form.tsx';
@@ -8,7 +8,7 @@ import { PushPanel } from './push-panel.tsx';
 /** Notification settings of the signed-in person: push and preferences. */
 export function Preferences({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
-  const { isActed } = standingOf(useSession().session?.access_token);
+  const { isImpersonated: isActed } = sessionClaimsOf(useSession().session?.access_token);
   if (isActed) {
     return (
       <EmptyState title={t('acting.title')} drawing="letters">

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
-import { standingOf } from '#base/browser/presence.ts';
+import { sessionClaimsOf } from '#base/browser/presence.ts';
 import { canPush, renewPushSubscription } from '#base/browser/push.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useAccount } from '#base/browser/site.tsx';
@@ -18,7 +18,7 @@ type WorkerMessage = { kind?: string; url?: string };
 export function usePushSync(userId: string): void {
   const db = useDb();
   const { account_id } = useAccount();
-  const { isActed } = standingOf(useSession().session?.access_token);
+  const { isImpersonated: isActed } = sessionClaimsOf(useSession().session?.access_token);
   const navigate = useNavigate();
   const go = useEffectEvent((url: string) => void navigate(url));
   useEffect(() => {
