@@ -4495,28 +4495,6 @@ begin
   return made;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.admit_text(account uuid, number text, network text, most integer)
- RETURNS text
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  today date := (now() at time zone 'UTC')::date;
-  caps jsonb := jsonb_build_object('number ' || number, 10, 'network ' || network, 100, 'account ' || coalesce(account::text, 'none'), 200, 'all', most);
-  reached text;
-begin
-  -- Locked in the order of their keys: two who ask at once wait for each other.
-  insert into private.text_counts (day, key) select today, k from jsonb_object_keys(caps) k order by k on conflict do nothing;
-  perform from private.text_counts c where c.day = today and caps ? c.key order by c.key for update;
-  select split_part(c.key, ' ', 1) into reached from private.text_counts c
-   where c.day = today and caps ? c.key and c.texts >= (caps ->> c.key)::integer order by c.key limit 1;
-  if reached is null then
-    update private.text_counts c set texts = c.texts + 1 where c.day = today and caps ? c.key;
-  end if;
-  return reached;
-end $function$
-
 CREATE OR REPLACE FUNCTION private.anonymize_comment_author()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4618,6 +4596,41 @@ begin
   end if;
   return new;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.apply_to_each(ids uuid[], act text, said text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  row_id uuid;
+  sentence text;
+  code text;
+  touched int;
+  changed int := 0;
+  errors jsonb := '[]';
+begin
+  if coalesce(cardinality(ids), 0) not between 1 and 200 then
+    -- Raised directly: a caller without further privileges may not call private.raise_error.
+    raise exception using errcode = 'P0001', message = 'Choose between one and 200 entries at a time.', detail = 'invalid';
+  end if;
+  -- In the order of their ids, so that two updates of the same rows wait for each other instead of deadlocking.
+  for row_id in select distinct i from unnest(ids) i order by i loop
+    begin
+      execute act using row_id, said;
+      get diagnostics touched = row_count;
+      changed := changed + touched;
+    exception when raise_exception then
+      get stacked diagnostics sentence = message_text, code = pg_exception_detail;
+      -- An error that applies to every row is raised for all of them.
+      if code in ('forbidden', 'not_authenticated', 'acting', 'invalid') then raise; end if;
+      errors := errors || jsonb_build_object('sentence', sentence, 'code', code);
+    end;
+  end loop;
+  return jsonb_build_object('changed', changed, 'refused', (select coalesce(jsonb_agg(r.value || jsonb_build_object('count', r.n) order by r.n desc, r.value), '[]')
+    from (select value, count(*) as n from jsonb_array_elements(errors) group by value) r));
+end $function$
+-- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.archive_removed_parts(course courses, lesson_ids uuid[], section_ids uuid[])
  RETURNS void
@@ -5654,6 +5667,28 @@ begin
   return sum_now;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.count_text(account uuid, number text, network text, most integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  today date := (now() at time zone 'UTC')::date;
+  caps jsonb := jsonb_build_object('number ' || number, 10, 'network ' || network, 100, 'account ' || coalesce(account::text, 'none'), 200, 'all', most);
+  reached text;
+begin
+  -- Locked in the order of their keys, so that two concurrent requests wait instead of deadlocking.
+  insert into private.text_counts (day, key) select today, k from jsonb_object_keys(caps) k order by k on conflict do nothing;
+  perform from private.text_counts c where c.day = today and caps ? c.key order by c.key for update;
+  select split_part(c.key, ' ', 1) into reached from private.text_counts c
+   where c.day = today and caps ? c.key and c.texts >= (caps ->> c.key)::integer order by c.key limit 1;
+  if reached is null then
+    update private.text_counts c set texts = c.texts + 1 where c.day = today and caps ? c.key;
+  end if;
+  return reached;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.count_visits(seen jsonb)
  RETURNS integer
  LANGUAGE plpgsql
@@ -6073,41 +6108,6 @@ AS $function$
     else subtotal * coupon_amount / 100
   end)::bigint)
 $function$
-
-CREATE OR REPLACE FUNCTION private.do_each(ids uuid[], act text, said text DEFAULT NULL::text)
- RETURNS jsonb
- LANGUAGE plpgsql
- SET search_path TO ''
-AS $function$
-declare
-  one uuid;
-  sentence text;
-  code text;
-  touched int;
-  changed int := 0;
-  refusals jsonb := '[]';
-begin
-  if coalesce(cardinality(ids), 0) not between 1 and 200 then
-    -- By itself: whoever calls this with no more rights than their own may not call private.raise_error.
-    raise exception using errcode = 'P0001', message = 'Choose between one and 200 entries at a time.', detail = 'invalid';
-  end if;
-  -- In the order of their ids: two who change the same rows wait for each other instead of for ever.
-  for one in select distinct i from unnest(ids) i order by i loop
-    begin
-      execute act using one, said;
-      get diagnostics touched = row_count;
-      changed := changed + touched;
-    exception when raise_exception then
-      get stacked diagnostics sentence = message_text, code = pg_exception_detail;
-      -- What would refuse every one of them refuses them all.
-      if code in ('forbidden', 'not_authenticated', 'acting', 'invalid') then raise; end if;
-      refusals := refusals || jsonb_build_object('sentence', sentence, 'code', code);
-    end;
-  end loop;
-  return jsonb_build_object('changed', changed, 'refused', (select coalesce(jsonb_agg(r.value || jsonb_build_object('count', r.n) order by r.n desc, r.value), '[]')
-    from (select value, count(*) as n from jsonb_array_elements(refusals) group by value) r));
-end $function$
--- execute: authenticated
 
 CREATE OR REPLACE FUNCTION private.doc_to_manage(doc_id uuid)
  RETURNS docs
@@ -11291,7 +11291,7 @@ CREATE OR REPLACE FUNCTION private.slug_of_title(title text, fallback text, long
 AS $function$
   select coalesce(nullif(regexp_replace(left(ltrim(normalize(regexp_replace(regexp_replace(lower(normalize(coalesce(title, ''), nfkc)),
     '[[:space:][:cntrl:]/?#%&+\\"''<>|^`{}@:;,=.*~$()!\[\]\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]', '-', 'g'),
-    -- What is no letter, number or sign of its own, in the scripts of our languages.
+    -- Everything that is no letter, digit or combining mark in the scripts of our languages.
     '[-_\u00a1\u00a7\u00ab\u00b6\u00b7\u00bb\u00bf\u055a-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f3\u05f4\u0609\u060a\u060c\u060d\u061b\u061d-\u061f\u066a-\u066d\u06d4\u0964\u0965\u0970\u09fd\u0e4f\u0e5a\u0e5b\u2010-\u2027\u2030-\u2043\u2045-\u2051\u2053-\u205e\u2308-\u230b\u2329\u232a\u2768-\u2775\u27e6-\u27ef\u2e00-\u2e5d\u3001-\u3003\u3008-\u3011\u3014-\u301f\u3030\u303d\u30a0\u30fb]+', '-', 'g'), nfc), '-'), longest),
     '[-\u200c\u200d]+$', ''), ''), fallback)
 $function$
@@ -12843,7 +12843,7 @@ CREATE OR REPLACE FUNCTION public.cancel_orders(order_ids uuid[])
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.do_each(order_ids, 'select public.cancel_order($1)')
+  select private.apply_to_each(order_ids, 'select public.cancel_order($1)')
 $function$
 -- execute: authenticated
 
@@ -14064,7 +14064,7 @@ CREATE OR REPLACE FUNCTION public.mark_invoices_paid(invoice_ids uuid[])
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.do_each(invoice_ids, 'select public.mark_invoice_paid((select i.account_id from public.invoices i where i.id = $1), $1)')
+  select private.apply_to_each(invoice_ids, 'select public.mark_invoice_paid((select i.account_id from public.invoices i where i.id = $1), $1)')
 $function$
 -- execute: authenticated
 
@@ -14074,7 +14074,7 @@ CREATE OR REPLACE FUNCTION public.mark_orders_paid(order_ids uuid[])
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.do_each(order_ids, 'select public.mark_paid($1)')
+  select private.apply_to_each(order_ids, 'select public.mark_paid($1)')
 $function$
 -- execute: authenticated
 
@@ -14655,7 +14655,7 @@ CREATE OR REPLACE FUNCTION public.reactivate_accounts(account_ids uuid[])
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.do_each(account_ids, 'select public.reactivate_account($1)')
+  select private.apply_to_each(account_ids, 'select public.reactivate_account($1)')
 $function$
 -- execute: authenticated
 
@@ -14715,7 +14715,7 @@ CREATE OR REPLACE FUNCTION public.remove_forms(ids uuid[])
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.do_each(ids, 'delete from public.forms where id = $1')
+  select private.apply_to_each(ids, 'delete from public.forms where id = $1')
 $function$
 -- execute: authenticated
 
@@ -14756,7 +14756,7 @@ CREATE OR REPLACE FUNCTION public.remove_pages(ids uuid[])
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.do_each(ids, 'delete from public.pages where id = $1')
+  select private.apply_to_each(ids, 'delete from public.pages where id = $1')
 $function$
 -- execute: authenticated
 
@@ -14775,7 +14775,7 @@ CREATE OR REPLACE FUNCTION public.remove_posts(ids uuid[])
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.do_each(ids, 'delete from public.posts where id = $1')
+  select private.apply_to_each(ids, 'delete from public.posts where id = $1')
 $function$
 -- execute: authenticated
 
@@ -14984,7 +14984,7 @@ CREATE OR REPLACE FUNCTION public.resend_invitations(ids uuid[])
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.do_each(ids, 'select public.resend_invitation(i.id) from public.invitations i where i.id = $1 and i.accepted_at is null and i.revoked_at is null')
+  select private.apply_to_each(ids, 'select public.resend_invitation(i.id) from public.invitations i where i.id = $1 and i.accepted_at is null and i.revoked_at is null')
 $function$
 -- execute: authenticated
 
@@ -15070,7 +15070,7 @@ CREATE OR REPLACE FUNCTION public.revoke_invitations(ids uuid[])
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.do_each(ids, 'select public.revoke_invitation(i.id) from public.invitations i where i.id = $1 and i.accepted_at is null and i.revoked_at is null')
+  select private.apply_to_each(ids, 'select public.revoke_invitation(i.id) from public.invitations i where i.id = $1 and i.accepted_at is null and i.revoked_at is null')
 $function$
 -- execute: authenticated
 
@@ -15902,7 +15902,7 @@ CREATE OR REPLACE FUNCTION public.suspend_accounts(account_ids uuid[], reason te
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.do_each(account_ids, 'select public.suspend_account($1, $2)', reason)
+  select private.apply_to_each(account_ids, 'select public.suspend_account($1, $2)', reason)
 $function$
 -- execute: authenticated
 
@@ -16072,7 +16072,7 @@ CREATE OR REPLACE FUNCTION public.unpublish_pages(ids uuid[])
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.do_each(ids, 'select public.unpublish_page(p.id) from public.pages p where p.id = $1 and p.status = ''published''')
+  select private.apply_to_each(ids, 'select public.unpublish_page(p.id) from public.pages p where p.id = $1 and p.status = ''published''')
 $function$
 -- execute: authenticated
 
@@ -16094,7 +16094,7 @@ CREATE OR REPLACE FUNCTION public.unpublish_posts(ids uuid[])
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.do_each(ids, 'select public.unpublish_post(p.id) from public.posts p where p.id = $1 and p.status = ''published''')
+  select private.apply_to_each(ids, 'select public.unpublish_post(p.id) from public.posts p where p.id = $1 and p.status = ''published''')
 $function$
 -- execute: authenticated
 

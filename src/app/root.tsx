@@ -25,8 +25,8 @@ import {
 } from '#base/shared/site.ts';
 import { readSiteOptions, type SiteOptions } from '#features/platform/options/data.ts';
 import { menuAddress } from '#features/platform/options/rules.ts';
+import { ContentLanguage } from '#ui/display/content-language.tsx';
 import { FileConsent } from '#ui/display/file-consent.ts';
-import { ContentLanguage } from '#ui/display/written-in.tsx';
 import { UiProvider } from '#ui/layout/ui-provider.tsx';
 import { Toaster } from '#ui/overlays/toaster.tsx';
 import type { Route } from './+types/root';

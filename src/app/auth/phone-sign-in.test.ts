@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { CLIENT_ADDRESS_HEADER } from '#base/server/arrival.ts';
+import { CLIENT_ADDRESS_HEADER } from '#base/server/request-origin.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { sessionOf } from '#tests/db/matrix.ts';
 import { openWorld, type World } from '#tests/db/world.ts';

@@ -1,6 +1,6 @@
 import type { RecoveryPage } from '#backend/auth/auth-options.ts';
-import { CLIENT_ORIGIN_HEADER } from '#base/server/arrival.ts';
 import { normalizeHost } from '#base/server/http.ts';
+import { CLIENT_ORIGIN_HEADER } from '#base/server/request-origin.ts';
 import { isSame, timingSafeHash } from '#base/server/tokens.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { paths } from '#paths';

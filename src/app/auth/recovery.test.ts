@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLIENT_ORIGIN_HEADER } from '#base/server/arrival.ts';
+import { CLIENT_ORIGIN_HEADER } from '#base/server/request-origin.ts';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
 import { timingSafeHash } from '#base/server/tokens.ts';
 import { tokenIn } from '#features/platform/members/rules.ts';

@@ -1,10 +1,10 @@
 import type { SharedCallback } from '#backend/auth/auth-options.ts';
 import type { ProviderName, ProviderSettings } from '#backend/auth/auth-settings.ts';
 import type { ProviderCredentials } from '#base/server/api.ts';
-import { CLIENT_ORIGIN_HEADER } from '#base/server/arrival.ts';
 import type { Sql } from '#base/server/database.ts';
 import type { Encryption } from '#base/server/encryption.ts';
 import { secretOwner } from '#base/server/provider-secrets.ts';
+import { CLIENT_ORIGIN_HEADER } from '#base/server/request-origin.ts';
 import { paths } from '#paths';
 import { createAsyncCache } from '../cache/memoize.ts';
 import type { Tenants } from '../host/tenants.ts';

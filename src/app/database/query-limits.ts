@@ -1,10 +1,10 @@
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { Admit } from '#backend/rest/admission.ts';
-import { CLIENT_ADDRESS_HEADER, CLIENT_ORIGIN_HEADER } from '#base/server/arrival.ts';
 import type { DataResponse } from '#base/server/call.ts';
 import { normalizeHost } from '#base/server/http.ts';
 import type { Lane } from '#base/server/lanes.ts';
 import { networkOf } from '#base/server/network.ts';
+import { CLIENT_ADDRESS_HEADER, CLIENT_ORIGIN_HEADER } from '#base/server/request-origin.ts';
 import { errors } from '#base/shared/errors.ts';
 
 /** How long a statement may run, as hosted backends have it for their two roles. */

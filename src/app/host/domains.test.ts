@@ -335,7 +335,9 @@ describe('a certificate', () => {
     );
     expect(row?.chain).toContain('BEGIN CERTIFICATE');
     expect(row?.sealed_key).toMatch(/^v1\./);
-    expect(app.runtime.domains.encryption.decrypt('sealed.school.test', row?.sealed_key ?? '')).toContain('PRIVATE KEY');
+    expect(app.runtime.domains.encryption.decrypt('sealed.school.test', row?.sealed_key ?? '')).toContain(
+      'PRIVATE KEY',
+    );
     expect(() => app.runtime.domains.encryption.decrypt('other.school.test', row?.sealed_key ?? '')).toThrow();
     expect(await world.sql.query('select from private.acme_challenges')).toEqual([]);
     const keys = await world.sql.query<{ sealed_key: string }>('select sealed_key from private.acme_accounts');

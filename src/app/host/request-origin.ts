@@ -1,4 +1,4 @@
-import { CLIENT_ORIGIN_HEADER } from '#base/server/arrival.ts';
+import { CLIENT_ORIGIN_HEADER } from '#base/server/request-origin.ts';
 import type { Tenants } from './tenants.ts';
 
 /** The origin of a request, as the visitor's browser names it. */
@@ -8,7 +8,9 @@ export function originOf(request: Request): string {
 
 /** The origin for links in mails and redirects: the host of the request, with the configured protocol and port. */
 export function siteOriginOf(tenants: Pick<Tenants, 'originAt'>, request: Request): string {
-  return request.headers.has(CLIENT_ORIGIN_HEADER) ? tenants.originAt(hostNameOf(request)) : new URL(request.url).origin;
+  return request.headers.has(CLIENT_ORIGIN_HEADER)
+    ? tenants.originAt(hostNameOf(request))
+    : new URL(request.url).origin;
 }
 
 export function hostNameOf(request: Request): string {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Gateway } from '#backend/gateway/gateway.ts';
-import { requestOriginOf, isEncrypted, setOriginHeaders } from '#base/server/arrival.ts';
 import { type DataResponse, dataRequestOfMessage, send } from '#base/server/call.ts';
 import type { Environment } from '#base/server/environment.ts';
+import { isEncrypted, requestOriginOf, setOriginHeaders } from '#base/server/request-origin.ts';
 import { errorBody, errors } from '#base/shared/errors.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import type { Tenants } from '../host/tenants.ts';

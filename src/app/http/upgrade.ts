@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Gateway } from '#backend/gateway/gateway.ts';
-import { type RequestOrigin, requestOriginOf, setOriginHeaders } from '#base/server/arrival.ts';
 import type { Environment } from '#base/server/environment.ts';
+import { type RequestOrigin, requestOriginOf, setOriginHeaders } from '#base/server/request-origin.ts';
 import type { Tokens } from '#base/server/tokens.ts';
 import type { Upgrade } from '#base/server/web-server.ts';
 import { hostOfOrigin } from '../host/file-access.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { root } from '#base/server/root.ts';
-import { createErrorFormatter, flatTranslations, patternOf, type ErrorTexts } from '#base/shared/error-sentences.ts';
+import { createErrorFormatter, type ErrorTexts, flatTranslations, patternOf } from '#base/shared/error-messages.ts';
 import { locales } from '#base/shared/locales.ts';
-import { validationMessage } from '#base/shared/shape-sentences.ts';
+import { validationMessage } from '#base/shared/validation-messages.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 
 const read = (locale: string) =>

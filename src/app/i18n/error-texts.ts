@@ -1,5 +1,5 @@
 import { setErrorTexts } from '#base/shared/call.ts';
-import type { ErrorTexts } from '#base/shared/error-sentences.ts';
+import type { ErrorTexts } from '#base/shared/error-messages.ts';
 
 /**
  * Translates errors of this page's requests into a language. Formatter and sentences are loaded with the first error; `read`
@@ -11,7 +11,7 @@ export function loadErrorTexts(locale: string, read: (locale: string) => Promise
       ? undefined
       : async () => {
           const [{ createErrorFormatter }, english, theirs] = await Promise.all([
-            import('#base/shared/error-sentences.ts'),
+            import('#base/shared/error-messages.ts'),
             read('en'),
             read(locale),
           ]);

@@ -7,7 +7,7 @@ import { SiteProvider } from '#base/browser/site.tsx';
 import type { BlockField } from '#base/shared/blocks.ts';
 import type { Site } from '#base/shared/site.ts';
 import { PageContent } from '#features/content/pages/components/page-content.tsx';
-import { ContentLanguage, ContentMain } from '#ui/display/written-in.tsx';
+import { ContentLanguage, ContentMain } from '#ui/display/content-language.tsx';
 import { IslandRenderer } from '#ui/layout/island.tsx';
 import { createTranslations } from '../i18n/translations.ts';
 import { blocks } from '../site/blocks.ts';

@@ -1,4 +1,4 @@
-import { isGuardedPath } from '#base/shared/guarded-places.ts';
+import { isGuardedPath } from '#base/shared/guarded-paths.ts';
 
 /** Headers of every response except those of the services. */
 export const securityHeaders: Record<string, string> = {

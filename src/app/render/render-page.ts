@@ -1,7 +1,7 @@
 import type { Gateway } from '#backend/gateway/gateway.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Log } from '#base/server/log.ts';
-import { isGuardedPath } from '#base/shared/guarded-places.ts';
+import { isGuardedPath } from '#base/shared/guarded-paths.ts';
 import { ownOrigins, type SiteAccount } from '#base/shared/site.ts';
 import { type CachedPage, encodedPageOf, type Rendered } from '../cache/compressed-page.ts';
 import { accountOfBucket } from '../host/file-access.ts';

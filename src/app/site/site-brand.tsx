@@ -1,7 +1,7 @@
 import type { SiteOptions } from '#features/platform/options/data.ts';
 import { LOGO_HEIGHT, logoWidth } from '#features/platform/options/rules.ts';
 import { paths } from '#paths';
-import { useContentAttributes, ContentText } from '#ui/display/written-in.tsx';
+import { ContentText, useContentAttributes } from '#ui/display/content-language.tsx';
 
 /** Logo, with its dark variant on a dark background; else icon and title. `background`: the page's own, or dark in every theme. */
 export function SiteBrand({

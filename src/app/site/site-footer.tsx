@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { locales } from '#base/shared/locales.ts';
 import { noticeColours } from '#features/platform/options/components/notice-colours.ts';
 import type { SiteOptions } from '#features/platform/options/data.ts';
-import { ContentText, ContentLanguage } from '#ui/display/written-in.tsx';
+import { ContentLanguage, ContentText } from '#ui/display/content-language.tsx';
 import { SiteBrand } from './site-brand.tsx';
 import { BackToTop } from './site-extras.tsx';
 import { MenuLink } from './site-menu.tsx';

@@ -4,7 +4,7 @@ import { SearchButton } from '#features/content/search/components/search-button.
 import type { SiteOptions } from '#features/platform/options/data.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
-import { ContentLanguage } from '#ui/display/written-in.tsx';
+import { ContentLanguage } from '#ui/display/content-language.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { Island } from '#ui/layout/island.tsx';
 import { DarkLight } from './dark-light.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, Outlet, useLocation, useMatches, useRouteLoaderData } from 'react-router';
-import { isGuardedPath } from '#base/shared/guarded-places.ts';
+import { isGuardedPath } from '#base/shared/guarded-paths.ts';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { findRedirect } from '#features/content/redirects/data.ts';
 import { Island } from '#ui/layout/island.tsx';

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DEEPEST_MENU, menuAddress } from '#features/platform/options/rules.ts';
 import type { MenuItem } from '#features/platform/options/schema.ts';
-import { useContentAttributes } from '#ui/display/written-in.tsx';
+import { useContentAttributes } from '#ui/display/content-language.tsx';
 
 /** The menu of the header: links, sheets that open as plain `details`, labels. Works without a script. */
 export function SiteMenu({ items, path, size }: { items: readonly MenuItem[]; path: string; size: number }) {

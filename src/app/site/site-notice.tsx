@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { noticeColours } from '#features/platform/options/components/notice-colours.ts';
 import type { SiteOptions } from '#features/platform/options/data.ts';
 import { isNoticeDue, noticeParts, timeOf } from '#features/platform/options/rules.ts';
-import { ContentText } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/content-language.tsx';
 import { noticeScript } from './notice-script.ts';
 
 /**

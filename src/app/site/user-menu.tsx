@@ -17,7 +17,7 @@ const READING_MS = 5_000;
 /** The signed-in person's menu on the public site: dashboard, notifications, log out. */
 export function UserMenu() {
   const { t } = useTranslation('site');
-  const { status: status, member, userId, email } = useMembership();
+  const { status, member, userId, email } = useMembership();
   const signOut = useSignOut();
   const unread = useUnread(userId);
   const menu = useRef<HTMLDetailsElement>(null);

@@ -1,8 +1,8 @@
 import type { AuthParts, TextLimit } from '#backend/auth/auth-options.ts';
-import { CLIENT_ADDRESS_HEADER } from '#base/server/arrival.ts';
 import type { Sql } from '#base/server/database.ts';
 import type { Environment } from '#base/server/environment.ts';
 import { networkOf } from '#base/server/network.ts';
+import { CLIENT_ADDRESS_HEADER } from '#base/server/request-origin.ts';
 import type { Tenants } from '../host/tenants.ts';
 
 export type TextLimits = {

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { isFromThisMachine } from '#base/server/arrival.ts';
+import { isFromThisMachine } from '#base/server/request-origin.ts';
 import { isSame } from '#base/server/tokens.ts';
 import { readBearer } from '#base/shared/bearer.ts';
 

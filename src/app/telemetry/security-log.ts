@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { SocketError } from '#backend/realtime/parts.ts';
-import { CLIENT_ADDRESS_HEADER } from '#base/server/arrival.ts';
 import { type DataResponse, textOf } from '#base/server/call.ts';
 import type { Log } from '#base/server/log.ts';
 import { networkOf } from '#base/server/network.ts';
 import { requestIdOf } from '#base/server/request-id.ts';
+import { CLIENT_ADDRESS_HEADER } from '#base/server/request-origin.ts';
 import { type Change, factsOfRequest, type RequestFacts } from '#base/server/security-events.ts';
 import { type Claims, credentialsIn, type Tokens } from '#base/server/tokens.ts';
 import {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readBytes } from '#base/server/http.ts';
 import { networkOf } from '#base/server/network.ts';
 import { AppError } from '#base/shared/errors.ts';
-import { validationMessage } from '#base/shared/shape-sentences.ts';
+import { validationMessage } from '#base/shared/validation-messages.ts';
 import { AuthError, authErrors } from './auth-error.ts';
 
 const BODY_LIMIT = 65_536;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkDatabase, ensureClientLogin, createClientRoles, grantFurtherRoles } from '#base/server/client-login.ts';
+import { checkDatabase, createClientRoles, ensureClientLogin, grantFurtherRoles } from '#base/server/client-login.ts';
 import { markSpent, readSecrets, writePrivate } from '#base/server/data-folder.ts';
 import { createDatabase, type Sql } from '#base/server/database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#base/server/embedded-postgres.ts';

@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { requestOriginOf, setOriginHeaders } from '#base/server/arrival.ts';
 import { dataRequestOfMessage, send } from '#base/server/call.ts';
 import { lockDataFolder } from '#base/server/data-folder.ts';
 import { type Handler, json } from '#base/server/http.ts';
 import { listen, once, unavailable } from '#base/server/listener.ts';
 import { createLog } from '#base/server/log.ts';
 import { attachMessage } from '#base/server/raw-body.ts';
+import { requestOriginOf, setOriginHeaders } from '#base/server/request-origin.ts';
 import { closeServer, createWebServer, type Upgrade } from '#base/server/web-server.ts';
 import type { Configuration } from './configuration.ts';
 import type { Gateway } from './gateway.ts';

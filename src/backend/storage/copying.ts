@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '#base/server/database.ts';
-import { checkText } from '#base/server/file-agreement.ts';
+import { checkText } from '#base/server/file-type-check.ts';
 import {
   bytesOfRow,
   type Limits,

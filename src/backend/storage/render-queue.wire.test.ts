@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CLIENT_ADDRESS_HEADER } from '#base/server/arrival.ts';
+import { CLIENT_ADDRESS_HEADER } from '#base/server/request-origin.ts';
 import { ada, openScene, type Scene } from '#tests/db/storage-wire.ts';
 import { createRenderQueue } from './render-queue.ts';
 

@@ -1,6 +1,6 @@
-import { CLIENT_ADDRESS_HEADER } from '#base/server/arrival.ts';
 import { byteRangeOf, matchesEtag } from '#base/server/byte-range.ts';
 import { networkOf } from '#base/server/network.ts';
+import { CLIENT_ADDRESS_HEADER } from '#base/server/request-origin.ts';
 import type { ObjectRow, StorageContext } from './context.ts';
 import { bytesOfRow, serviceCaller } from './context.ts';
 import { addDisposition, headersOf, serveObject } from './download.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
-import { CLIENT_ORIGIN_HEADER } from '#base/server/arrival.ts';
 import type { Caller } from '#base/server/database.ts';
+import { CLIENT_ORIGIN_HEADER } from '#base/server/request-origin.ts';
 import { type StorageContext, serviceCaller } from './context.ts';
 import { checkBucketName, checkKey } from './keys.ts';
 import { declaredType } from './media-types.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { type DetailedError, Upload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CLIENT_ORIGIN_HEADER } from '#base/server/arrival.ts';
+import { CLIENT_ORIGIN_HEADER } from '#base/server/request-origin.ts';
 import { ada, bob, LIMIT, openScene, type Scene } from '#tests/db/storage-wire.ts';
 import { generated } from '#tests/long.ts';
 

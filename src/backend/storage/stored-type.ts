@@ -1,4 +1,4 @@
-import { checkFileType, checkNameAndType } from '#base/server/file-agreement.ts';
+import { checkFileType, checkNameAndType } from '#base/server/file-type-check.ts';
 import { AppError } from '#base/shared/errors.ts';
 import type { Cleaner, Limits } from './context.ts';
 import { checkContent, essence, isAllowed, parseContentType, UNKNOWN_TYPE } from './media-types.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Caller, Sql } from '#base/server/database.ts';
-import { checkText } from '#base/server/file-agreement.ts';
+import { checkText } from '#base/server/file-type-check.ts';
 import { type Limits, type ObjectMetadata, type StorageContext, serviceCaller } from './context.ts';
 import { SNIFFED_BYTES } from './media-types.ts';
 import type { WriteMode } from './object-rows.ts';

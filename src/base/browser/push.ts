@@ -54,7 +54,10 @@ export async function subscribeToPush(options: {
  * Reads the current subscription again: push services let subscriptions expire, and our VAPID key may have changed.
  * Null where push is off or was another user's, whose subscription is then removed.
  */
-export async function renewPushSubscription(userId: string, readKey: () => Promise<string>): Promise<PushSubscriptionKeys | null> {
+export async function renewPushSubscription(
+  userId: string,
+  readKey: () => Promise<string>,
+): Promise<PushSubscriptionKeys | null> {
   const worker = await registration();
   if (!worker) return null;
   if (ownerOf(worker) !== userId) {
@@ -74,7 +77,10 @@ export async function unsubscribeFromPush(): Promise<void> {
   await worker?.unregister();
 }
 
-async function subscribe({ pushManager }: ServiceWorkerRegistration, key: string): Promise<PushSubscriptionKeys | null> {
+async function subscribe(
+  { pushManager }: ServiceWorkerRegistration,
+  key: string,
+): Promise<PushSubscriptionKeys | null> {
   const present = await pushManager.getSubscription();
   const isOurs = present && base64url(present.options.applicationServerKey) === key;
   if (present && !isOurs) await present.unsubscribe();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { recordError, recentErrors, recordUncaughtErrors } from './recent-errors.ts';
+import { recentErrors, recordError, recordUncaughtErrors } from './recent-errors.ts';
 
 /** The part of a tab's sessionStorage that is needed here. */
 class Storage {

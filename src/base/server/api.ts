@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
 import type { z } from 'zod';
 import { AppError, errors } from '#base/shared/errors.ts';
-import { validationMessage } from '#base/shared/shape-sentences.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
+import { validationMessage } from '#base/shared/validation-messages.ts';
 import type { Caller, Database } from './database.ts';
 import { readJson } from './http.ts';
 import type { JobContext } from './jobs.ts';

@@ -8,7 +8,7 @@ import {
 import { createServer as createSecureServer, type ServerOptions } from 'node:https';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { HOST } from './arrival.ts';
+import { HOST } from './request-origin.ts';
 
 /**
  * Maximum total of request headers, in bytes. Browsers send more cookies than Node's default 16 KiB, and the response

@@ -125,7 +125,9 @@ function sound(field: BlockField, value: unknown, otherwise: unknown): unknown {
     case 'slot':
       return value;
     default:
-      return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, maxLengthOf(field)) : otherwise;
+      return typeof value === 'string' || typeof value === 'number'
+        ? String(value).slice(0, maxLengthOf(field))
+        : otherwise;
   }
 }
 

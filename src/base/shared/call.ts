@@ -1,4 +1,4 @@
-import type { FormatError } from './error-sentences.ts';
+import type { FormatError } from './error-messages.ts';
 
 let load: (() => Promise<FormatError>) | undefined;
 let loaded: Promise<FormatError> | undefined;
@@ -47,6 +47,6 @@ async function translated(text: string): Promise<string> {
   }
   const say = await loadFormatter();
   if (!say) return text;
-  const { translateErrorBody: sayInBody } = await import('./error-sentences.ts');
+  const { translateErrorBody: sayInBody } = await import('./error-messages.ts');
   return JSON.stringify(sayInBody(body, say));
 }

@@ -55,5 +55,10 @@ export function formatMoney(
 
 /** A formatted amount without its decimals where they are all zeros. */
 export function formatPrice(minor: number, currency: string, locale: string): string {
-  return formatMoney(minor, currency, locale, minor % minorUnitsPerMajor(currency) === 0 ? 0 : currencyDigits(currency));
+  return formatMoney(
+    minor,
+    currency,
+    locale,
+    minor % minorUnitsPerMajor(currency) === 0 ? 0 : currencyDigits(currency),
+  );
 }

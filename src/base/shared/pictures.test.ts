@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { blurOf, avatarPicture, linkPicture, renderedPicture, socialPicture } from './pictures.ts';
+import { avatarPicture, blurOf, linkPicture, renderedPicture, socialPicture } from './pictures.ts';
 import { richHtml } from './rich-html.ts';
 
 const photo = '/storage/v1/object/public/a/public/pictures/photo.jpg';

@@ -10,7 +10,10 @@ import {
   validStyle,
 } from './responsive-styles.ts';
 
-const fields = { ...responsiveStylesOf('titleSize', 'parts', 'side'), height: isRenderedByBlock(responsiveStyles.height) };
+const fields = {
+  ...responsiveStylesOf('titleSize', 'parts', 'side'),
+  height: isRenderedByBlock(responsiveStyles.height),
+};
 
 describe('a look as it was stored', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isTimeZone, utcTimeOf, localTimeIn } from './wall-clock.ts';
+import { isTimeZone, localTimeIn, utcTimeOf } from './wall-clock.ts';
 
 describe('a time on the wall', () => {
   test.each([

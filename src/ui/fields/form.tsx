@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Form as Base } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../display/states.tsx';
-import { focusUnparsed } from '../display/unread-number.ts';
+import { focusUnparsed } from '../display/unparsed-number.ts';
 import { classNames } from '../layout/class-names.ts';
 import { useHydrated } from '../layout/use-hydrated.ts';
 

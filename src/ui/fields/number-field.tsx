@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { TextField as Base, Button, Group, Input, type TextFieldProps } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { formatNumberInput, type ParsedNumber, parseNumber } from '#base/shared/parse-number.ts';
-import { UNPARSED } from '../display/unread-number.ts';
+import { UNPARSED } from '../display/unparsed-number.ts';
 import { classNames } from '../layout/class-names.ts';
 import { useLocale } from '../layout/locale.ts';
 import { ErrorMark, FieldFoot, FieldLabel, type FieldTexts } from './field-parts.tsx';

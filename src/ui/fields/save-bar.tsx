@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker, useLocation } from 'react-router';
 import { commaList } from '#base/shared/formats.ts';
 import { Button } from '../buttons/button.tsx';
-import { focusUnparsed } from '../display/unread-number.ts';
+import { focusUnparsed } from '../display/unparsed-number.ts';
 import { ConfirmDialog } from '../overlays/dialog.tsx';
 import { allUnsaved, useUnsaved, useUnsavedInPanel } from './unsaved.ts';
 

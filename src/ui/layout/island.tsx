@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, type ReactElement, useContext, useId } from 'react';
-import { useUiTextAttributes } from '../display/written-in.tsx';
+import { useUiTextAttributes } from '../display/content-language.tsx';
 
 /** When an island is hydrated in the browser. */
 export type Wake = 'interaction' | 'visible' | 'idle';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { safeUrl } from '#base/shared/addresses.ts';
 import type { BlockField, BlockPicture } from '#base/shared/blocks.ts';
 import { buttonClass } from '../buttons/button-class.ts';
-import { ContentText } from '../display/written-in.tsx';
+import { ContentText } from '../display/content-language.tsx';
 
 export const backgrounds = ['paper', 'soft', 'ink', 'accent', 'primary', 'second'] as const;
 export type Background = (typeof backgrounds)[number];

@@ -22,7 +22,7 @@ import { TextField } from '../fields/text-field.tsx';
 import { Dialog } from '../overlays/dialog.tsx';
 import { longTextExtensions, pictureExtension } from './rich-text-extensions.ts';
 import { Inserts } from './rich-text-inserts.tsx';
-import { type UploadPicture, pastedPictures, withoutTemporaryPictures } from './rich-text-paste.ts';
+import { pastedPictures, type UploadPicture, withoutTemporaryPictures } from './rich-text-paste.ts';
 import { type ChoosePicture, PictureButton } from './rich-text-picture.tsx';
 
 type Editor = NonNullable<ReturnType<typeof useEditor>>;

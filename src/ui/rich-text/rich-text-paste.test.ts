@@ -2,7 +2,13 @@ import { Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { expect, test } from 'vitest';
 import { pictureExtension } from './rich-text-extensions.ts';
-import { fileOfData, remotePictures, replacePicture, withoutTemporaryPictures, withPictureFiles } from './rich-text-paste.ts';
+import {
+  fileOfData,
+  remotePictures,
+  replacePicture,
+  withoutTemporaryPictures,
+  withPictureFiles,
+} from './rich-text-paste.ts';
 
 const PNG = 'iVBORw0KGgo=';
 

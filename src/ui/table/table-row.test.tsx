@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { expect, test } from 'vitest';
-import { ContentLanguage } from '../display/written-in.tsx';
+import { ContentLanguage } from '../display/content-language.tsx';
 import { type RowActions, TableRow } from './table-row.tsx';
 
 const i18n = createInstance({ lng: 'en', initAsync: false, resources: {} });

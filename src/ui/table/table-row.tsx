@@ -2,7 +2,7 @@ import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { Button, Link } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { IconButton, IconLink } from '../buttons/icon-button.tsx';
-import { ContentText } from '../display/written-in.tsx';
+import { ContentText } from '../display/content-language.tsx';
 import { classNames } from '../layout/class-names.ts';
 import { MenuButton } from '../overlays/menu.tsx';
 import type { MenuGroup } from '../overlays/menu-groups.ts';

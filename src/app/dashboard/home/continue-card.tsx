@@ -5,7 +5,7 @@ import type { MyCourse } from '#features/learning/courses/enrolments/data.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { ProgressRing } from '#ui/charts/progress.tsx';
-import { useContentAttributes, ContentText } from '#ui/display/written-in.tsx';
+import { ContentText, useContentAttributes } from '#ui/display/content-language.tsx';
 
 /** Continue learning: the last visited course. */
 export function ContinueCard({ mine }: { mine: MyCourse }) {

@@ -7,7 +7,7 @@ import type { Log } from '#base/server/log.ts';
 import { createStripe } from '#base/server/payments/stripe.ts';
 import type { PushKeys } from '#base/server/push-keys.ts';
 import type { VirusScanner } from '#base/server/virus-scanner.ts';
-import { createErrorFormatter, type FormatError, type ErrorTexts } from '#base/shared/error-sentences.ts';
+import { createErrorFormatter, type ErrorTexts, type FormatError } from '#base/shared/error-messages.ts';
 import { errors } from '#base/shared/errors.ts';
 import { createSessionTools, type SessionDependencies } from '../../auth/session-tools.ts';
 import { createSignInTools, type SignInDependencies } from '../../auth/sign-in-tools.ts';

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import type { ApiEnv } from '#base/server/api.ts';
-import { CLIENT_ADDRESS_HEADER } from '#base/server/arrival.ts';
 import { anonymous, type Caller, type Database } from '#base/server/database.ts';
 import { errorResponse } from '#base/server/http.ts';
 import { networkOf } from '#base/server/network.ts';
+import { CLIENT_ADDRESS_HEADER } from '#base/server/request-origin.ts';
 import { credentialsOf, type Tokens } from '#base/server/tokens.ts';
 import { readBearer } from '#base/shared/bearer.ts';
 import { errors } from '#base/shared/errors.ts';

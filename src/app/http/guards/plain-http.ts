@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestOrigin } from '#base/server/arrival.ts';
-import { isEncrypted } from '#base/server/arrival.ts';
 import type { Environment } from '#base/server/environment.ts';
+import type { RequestOrigin } from '#base/server/request-origin.ts';
+import { isEncrypted } from '#base/server/request-origin.ts';
 import type { Tenants } from '../../host/tenants.ts';
 import { plainResponse } from '../pages/plain-pages.ts';
 

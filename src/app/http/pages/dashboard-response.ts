@@ -6,7 +6,7 @@ import { sessionIn } from '#base/browser/stored-session.ts';
 import { ZONE_COOKIE } from '#base/browser/time-zone.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Tokens } from '#base/server/tokens.ts';
-import { isGuardedPath } from '#base/shared/guarded-places.ts';
+import { isGuardedPath } from '#base/shared/guarded-paths.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { sessionTextOf } from '../../auth/session-cookies.ts';
 import type { LoadGate } from '../../cache/load-gate.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { CLIENT_ADDRESS_HEADER } from '#base/server/arrival.ts';
 import type { Environment } from '#base/server/environment.ts';
+import { CLIENT_ADDRESS_HEADER } from '#base/server/request-origin.ts';
 import { localPath } from '#base/shared/addresses.ts';
 import { mayHoldSession } from '#base/shared/session-cookie.ts';
 import type { SiteAccount } from '#base/shared/site.ts';

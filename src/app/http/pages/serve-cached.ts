@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { requestOriginOf } from '#base/server/arrival.ts';
 import type { Environment } from '#base/server/environment.ts';
 import { normalizeHost } from '#base/server/http.ts';
+import { requestOriginOf } from '#base/server/request-origin.ts';
 import { mayHoldSession } from '#base/shared/session-cookie.ts';
 import { type Encoding, encodedPageOf } from '../../cache/compressed-page.ts';
 import { type PageCache, pageKey } from '../../cache/page-cache.ts';

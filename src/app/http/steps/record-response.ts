@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Gateway } from '#backend/gateway/gateway.ts';
-import { CLIENT_ADDRESS_HEADER } from '#base/server/arrival.ts';
 import { errorResponse, withCharset } from '#base/server/http.ts';
 import type { Log } from '#base/server/log.ts';
+import { CLIENT_ADDRESS_HEADER } from '#base/server/request-origin.ts';
 import { AppError, errors } from '#base/shared/errors.ts';
 import { hostNameOf } from '../../host/request-origin.ts';
 import type { Tenants } from '../../host/tenants.ts';

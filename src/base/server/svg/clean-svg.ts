@@ -1,6 +1,7 @@
 import { setImmediate as othersFirst } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { AppError } from '#base/shared/errors.ts';
+import { checkExpansion } from './svg-expansion.ts';
 import {
   ANIMATED,
   ANIMATIONS,
@@ -12,7 +13,6 @@ import {
   TEXTS,
   WORDS,
 } from './svg-names.ts';
-import { checkExpansion } from './svg-repeats.ts';
 import { cleanDeclarations, cleanSheet, isSafeValue } from './svg-styles.ts';
 import {
   escapedText,

@@ -8,8 +8,8 @@ import { listPublishedProducts, type OfferedProduct } from '#features/commerce/p
 import { frequencyText } from '#features/commerce/products/rules.ts';
 import { productTypes } from '#features/commerce/products/schema.ts';
 import { optionOf } from '#features/platform/options/data.ts';
+import { useUiTextAttributes } from '#ui/display/content-language.tsx';
 import { Picture } from '#ui/display/picture.tsx';
-import { useUiTextAttributes } from '#ui/display/written-in.tsx';
 import { Island } from '#ui/layout/island.tsx';
 import { type Background, BlockHead, backgroundField, ItemHeading, PageSection } from '#ui/layout/page-section.tsx';
 import { AddToCartButton, cartItemOf } from './components/add-to-cart-button.tsx';

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { type Api, requireCapability, bodyOf } from '#base/server/api.ts';
+import { type Api, bodyOf, requireCapability } from '#base/server/api.ts';
 import { safeGet } from '#base/server/safe-get.ts';
 import { AppError } from '#base/shared/errors.ts';
 import { MAX_PICTURE_BYTES } from './rules.ts';

@@ -5,7 +5,7 @@ import { anonymous, type Caller } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
 import { readBearer } from '#base/shared/bearer.ts';
 import { AppError, errors } from '#base/shared/errors.ts';
-import { validationMessage } from '#base/shared/shape-sentences.ts';
+import { validationMessage } from '#base/shared/validation-messages.ts';
 import { paths } from '#paths';
 import { openApiDocument } from './open-api/rules.ts';
 import type { Scope } from './rules.ts';

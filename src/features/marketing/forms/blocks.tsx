@@ -2,7 +2,7 @@ import { type BlockDefinitions, block, type PickMaker } from '#base/shared/block
 import { countryOptions } from '#base/shared/countries.ts';
 import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { paths } from '#paths';
-import { useContentLanguage } from '#ui/display/written-in.tsx';
+import { useContentLanguage } from '#ui/display/content-language.tsx';
 import { Island } from '#ui/layout/island.tsx';
 import { type Background, BlockHead, backgroundField, PageSection } from '#ui/layout/page-section.tsx';
 import { SiteForm } from './components/site-form.tsx';

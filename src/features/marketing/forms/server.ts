@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Profanity, profaneWords } from '@2toad/profanity';
 import type { Api, ApiContext, ApiTools } from '#base/server/api.ts';
 import { bodyOf, fromSql, requireSession } from '#base/server/api.ts';
-import { checkFileType, checkText } from '#base/server/file-agreement.ts';
+import { checkFileType, checkText } from '#base/server/file-type-check.ts';
 import { json, readBytes } from '#base/server/http.ts';
 import { escapeHtml } from '#base/server/mail.ts';
 import { recordRequestFacts } from '#base/server/security-events.ts';

@@ -1,8 +1,15 @@
-import { type Api, type ApiContext, type ApiTools, requireCapability, bodyOf, requireSession } from '#base/server/api.ts';
-import { isFromThisMachine } from '#base/server/arrival.ts';
-import { isTrustedNavigation } from '#base/server/leading-page.ts';
+import {
+  type Api,
+  type ApiContext,
+  type ApiTools,
+  bodyOf,
+  requireCapability,
+  requireSession,
+} from '#base/server/api.ts';
 import { escapeHtml } from '#base/server/mail.ts';
+import { isFromThisMachine } from '#base/server/request-origin.ts';
 import { recordChange, recordRequestFacts } from '#base/server/security-events.ts';
+import { isTrustedNavigation } from '#base/server/trusted-navigation.ts';
 import { errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';
 import { redirectTarget } from './rules.ts';

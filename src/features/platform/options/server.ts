@@ -1,7 +1,7 @@
-import { type Api, requireCapability, bodyOf } from '#base/server/api.ts';
+import { type Api, bodyOf, requireCapability } from '#base/server/api.ts';
 import { readBytes } from '#base/server/http.ts';
 import { errors } from '#base/shared/errors.ts';
-import { validationMessage } from '#base/shared/shape-sentences.ts';
+import { validationMessage } from '#base/shared/validation-messages.ts';
 import { paths } from '#paths';
 import { cacheKey, cachePath, defaultsRequest, previewRequest } from './schema.ts';
 

@@ -6,7 +6,7 @@ import { useSession } from '#base/browser/session.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
-import { ContentText } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/content-language.tsx';
 import { getOrder } from '../data.ts';
 import type { Order } from '../schema.ts';
 

@@ -3,7 +3,7 @@ import { useSite } from '#base/browser/site.tsx';
 import { countryName } from '#base/shared/countries.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
-import { ContentText } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/content-language.tsx';
 import { useFrequencyText } from '../components/cart-lines.tsx';
 import { OrderState } from '../components/order-status.tsx';
 import type { Order } from '../schema.ts';

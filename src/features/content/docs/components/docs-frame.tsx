@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { useContentAttributes } from '#ui/display/written-in.tsx';
+import { useContentAttributes } from '#ui/display/content-language.tsx';
 import type { DocEntry } from '../data.ts';
 import type { DocBranch } from '../rules.ts';
 

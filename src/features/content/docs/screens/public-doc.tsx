@@ -7,7 +7,7 @@ import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { LongText } from '#features/content/posts/components/long-text.tsx';
 import { Day } from '#features/content/posts/components/post-tile.tsx';
 import { paths } from '#paths';
-import { useContentAttributes } from '#ui/display/written-in.tsx';
+import { useContentAttributes } from '#ui/display/content-language.tsx';
 import { DocsFrame } from '../components/docs-frame.tsx';
 import { docBySlug, publishedDocs } from '../data.ts';
 import { ancestorsOf, neighboursOf, treeOf, withHeadings } from '../rules.ts';

@@ -114,7 +114,9 @@ function builderField(
           } as Field,
           ...builderFields(field.fields, namespace, translate, {}, type),
         },
-        defaultItemProps: Object.fromEntries(Object.entries(field.fields).map(([key, item]) => [key, initialValueOf(item)])),
+        defaultItemProps: Object.fromEntries(
+          Object.entries(field.fields).map(([key, item]) => [key, initialValueOf(item)]),
+        ),
         getItemSummary: (item: Record<string, unknown>, index = 0) =>
           String(item[field.titleOf ?? ''] || `${label} ${index + 1}`),
       } as Field;

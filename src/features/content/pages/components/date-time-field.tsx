@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { isTimeZone, utcTimeOf, localTimeIn } from '#base/shared/wall-clock.ts';
+import { isTimeZone, localTimeIn, utcTimeOf } from '#base/shared/wall-clock.ts';
 import { siteOptionsQuery } from '#features/platform/options/data.ts';
 import { DateField } from '#ui/fields/date-field.tsx';
 

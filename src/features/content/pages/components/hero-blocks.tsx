@@ -82,7 +82,10 @@ export const hero = block<
     }
     const hasPicture = values.layout !== 'plain' && values.layout !== 'centred';
     return (
-      <PageSection background={values.ground} className={values.layout === 'plain' ? undefined : `hero-${values.layout}`}>
+      <PageSection
+        background={values.ground}
+        className={values.layout === 'plain' ? undefined : `hero-${values.layout}`}
+      >
         {textColumn}
         {hasPicture ? <Picture picture={values.picture} className="hero-cut" isFirst={isFirst} /> : null}
         {values.note || values.noteEnd ? (

@@ -3,8 +3,8 @@ import { safeUrl } from '#base/shared/addresses.ts';
 import { frameClass } from '#base/shared/block-frame.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import { isRenderedByBlock, responsiveStyles, responsiveStylesOf } from '#base/shared/responsive-styles.ts';
+import { UiText } from '#ui/display/content-language.tsx';
 import { Picture } from '#ui/display/picture.tsx';
-import { UiText } from '#ui/display/written-in.tsx';
 import {
   type Background,
   BlockHead,

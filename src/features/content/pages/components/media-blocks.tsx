@@ -4,8 +4,8 @@ import { safeUrl } from '#base/shared/addresses.ts';
 import { frameClass } from '#base/shared/block-frame.ts';
 import { type BlockPicture, block } from '#base/shared/blocks.ts';
 import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
+import { useUiTextAttributes } from '#ui/display/content-language.tsx';
 import { Picture } from '#ui/display/picture.tsx';
-import { useUiTextAttributes } from '#ui/display/written-in.tsx';
 import { type Background, BlockHead, backgroundField, keyAt, PageSection } from '#ui/layout/page-section.tsx';
 
 type Shot = { picture: BlockPicture; caption: string };

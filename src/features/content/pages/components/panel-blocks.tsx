@@ -7,7 +7,7 @@ import { block } from '#base/shared/blocks.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { richHtml } from '#base/shared/rich-html.ts';
-import { UiText, useUiTextAttributes } from '#ui/display/written-in.tsx';
+import { UiText, useUiTextAttributes } from '#ui/display/content-language.tsx';
 import {
   type Background,
   BlockHead,

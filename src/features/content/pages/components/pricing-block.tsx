@@ -6,7 +6,7 @@ import { block } from '#base/shared/blocks.ts';
 import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { linesOf } from '#features/content/pages/rules.ts';
 import { buttonClass } from '#ui/buttons/button-class.ts';
-import { UiText } from '#ui/display/written-in.tsx';
+import { UiText } from '#ui/display/content-language.tsx';
 import {
   type Background,
   BlockHead,

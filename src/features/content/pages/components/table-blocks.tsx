@@ -5,7 +5,7 @@ import { frameClass } from '#base/shared/block-frame.ts';
 import { block } from '#base/shared/blocks.ts';
 import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { BlockIcon } from '#ui/display/block-icon.tsx';
-import { UiText, useUiTextAttributes } from '#ui/display/written-in.tsx';
+import { UiText, useUiTextAttributes } from '#ui/display/content-language.tsx';
 import {
   type Background,
   BlockHead,

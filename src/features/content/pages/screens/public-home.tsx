@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import type { RouteHandle } from '#base/shared/site.ts';
-import { ContentMain } from '#ui/display/written-in.tsx';
+import { ContentMain } from '#ui/display/content-language.tsx';
 import { loadPage } from '../components/load-page.ts';
 import { PageContent } from '../components/page-content.tsx';
 import { addressOfPage, metaOfPage, type SiteDefaults } from '../components/page-meta.ts';

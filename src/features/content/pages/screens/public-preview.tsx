@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import type { RouteHandle } from '#base/shared/site.ts';
-import { ContentMain } from '#ui/display/written-in.tsx';
+import { ContentMain } from '#ui/display/content-language.tsx';
 import { loadSharedDraft } from '../components/load-page.ts';
 import { PageContent } from '../components/page-content.tsx';
 

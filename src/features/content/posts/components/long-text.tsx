@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { escapeHtml, withEmbeds } from '#base/shared/rich-html.ts';
-import { useContentAttributes } from '#ui/display/written-in.tsx';
+import { useContentAttributes } from '#ui/display/content-language.tsx';
 
 /** Renders sanitised HTML; embeds of other sites wait for the reader's consent. */
 export function LongText({ html }: { html: string }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
+import { useContentAttributes } from '#ui/display/content-language.tsx';
 import { Picture } from '#ui/display/picture.tsx';
-import { useContentAttributes } from '#ui/display/written-in.tsx';
 import { ByLine } from '../authors/components/by-line.tsx';
 import type { Author } from '../authors/rules.ts';
 import type { Post } from '../data.ts';

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat, listFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
+import { ContentText, UiText, useContentAttributes, useUiTextAttributes } from '#ui/display/content-language.tsx';
 import { Picture } from '#ui/display/picture.tsx';
-import { UiText, useUiTextAttributes, useContentAttributes, ContentText } from '#ui/display/written-in.tsx';
 import type { Author } from '../authors/rules.ts';
 import type { PostCard } from '../data.ts';
 

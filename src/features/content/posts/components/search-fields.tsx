@@ -73,7 +73,11 @@ export function SearchFields({
           {t('pages:fields.isHidden')}
         </Switch>
       </div>
-      <Switch isAtEnd isSelected={settings.isUnfollowed === true} onChange={(isUnfollowed) => set({ isUnfollowed: isUnfollowed })}>
+      <Switch
+        isAtEnd
+        isSelected={settings.isUnfollowed === true}
+        onChange={(isUnfollowed) => set({ isUnfollowed: isUnfollowed })}
+      >
         {t('pages:fields.isUnfollowed')}
       </Switch>
     </Section>

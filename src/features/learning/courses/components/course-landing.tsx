@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { Avatar } from '#ui/display/avatar.tsx';
-import { ContentText, ContentLanguage } from '#ui/display/written-in.tsx';
+import { ContentLanguage, ContentText } from '#ui/display/content-language.tsx';
 import type { Category, Course, CourseCard, Instructor } from '../data.ts';
 import type { SectionWithLessons } from '../lessons/data.ts';
 import { BuyCard } from './buy-card.tsx';

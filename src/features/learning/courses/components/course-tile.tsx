@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { ContentText } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/content-language.tsx';
 import type { CourseCard } from '../data.ts';
 import { accessLabel } from './access-label.ts';
 import { useCourseOffer } from './course-offers.tsx';

@@ -2,7 +2,7 @@ import { ChevronDown, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
-import { ContentText } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/content-language.tsx';
 import type { SectionWithLessons } from '../lessons/data.ts';
 import { clock } from '../lessons/rules.ts';
 import { durationText } from './duration-text.ts';

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { locales } from '#base/shared/locales.ts';
-import { validationMessage } from '#base/shared/shape-sentences.ts';
+import { validationMessage } from '#base/shared/validation-messages.ts';
 import { paths } from '#paths';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { Form } from '#ui/fields/form.tsx';

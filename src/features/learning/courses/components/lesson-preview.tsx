@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
-import { ContentText } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/content-language.tsx';
 import { Island } from '#ui/layout/island.tsx';
 import type { Course } from '../data.ts';
 import type { Content, Lesson } from '../lessons/data.ts';

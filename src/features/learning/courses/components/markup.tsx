@@ -1,5 +1,5 @@
 import { renderedPicture } from '#base/shared/pictures.ts';
-import { useContentAttributes } from '#ui/display/written-in.tsx';
+import { useContentAttributes } from '#ui/display/content-language.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 
 /** The `<img>` spelling that the table's check constraint allows. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '#paths';
 import { ProgressBar } from '#ui/charts/progress.tsx';
-import { useContentAttributes, ContentText } from '#ui/display/written-in.tsx';
+import { ContentText, useContentAttributes } from '#ui/display/content-language.tsx';
 import type { MyCourse } from '../enrolments/data.ts';
 import { CoursePicture } from './course-picture.tsx';
 import { durationText } from './duration-text.ts';

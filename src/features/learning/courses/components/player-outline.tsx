@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { commaList } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { ProgressRing } from '#ui/charts/progress.tsx';
-import { ContentText } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/content-language.tsx';
 import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
 import { clock, percentOf } from '../lessons/rules.ts';
 import { durationText } from './duration-text.ts';

@@ -9,9 +9,9 @@ import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
+import { ContentLanguage, ContentText } from '#ui/display/content-language.tsx';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
-import { ContentText, ContentLanguage } from '#ui/display/written-in.tsx';
 import { showError } from '#ui/overlays/toaster.tsx';
 import { JoinCourse } from '../components/join-course.tsx';
 import { LessonBody, LessonMedia } from '../components/lesson-view.tsx';
@@ -178,7 +178,8 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
           <header className="flex flex-wrap items-start justify-between gap-4">
             <div className="min-w-60 flex-1">
               <p className="text-xs text-ink-3">
-                <ContentText isApart>{section?.title}</ContentText> · {t('player.number', { number, total: lessons.length })}
+                <ContentText isApart>{section?.title}</ContentText> ·{' '}
+                {t('player.number', { number, total: lessons.length })}
               </p>
               <h1 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
                 <ContentText>{lesson.title}</ContentText>

@@ -1,7 +1,7 @@
 import { Check, CircleCheck, CircleDashed, CircleMinus, CircleX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { numberFormat } from '#base/shared/formats.ts';
-import { ContentText } from '#ui/display/written-in.tsx';
+import { ContentText } from '#ui/display/content-language.tsx';
 import { classNames } from '#ui/layout/class-names.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { GradedQuestion } from '../data.ts';

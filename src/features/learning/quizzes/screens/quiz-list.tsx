@@ -8,9 +8,9 @@ import { useOwnOnly } from '#features/learning/courses/components/use-authorship
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
+import { useContentAttributes } from '#ui/display/content-language.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
-import { useContentAttributes } from '#ui/display/written-in.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { ExportButton } from '#ui/table/export-button.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useContentAttributes, ContentText } from '#ui/display/written-in.tsx';
+import { ContentText, useContentAttributes } from '#ui/display/content-language.tsx';
 import { acceptOf, MAX_FILE_BYTES, maxFiles } from '../files/rules.ts';
 import { type FormField, MAX_LONG_TEXT, MAX_TEXT } from '../rules.ts';
 

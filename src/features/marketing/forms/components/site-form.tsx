@@ -5,7 +5,7 @@ import { call } from '#base/shared/call.ts';
 import { listFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
-import { ContentText, ContentLanguage } from '#ui/display/written-in.tsx';
+import { ContentLanguage, ContentText } from '#ui/display/content-language.tsx';
 import { checkAnswers, HONEYPOT, type SelectedFiles, type ShownForm, type Values, visibleFields } from '../rules.ts';
 import { SiteField } from './site-field.tsx';
 import { usePrefill } from './use-prefill.ts';

@@ -1,8 +1,8 @@
 import { getCookie } from 'hono/cookie';
 import { type Api, type ApiContext, type ApiTools, bodyOf, requireSession } from '#base/server/api.ts';
-import { isTrustedNavigation } from '#base/server/leading-page.ts';
 import { escapeHtml } from '#base/server/mail.ts';
 import { recordChange, recordRequestFacts } from '#base/server/security-events.ts';
+import { isTrustedNavigation } from '#base/server/trusted-navigation.ts';
 import { chooseLocale, directionOf } from '#base/shared/locales.ts';
 import { sessionCookieNames } from '#base/shared/session-cookie.ts';
 import { paths } from '#paths';

@@ -1,8 +1,15 @@
 import { createHash, createPrivateKey, randomBytes } from 'node:crypto';
-import { type Api, type ApiContext, type ApiTools, requireCapability, bodyOf, type SignInTools } from '#base/server/api.ts';
+import {
+  type Api,
+  type ApiContext,
+  type ApiTools,
+  bodyOf,
+  requireCapability,
+  type SignInTools,
+} from '#base/server/api.ts';
 import type { Caller } from '#base/server/database.ts';
-import { isTrustedNavigation } from '#base/server/leading-page.ts';
 import { recordRequestFacts } from '#base/server/security-events.ts';
+import { isTrustedNavigation } from '#base/server/trusted-navigation.ts';
 import { localPath } from '#base/shared/addresses.ts';
 import { AppError, errors } from '#base/shared/errors.ts';
 import { paths } from '#paths';

@@ -165,7 +165,11 @@ function Figures({ view, accounts, params }: AccountTableProps) {
 function exportAccounts(accounts: AccountReport[], t: (key: string) => string): void {
   const keys = Object.values(views).flat();
   const cell = (account: AccountReport, id: string, value: number | null | undefined) =>
-    value === null || value === undefined ? '' : isMoney(id) ? value / minorUnitsPerMajor(account.frame.currency) : value;
+    value === null || value === undefined
+      ? ''
+      : isMoney(id)
+        ? value / minorUnitsPerMajor(account.frame.currency)
+        : value;
   downloadCsv(
     'sites',
     [

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { checkFileType, checkNameAndType, checkText } from './file-agreement.ts';
+import { checkFileType, checkNameAndType, checkText } from './file-type-check.ts';
 
 const files: Record<string, Uint8Array> = {
   pdf: Buffer.from('%PDF-1.4\n%%EOF'),

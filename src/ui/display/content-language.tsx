@@ -16,7 +16,15 @@ const Languages = createContext<LanguagesHere | null>(null);
  * Sets the content language of the texts below, written by an account or by the author of a course. `page`: at the root
  * only.
  */
-export function ContentLanguage({ page, language, children }: { page?: string; language: string; children: ReactNode }) {
+export function ContentLanguage({
+  page,
+  language,
+  children,
+}: {
+  page?: string;
+  language: string;
+  children: ReactNode;
+}) {
   const above = useContext(Languages);
   const own = page ?? above?.own;
   const here = own ? { own, around: page ?? above?.around ?? own, written: language } : null;

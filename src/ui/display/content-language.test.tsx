@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { useContentAttributes, ContentText, ContentLanguage } from './written-in.tsx';
+import { ContentLanguage, ContentText, useContentAttributes } from './content-language.tsx';
 
 function Line() {
   return <p {...useContentAttributes()}>Hola</p>;

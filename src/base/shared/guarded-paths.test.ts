@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isGuardedPath } from './guarded-places.ts';
+import { isGuardedPath } from './guarded-paths.ts';
 
 test.each([
   ['/login', true],

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { requestOriginOf, HOST, isFromThisMachine } from './arrival.ts';
+import { HOST, isFromThisMachine, requestOriginOf } from './request-origin.ts';
 
 const PROXY = '10.0.0.1';
 const OUTER = '10.0.0.2';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { call, errorText, setErrorTexts } from './call.ts';
-import { createErrorFormatter, translateErrorBody } from './error-sentences.ts';
+import { createErrorFormatter, translateErrorBody } from './error-messages.ts';
 
 const english = {
   orders: { noCoupon: 'There is no such coupon.', owned: 'You have "{{title}}" already.' },
