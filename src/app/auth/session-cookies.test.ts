@@ -22,11 +22,7 @@ describe('the cookies of a session', () => {
   });
 
   test.each([
-    [
-      'https://demo.test',
-      /^__Host-sb-stoa-auth-token=base64-/,
-      '; Path=/; Max-Age=31536000000; SameSite=Lax; Secure',
-    ],
+    ['https://demo.test', /^__Host-sb-stoa-auth-token=base64-/, '; Path=/; Max-Age=31536000000; SameSite=Lax; Secure'],
     ['http://demo.localhost', /^sb-stoa-auth-token=base64-/, '; Path=/; Max-Age=31536000000; SameSite=Lax'],
   ])('on %s are of this host alone, for the age of the specification', (origin, name, attributes) => {
     const [line = ''] = sessionCookies(session(1), origin);

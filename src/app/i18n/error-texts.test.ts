@@ -66,7 +66,9 @@ function sentencesOfScript({ path, text }: (typeof sources)[number]): string[] {
   if (path.startsWith('backend/')) return [];
   const plain = text.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '').replace(/\.describe\('[^']*'\)/g, '');
   const thrown = [
-    ...plain.matchAll(/(?:new (?:App|Db|Checkout)Error|\berrors\.\w+|\brefusal|\berrorResponse|\berrorText|storageError)\(/g),
+    ...plain.matchAll(
+      /(?:new (?:App|Db|Checkout)Error|\berrors\.\w+|\brefusal|\berrorResponse|\berrorText|storageError)\(/g,
+    ),
   ].flatMap((call) => literals(bracketed(plain, call.index + call[0].length - 1)));
   const kept = [...plain.matchAll(/const sentence = ('[^']*')/g)].flatMap((found) => literals(found[1] ?? ''));
   const shapes = /(?:^|\/)schema\.ts$/.test(path) || path === 'base/shared/errors.ts';
