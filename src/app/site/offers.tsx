@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteLoaderData } from 'react-router';
-import { formatPrice } from '#base/shared/money.ts';
+import { formatMoney } from '#base/shared/money.ts';
 import { cartItemOf } from '#features/commerce/orders/components/add-to-cart-button.tsx';
 import type { CartItem } from '#features/commerce/orders/schema.ts';
 import type { OfferedProduct } from '#features/commerce/products/data.ts';
@@ -30,7 +30,7 @@ export function ProductOffers(props: {
   const offerOf = (item: CartItem): CourseOffer => {
     const frequency = frequencyWords(item.frequency, t);
     return {
-      price: formatPrice(item.amount, item.currency, root?.site.locale ?? 'en'),
+      price: formatMoney(item.amount, item.currency, root?.site.locale ?? 'en'),
       frequency,
       note: frequency || t('once'),
       action: props.actionOf?.(item),

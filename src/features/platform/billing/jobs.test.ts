@@ -54,7 +54,7 @@ test('an invoice names its sum, its number and its day', async () => {
   );
   const [mail] = await tell('invoice');
   expect(mail?.subject).toBe('Invoice ST-2026-0042 for Lumen Academy');
-  expect(mail?.text).toContain('$99.00 is due on December 3, 2026');
+  expect(mail?.text).toContain('$99 is due on December 3, 2026');
 });
 
 /** The mails of an account's owner, each with the lines of the papers that go with it. */

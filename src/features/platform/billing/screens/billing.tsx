@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
-import { formatPrice } from '#base/shared/money.ts';
+import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge, type Tone } from '#ui/display/badge.tsx';
@@ -77,7 +77,7 @@ function AccountBilling({ account }: { account: OwnAccount }) {
         <PaymentCard accountId={account.account_id} held={held} />
         <Card title={t('next.title')}>
           <p className="text-2xl font-semibold">
-            {held && next !== null ? formatPrice(next, held.currency, locale) : t('next.none')}
+            {held && next !== null ? formatMoney(next, held.currency, locale) : t('next.none')}
           </p>
           {held?.period_end && next !== null ? <p className="muted">{date(held.period_end)}</p> : null}
         </Card>
@@ -108,7 +108,7 @@ function PlanSentence({
   const { t } = useTranslation('billing');
   const { locale } = useSite();
   const until = held.period_end ? date(held.period_end) : '';
-  const price = `${formatPrice(held.amount, held.currency, locale)} ${t(`every.${held.period}`)}`;
+  const price = `${formatMoney(held.amount, held.currency, locale)} ${t(`every.${held.period}`)}`;
   if (held.status === 'ended') return t('state.ended');
   if (held.next_plan_id) return t('state.next', { plan: nameOf(held.next_plan_id), until });
   if (isPaidOut(held)) return t('state.paidOut', { count: held.issued_count, until });
