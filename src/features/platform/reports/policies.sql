@@ -25,14 +25,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.narrowed is 'What a report is filtered by: an instructor’s numbers and rows come from the courses they teach.';
 
-create function private.without_money(report jsonb) returns jsonb
+create function private.without_metrics(report jsonb, metrics text[], tables text[]) returns jsonb
 language sql immutable set search_path = '' as $$
-  select report || jsonb_build_object(
-    'numbers', (report -> 'numbers') - '{revenue,orders,coupon_orders,coupon_discount}'::text[],
-    'series', (report -> 'series') - '{revenue,orders,coupon_orders,coupon_discount}'::text[],
-    'tables', (report -> 'tables') - 'coupons')
+  select report || jsonb_build_object('numbers', (report -> 'numbers') - metrics, 'series', (report -> 'series') - metrics,
+    'tables', (report -> 'tables') - tables)
 $$;
-comment on function private.without_money is 'A report without what was sold.';
+comment on function private.without_metrics is 'A report without some of its metrics and tables.';
 
 create function private.report_slot(unit text, first date, day date) returns integer
 language sql immutable set search_path = '' as $$
@@ -350,19 +348,30 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   -- Who may see the orders may see what they add up to; `manage_options` counts as `manage_shop`.
   sees_money boolean := account_id in (select private.accounts_where('manage_shop'));
+  sees_people boolean := account_id in (select private.accounts_where('manage_members'));
+  sees_site boolean := account_id in (select private.accounts_where('manage_options'));
   answer jsonb;
 begin
   perform private.require_numbers(account_id);
-  if report = 'sales' and not sees_money then
-    perform private.refuse('forbidden', 'Only those who may see numbers see these.');
+  if (report = 'sales' and not sees_money) or (report = 'members' and not sees_people) or (report in ('visits', 'marketing') and not sees_site) then
+    perform private.refuse('forbidden', 'Your role does not include this report.');
   end if;
   if jsonb_typeof(filters) = 'object' then
     filters := private.narrowed(account_id, filters, 'manage_stats');
   end if;
   answer := private.report_of(account_id, report, period, since, until, compare, filters);
-  return case when sees_money then answer else private.without_money(answer) end;
+  if not sees_money then
+    answer := private.without_metrics(answer, '{revenue,orders,coupon_orders,coupon_discount}', '{coupons}');
+  end if;
+  if not sees_people then
+    answer := private.without_metrics(answer, '{joined,total}', '{}');
+  end if;
+  if not sees_site then
+    answer := private.without_metrics(answer, '{visitors,views,answers,subscribed}', '{}');
+  end if;
+  return answer;
 end $$;
-comment on function public.report is 'One report on an account, for those who may see its numbers.';
+comment on function public.report is 'One report on an account. manage_stats alone shows what is learned in the courses one teaches; sales need manage_shop, members manage_members, visits and marketing manage_options.';
 grant execute on function public.report(uuid, text, text, date, date, text, jsonb) to authenticated;
 
 create function public.account_reports(period text default '30d', since date default null, until date default null, compare text default 'previous') returns jsonb

@@ -3,11 +3,12 @@ import { useCan } from '#base/browser/member.ts';
 import { paths } from '#paths';
 import { PageTabs } from '#ui/layout/page-tabs.tsx';
 import { type Asked, queryOf, reports } from '../rules.ts';
+import { useReportRights } from './report-words.ts';
 
 /** The reports, each with its own address; the time that was chosen goes along. */
 export function ReportTabs({ asked }: { asked?: Asked }) {
   const { t } = useTranslation('reports');
-  const seesMoney = useCan('manage_shop');
+  const mayReport = useReportRights();
   const isManager = useCan('manage_options');
   const query = asked ? queryOf({ ...asked, filters: {} }) : '';
   return (
@@ -15,13 +16,11 @@ export function ReportTabs({ asked }: { asked?: Asked }) {
       <PageTabs
         label={t('tabs.label')}
         tabs={[
-          ...reports
-            .filter((report) => report !== 'sales' || seesMoney)
-            .map((report) => ({
-              href: paths.manageReport(report, query),
-              label: t(`tabs.${report}`),
-              isExact: report === 'overview',
-            })),
+          ...reports.filter(mayReport).map((report) => ({
+            href: paths.manageReport(report, query),
+            label: t(`tabs.${report}`),
+            isExact: report === 'overview',
+          })),
           ...(isManager ? [{ href: paths.reportLetters(), label: t('tabs.letters') }] : []),
         ]}
       />
