@@ -253,11 +253,11 @@ function onward(): void {
     link.search = new URLSearchParams({ redirectedFrom: wanted }).toString();
 }
 
-/** The address typed at sign-in goes along to the page that mails a new password: in the fragment, which no server is told. */
+/** Carries the typed address from sign-in to the page that mails a new password and back: in the fragment, which no server sees. */
 function carryEmail(): void {
   document.addEventListener('click', ({ target }) => {
     const link = (target as Element).closest<HTMLAnchorElement>('a[data-carries-email]');
-    const field = link?.closest('form')?.elements.namedItem('email');
+    const field = document.querySelector('input[name="email"]');
     if (link && field instanceof HTMLInputElement)
       link.hash = field.value && new URLSearchParams({ email: field.value.trim() }).toString();
   });
