@@ -204,8 +204,10 @@ begin
   elsif report = 'learning' then
     select jsonb_build_object(
       'courses', (select coalesce(jsonb_agg(to_jsonb(x) order by x.enrolled desc, x.students desc, x.name), '[]') from (
-        select c.id, c.title as name, c.slug, count(p.id) as students, count(p.id) filter (where p.created_at >= starts and p.created_at < ends) as enrolled,
-               count(p.id) filter (where p.completed_at is not null) as completed, round(avg(p.percent)) as percent,
+        select c.id, c.title as name, c.slug, count(p.id) filter (where p.status = 'active') as students,
+               count(p.id) filter (where p.created_at >= starts and p.created_at < ends) as enrolled,
+               count(p.id) filter (where p.status = 'active' and p.completed_at is not null) as completed,
+               round(avg(p.percent) filter (where p.status = 'active')) as percent,
                round((percentile_cont(0.5) within group (order by extract(epoch from p.completed_at - p.created_at)) / 86400)::numeric, 1) as days
           from public.courses c left join public.course_progress p on (p.account_id, p.course_id) = (c.account_id, c.id)
          where c.account_id = account and c.status <> 'draft' and (courses is null or c.id = any (courses))
@@ -452,7 +454,7 @@ begin
     'courses', (select coalesce(jsonb_agg(to_jsonb(c) order by c.students desc, c.title), '[]')
                 from (select c.id, c.title, c.slug,
                              count(e.id) as students, count(e.completed_at) as completed
-                        from public.courses c left join public.enrolments e on (e.account_id, e.course_id) = (c.account_id, c.id)
+                        from public.courses c left join public.enrolments e on (e.account_id, e.course_id) = (c.account_id, c.id) and e.status = 'active'
                        where c.account_id = account_id and c.status = 'published'
                        group by c.account_id, c.id order by count(e.id) desc, c.title limit 5) c),
     'done', jsonb_build_object(
