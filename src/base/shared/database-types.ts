@@ -5010,6 +5010,7 @@ export type Database = {
       create_account: { Args: { title: string; slug: string; owner_email: string }; Returns: string };
       create_api_key: { Args: { account_id: string; name: string; scopes: string[]; expires_at?: string }; Returns: Json };
       create_course: { Args: { account_id: string; title: string }; Returns: string };
+      dead_letters: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       decide_post_comments: { Args: { ids: string[]; status: string }; Returns: Json };
       end_all_sessions: { Args: Record<PropertyKey, never>; Returns: number };
       end_member_sessions: { Args: { account_id: string; member_id: string }; Returns: number };
@@ -5061,6 +5062,7 @@ export type Database = {
       own_sessions: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       owned_products: { Args: { account_id: string; products: string[] }; Returns: Record<string, Json>[] };
       pages_with_section: { Args: { section_id: string }; Returns: Record<string, Json>[] };
+      paid_until: { Args: { account_id: string; products: string[] }; Returns: Record<string, Json>[] };
       pause_schedule: { Args: { name: string; is_paused: boolean }; Returns: undefined };
       plan_limit: { Args: { account_id: string; name: string }; Returns: number };
       platform_health: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5086,6 +5088,7 @@ export type Database = {
       remove_post_comments: { Args: { ids: string[] }; Returns: Json };
       remove_posts: { Args: { ids: string[] }; Returns: Json };
       remove_redirects: { Args: { ids: string[] }; Returns: Record<string, Json>[] };
+      replay_dead_letters: { Args: { events?: string[] }; Returns: number };
       replay_deliveries: { Args: { webhook_id: string; deliveries?: string[] }; Returns: number };
       report: { Args: { account_id: string; report: string; period?: string; since?: string; until?: string; compare?: string; filters?: Json }; Returns: Json };
       report_list: { Args: { account_id: string; list: string; period?: string; since?: string; until?: string; filters?: Json; page?: number; page_size?: number }; Returns: Json };
