@@ -841,7 +841,7 @@ CREATE INDEX funnel_sessions_campaign_idx ON public.funnel_sessions USING btree 
 CREATE INDEX funnel_sessions_created_idx ON public.funnel_sessions USING btree (account_id, created_at DESC);
 CREATE INDEX funnel_sessions_user_id_idx ON public.funnel_sessions USING btree (user_id);
 create policy "Managers forget where visits came from" on funnel_sessions for delete to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
-create policy "Those who see numbers see where visits came from" on funnel_sessions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_stats'::text) AS accounts_where)));
+create policy "Managers see where visits came from" on funnel_sessions for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may delete
 -- authenticated may select (account_id, id, user_id, utm_source, utm_medium, utm_campaign, initial_page, device_info, created_at)
 
@@ -2737,9 +2737,7 @@ create table public.visit_pages (
   constraint visit_pages_views_check CHECK (views >= 1 AND views <= 1000000)
 );
 CREATE INDEX visit_pages_path_idx ON public.visit_pages USING btree (account_id, path);
-create policy "Those who see numbers see the pages of visits" on visit_pages for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_stats'::text) AS accounts_where
-UNION ALL
- SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see the pages of visits" on visit_pages for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, visit_id, path, views)
 
 -- Visits to a site, counted by the server without cookies. visitor: a hash of address and program with a salt that is thrown away after the day; it tells two visitors of one day apart and nobody from one day to the next.
@@ -2775,9 +2773,7 @@ create table public.visits (
 );
 CREATE INDEX visits_started_idx ON public.visits USING btree (account_id, started_at DESC);
 CREATE INDEX visits_visitor_idx ON public.visits USING btree (account_id, visitor, last_at DESC);
-create policy "Those who see numbers see visits" on visits for select to authenticated using ((account_id IN ( SELECT private.accounts_where('manage_stats'::text) AS accounts_where
-UNION ALL
- SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
+create policy "Managers see visits" on visits for select to authenticated using ((account_id = ( SELECT private.accounts_where('manage_options'::text) AS accounts_where)));
 -- authenticated may select (account_id, id, day, started_at, last_at, views, entry_path, exit_path, source, medium, campaign, device, language, country)
 
 -- What was sent at one attempt and what came back, both cut to a bound.
@@ -3038,6 +3034,60 @@ CREATE TRIGGER erasures_forget_notified AFTER INSERT ON private.erasures FOR EAC
 CREATE TRIGGER erasures_forget_sender AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_sender();
 CREATE TRIGGER erasures_forget_told AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_told();
 CREATE TRIGGER erasures_forget_visitor AFTER INSERT ON private.erasures FOR EACH ROW EXECUTE FUNCTION private.forget_visitor();
+
+-- An event that a subscriber has yet to handle: a row goes with the transaction that handled it. dead_at marks a dead letter, which holds up nothing behind it.
+create table private.event_deliveries (
+  subscriber text not null,
+  event_id uuid not null,
+  "position" bigint not null,
+  subject text not null,
+  attempts smallint not null default 0,
+  next_attempt_at timestamp with time zone not null default now(),
+  dead_at timestamp with time zone,
+  error text,
+  replayed_at timestamp with time zone,
+  constraint event_deliveries_pkey PRIMARY KEY (subscriber, event_id),
+  constraint event_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES private.events(id) ON DELETE CASCADE,
+  constraint event_deliveries_subscriber_fkey FOREIGN KEY (subscriber) REFERENCES private.event_subscribers(name) ON DELETE CASCADE,
+  constraint event_deliveries_attempts_check CHECK (attempts >= 0 AND attempts <= 100),
+  constraint event_deliveries_error_check CHECK (length(error) <= 2000)
+);
+CREATE INDEX event_deliveries_dead_idx ON private.event_deliveries USING btree (dead_at DESC) WHERE (dead_at IS NOT NULL);
+CREATE INDEX event_deliveries_due_idx ON private.event_deliveries USING btree (next_attempt_at) WHERE (dead_at IS NULL);
+CREATE INDEX event_deliveries_event_idx ON private.event_deliveries USING btree (event_id);
+CREATE INDEX event_deliveries_queue_idx ON private.event_deliveries USING btree (subscriber, subject, "position") WHERE (dead_at IS NULL);
+
+-- Who is handed which types of events; written at every start from the subscribers of the features.
+create table private.event_subscribers (
+  name text not null,
+  types text[] not null,
+  constraint event_subscribers_pkey PRIMARY KEY (name),
+  constraint event_subscribers_name_check CHECK (name ~ '^[a-z][a-z-]{0,59}$'::text),
+  constraint event_subscribers_types_check CHECK (cardinality(types) >= 1)
+);
+
+-- What happened in an account, written in the transaction of the fact. Facts hold ids and numbers, never names or addresses; erasing a person clears actor and facts.
+create table private.events (
+  id uuid not null default private.uuid_v7(),
+  "position" bigint not null generated as identity,
+  account_id uuid not null,
+  type text not null,
+  version smallint not null default 1,
+  subject text not null,
+  actor uuid,
+  facts jsonb not null default '{}'::jsonb,
+  occurred_at timestamp with time zone not null,
+  erased_at timestamp with time zone,
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint events_facts_check CHECK (jsonb_typeof(facts) = 'object'::text AND pg_column_size(facts) <= 8192),
+  constraint events_subject_check CHECK (length(subject) >= 1 AND length(subject) <= 120),
+  constraint events_type_check CHECK (type ~ '^[a-z_]{1,40}\.[a-z_]{1,40}$'::text),
+  constraint events_version_check CHECK (version >= 1 AND version <= 999)
+);
+CREATE INDEX events_account_idx ON private.events USING btree (account_id, "position" DESC);
+CREATE INDEX events_actor_idx ON private.events USING btree (actor) WHERE (actor IS NOT NULL);
+CREATE INDEX events_occurred_idx ON private.events USING btree (occurred_at);
 
 -- One-time codes that carry a person from the platform's host to an account's.
 create table private.handoff_codes (
@@ -4222,17 +4272,17 @@ CREATE OR REPLACE FUNCTION private.access_left(account uuid, course uuid, member
 AS $function$
 declare
   until timestamptz;
-  given record;
+  paid_order record;
 begin
   select max(a.held_until) into until
     from private.order_access a join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id)
    where (a.account_id, a.course_id, o.member_id) = (account, course, member);
-  for given in
+  for paid_order in
     select o.paid_at, a.lasts from private.order_access a join public.orders o on (o.account_id, o.id) = (a.account_id, a.order_id)
      where (a.account_id, a.course_id, o.member_id) = (account, course, member) and o.status = 'paid' order by o.paid_at, o.id
   loop
-    if given.lasts is null then return 'infinity'; end if;
-    until := greatest(until, given.paid_at) + given.lasts;
+    if paid_order.lasts is null then return 'infinity'; end if;
+    until := greatest(until, paid_order.paid_at) + paid_order.lasts;
   end loop;
   return until;
 end $function$
@@ -4286,7 +4336,7 @@ begin
     if private.has_second_step() then return next account; end if;
   elsif is_held then
     return next account;
-  -- The platform's own site has no members: those who run the platform write its pages, posts and documentation.
+  -- The platform's own site has no members: super admins edit its pages, posts and documentation.
   elsif account is null and capability in ('manage_options', 'edit_posts', 'staff') and private.is_super_admin() then
     return next private.session_account();
   end if;
@@ -4308,12 +4358,12 @@ begin
     join public.accounts a on a.account_id = s.account_id and a.status = 'active'
     join public.roles r on r.account_id = s.account_id and r.role_id = s.role_id
    where s.session_id = private.session_id() and s.user_id = auth.uid() and (s.expires_at is null or s.expires_at > now())
-     -- Most have no second step: only who has is asked for more.
+     -- Most users have no second factor: only those who have one are checked further.
      and (s.actor_id is not null
        or not exists (select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified')
        or private.has_proven_enough(s.user_id));
   if is_held and needs_second_step and capability <> 'member' then
-    -- Of its own: where no second step is needed, none of this is looked at.
+    -- A separate condition, so that it is only evaluated where a second step is required.
     if private.has_second_step() then return next account; end if;
   elsif is_held then
     return next account;
@@ -4521,7 +4571,7 @@ CREATE OR REPLACE FUNCTION private.archive_left_out(course courses, lesson_ids u
  SET search_path TO ''
 AS $function$
 begin
-  -- What nobody wrote or learned anything in leaves no trace.
+  -- Lessons without content and progress are deleted instead of archived.
   delete from public.lessons k
    where (k.account_id, k.course_id) = (course.account_id, course.id) and k.id <> all (lesson_ids) and k.archived_at is null and k.kind <> 'quiz'
      and not exists (select from public.lesson_contents x where (x.account_id, x.id) = (k.account_id, k.id))
@@ -4589,13 +4639,13 @@ AS $function$
 $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.asked_for(wanted text)
+CREATE OR REPLACE FUNCTION private.asked_for(column_name text)
  RETURNS text
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
-  select substring(nullif(current_setting('request.query', true), '')::jsonb ->> wanted from '^eq\.(.*)$')
+  select substring(nullif(current_setting('request.query', true), '')::jsonb ->> column_name from '^eq\.(.*)$')
 $function$
 -- execute: anon, authenticated
 
@@ -4656,7 +4706,7 @@ begin
   if auth.uid() is null then
     perform private.refuse('not_authenticated', 'Sign in to go on with the quiz.');
   end if;
-  -- Shared: two tabs save at once, handing in waits for both.
+  -- A shared lock: two tabs may save at once, and submitting waits for both.
   select * into a from public.attempts k where k.id = attempt and k.member_id = (select private.member_ids()) for share;
   if a.id is null then
     perform private.refuse('not_found', 'There is no such attempt of yours.');
@@ -4742,7 +4792,8 @@ declare
   until timestamptz := date_trunc('second', now()) + interval '30 minutes';
   way_back text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
 begin
-  -- The way back outlives the session a little, so that nobody is left standing. It is no secret of the link: that has stood in an address.
+  -- The return secret outlives the session a little, so that nobody is locked out. It differs from the code, which has
+  -- been in a URL.
   update private.acting_codes k set session_id = session, expires_at = until + interval '12 hours',
       return_hash = encode(sha256(convert_to(way_back, 'UTF8')), 'hex')
    where k.code_hash = encode(sha256(convert_to(code, 'UTF8')), 'hex') and k.session_id is null and k.expires_at > now()
@@ -4880,7 +4931,7 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION private.buyer_in(account uuid)
+CREATE OR REPLACE FUNCTION private.buyer_in(account uuid, accepts boolean)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4897,7 +4948,15 @@ begin
     or exists (select from public.members m where m.account_id = account and m.user_id = auth.uid() and m.blocked_at is not null) then
     perform private.refuse('forbidden', 'You can''t buy here with this sign-in.');
   end if;
-  return coalesce(buyer, private.make_member(account, auth.uid(), 'student'));
+  if not accepts and not exists (select from public.members m where m.account_id = account and m.user_id = auth.uid() and m.accepted is not null)
+    and exists (select from public.options s where s.account_id = account and s.key = 'settings' and s.value ->> 'terms_url' <> '') then
+    perform private.refuse('terms_not_accepted', 'Accept the terms of this site to place the order.');
+  end if;
+  buyer := coalesce(buyer, private.make_member(account, auth.uid(), 'student'));
+  if accepts and exists (select from public.members m where m.account_id = account and m.id = buyer and m.accepted is null) then
+    perform private.note_acceptance(account, auth.uid());
+  end if;
+  return buyer;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.caller_of_key(account uuid, hash text)
@@ -5044,40 +5103,40 @@ declare
   presets jsonb := private.preset_colours();
   pairs constant text[] := array['base-content/base-100', 'base-content/base-200', 'base-content/base-300', 'primary/base-100',
     'primary/base-200', 'primary-content/primary', 'secondary-content/secondary', 'accent-content/accent', 'neutral-content/neutral'];
-  half text;
+  theme_mode text;
   colours jsonb;
-  own jsonb;
+  overrides jsonb;
   pair text;
   ink text;
-  ground text;
+  background text;
   ratio double precision;
-  blamed text;
+  reported text;
   nearest text;
 begin
-  foreach half in array array['light', 'dark', 'night'] loop
-    select coalesce(jsonb_object_agg(substr(name, 9), value), '{}') into own
-      from jsonb_each_text(coalesce(case when half = 'night' then theme -> 'dark' end, '{}') || coalesce(theme -> half, '{}')) named (name, value)
+  foreach theme_mode in array array['light', 'dark', 'night'] loop
+    select coalesce(jsonb_object_agg(substr(name, 9), value), '{}') into overrides
+      from jsonb_each_text(coalesce(case when theme_mode = 'night' then theme -> 'dark' end, '{}') || coalesce(theme -> theme_mode, '{}')) named (name, value)
      where name like '--color-%';
-    continue when own = '{}';
-    colours := coalesce(presets -> (theme ->> 'preset') -> half, presets -> 'plain' -> half) || own;
+    continue when overrides = '{}';
+    colours := coalesce(presets -> (theme ->> 'preset') -> theme_mode, presets -> 'plain' -> theme_mode) || overrides;
     foreach pair in array pairs loop
       ink := split_part(pair, '/', 1);
-      ground := split_part(pair, '/', 2);
-      foreach blamed in array array[ink, ground] loop
-        if private.rgb_of(colours ->> blamed) is null then
-          perform private.refuse('invalid', format('The colour of %s in the %s theme can’t be read. Write it as #rrggbb or oklch(50%% 0.1 200).', blamed, half));
+      background := split_part(pair, '/', 2);
+      foreach reported in array array[ink, background] loop
+        if private.rgb_of(colours ->> reported) is null then
+          perform private.refuse('invalid', format('The colour of %s in the %s theme can’t be read. Write it as #rrggbb or oklch(50%% 0.1 200).', reported, theme_mode));
         end if;
       end loop;
-      ratio := private.contrast_of(private.rgb_of(colours ->> ink), private.rgb_of(colours ->> ground));
+      ratio := private.contrast_of(private.rgb_of(colours ->> ink), private.rgb_of(colours ->> background));
       continue when ratio >= 4.5;
-      blamed := case when own ? ink then ink else ground end;
-      select private.readable_near(colours ->> blamed, array_agg(colours ->> other)) into nearest
-        from (select case when split_part(each, '/', 1) = blamed then split_part(each, '/', 2) else split_part(each, '/', 1) end as other
-                from unnest(pairs) each where blamed in (split_part(each, '/', 1), split_part(each, '/', 2))) partners;
+      reported := case when overrides ? ink then ink else background end;
+      select private.readable_near(colours ->> reported, array_agg(colours ->> other)) into nearest
+        from (select case when split_part(each, '/', 1) = reported then split_part(each, '/', 2) else split_part(each, '/', 1) end as other
+                from unnest(pairs) each where reported in (split_part(each, '/', 1), split_part(each, '/', 2))) partners;
       perform private.refuse('invalid',
-        format('In the %s theme, %s can’t be read on %s: their contrast is %s : 1, and 4.5 : 1 is needed.%s', half, ink, ground, trunc(ratio::numeric, 2),
-          case when nearest is null then format(' Change %s as well.', case when blamed = ink then ground else ink end)
-               else format(' %s would do for %s.', nearest, blamed) end),
+        format('In the %s theme, %s can’t be read on %s: their contrast is %s : 1, and 4.5 : 1 is needed.%s', theme_mode, ink, background, trunc(ratio::numeric, 2),
+          case when nearest is null then format(' Change %s as well.', case when reported = ink then background else ink end)
+               else format(' %s would do for %s.', nearest, reported) end),
         nearest);
     end loop;
   end loop;
@@ -5128,7 +5187,7 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.claim_course_news(moment timestamp with time zone DEFAULT now())
+CREATE OR REPLACE FUNCTION private.claim_course_news(until timestamp with time zone DEFAULT now())
  RETURNS TABLE(account_id uuid, user_id uuid, title text, language text, joined bigint, handed_in bigint, away bigint, away_names text[])
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -5139,7 +5198,7 @@ declare
   span record;
 begin
   insert into private.course_tellings (account_id, course_id, told_until)
-  select c.account_id, c.id, greatest(c.created_at, moment - interval '1 day') from public.courses c
+  select c.account_id, c.id, greatest(c.created_at, until - interval '1 day') from public.courses c
   on conflict do nothing;
   for span in
     select t.account_id, t.course_id, t.told_until as since, c.title, m.user_id,
@@ -5149,21 +5208,21 @@ begin
       join public.members m on (m.account_id, m.id) = (c.account_id, c.author_id) and m.blocked_at is null
       join auth.users u on u.id = m.user_id
       left join public.options s on s.account_id = c.account_id and s.key = 'settings'
-     where t.told_until < moment and private.has_feature(c.account_id, 'lms')
+     where t.told_until < until and private.has_feature(c.account_id, 'lms')
      order by t.account_id, t.course_id
        for update of t skip locked
   loop
-    update private.course_tellings t set told_until = moment
+    update private.course_tellings t set told_until = until
      where (t.account_id, t.course_id) = (span.account_id, span.course_id);
     return query
     select span.account_id, span.user_id, span.title, span.language, news.joined, news.handed_in, news.away, news.away_names
       from (select
         (select count(*) from public.enrolments e
           where (e.account_id, e.course_id) = (span.account_id, span.course_id)
-            and e.created_at > span.since and e.created_at <= moment) as joined,
+            and e.created_at > span.since and e.created_at <= until) as joined,
         (select count(*) from public.attempts a
           where (a.account_id, a.course_id) = (span.account_id, span.course_id) and not a.is_trial
-            and a.submitted_at > span.since and a.submitted_at <= moment) as handed_in,
+            and a.submitted_at > span.since and a.submitted_at <= until) as handed_in,
         gone.away, gone.away_names
         from (select count(*) as away, coalesce((array_agg(p.name order by p.name))[1:5], '{}') as away_names
           from public.enrolments e
@@ -5172,8 +5231,8 @@ begin
             from public.lesson_progress l
            where (l.account_id, l.member_id, l.course_id) = (e.account_id, e.member_id, e.course_id)) missed
          where (e.account_id, e.course_id) = (span.account_id, span.course_id)
-           and e.status = 'active' and e.completed_at is null and (e.expires_at is null or e.expires_at > moment)
-           and missed.gone_at > span.since and missed.gone_at <= moment) gone) news
+           and e.status = 'active' and e.completed_at is null and (e.expires_at is null or e.expires_at > until)
+           and missed.gone_at > span.since and missed.gone_at <= until) gone) news
      where news.joined + news.handed_in + news.away > 0;
   end loop;
 end $function$
@@ -5235,6 +5294,21 @@ begin
   return made;
 end $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.claim_event_deliveries(subscriber text, max_events integer)
+ RETURNS TABLE(id uuid, account_id uuid, type text, version smallint, subject text, actor uuid, facts jsonb, occurred_at timestamp with time zone, attempts smallint, is_replay boolean, is_erased boolean)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select e.id, e.account_id, e.type, e.version, d.subject, e.actor, e.facts, e.occurred_at, d.attempts, d.replayed_at is not null, e.erased_at is not null
+    from private.event_deliveries d join private.events e on e.id = d.event_id
+   where d.subscriber = claim_event_deliveries.subscriber and d.dead_at is null and d.next_attempt_at <= clock_timestamp()
+     and not exists (select from private.event_deliveries earlier
+       where earlier.subscriber = d.subscriber and earlier.subject = d.subject and earlier.dead_at is null and earlier.position < d.position)
+   order by d.position limit max_events
+   for update of d skip locked
+$function$
 
 CREATE OR REPLACE FUNCTION private.claim_mails(at timestamp with time zone DEFAULT now())
  RETURNS integer
@@ -5312,7 +5386,7 @@ begin
     if coalesce(until, now()) > now() then
       update public.enrolments e set expires_at = nullif(until, 'infinity')
        where (e.account_id, e.course_id, e.member_id) = (o.account_id, opened, o.member_id) and (e.status, e.source) = ('active', 'order');
-    -- What the school opened by hand after the order is the school's to close.
+    -- An enrolment that a manager made after the order is left for a manager to end.
     elsif exists (select from public.enrolments e
         where (e.account_id, e.course_id, e.member_id) = (o.account_id, opened, o.member_id) and (e.status, e.source) = ('active', 'order')) then
       perform private.end_enrolment(o.account_id, opened, o.member_id);
@@ -5605,7 +5679,7 @@ AS $function$
 declare
   course public.courses;
 begin
-  -- Only its owner and managers decide who else teaches: an invited instructor neither invites nor removes others.
+  -- Only the owner and managers choose instructors: an invited instructor neither invites nor removes others.
   select * into course from public.courses c
    where c.id = course_to_share.course_id and c.id in (select private.editable_courses())
      and (c.author_id = (select private.member_ids()) or c.account_id = (select private.accounts_where('manage_options')))
@@ -5735,7 +5809,7 @@ begin
   delete from storage.objects o
    where o.name like 'avatars/' || person || '/%' and (account is null or o.bucket_id = account::text);
 exception when others then
-  -- A hosted store may let nobody but itself remove a file: whoever asks looks whether any are left.
+  -- A hosted storage service may deny deleting its rows: the caller checks whether any are left.
   null;
 end $function$
 
@@ -5751,6 +5825,29 @@ AS $function$
    where exists (select private.accounts_where('create_courses') union all select private.accounts_where('manage_curriculum'))
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.emit(account uuid, type text, subject uuid, actor uuid DEFAULT NULL::uuid, facts jsonb DEFAULT '{}'::jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  event private.events%rowtype;
+begin
+  insert into private.events (account_id, type, subject, actor, facts, occurred_at)
+  -- An account that is being deleted takes its rows along one after another: nothing is recorded of them.
+  select a.account_id, emit.type, split_part(emit.type, '.', 1) || ':' || emit.subject, coalesce(emit.actor, auth.uid()), emit.facts, now()
+    from public.accounts a where a.account_id = account
+  returning * into event;
+  if event.id is null then return null; end if;
+  insert into private.event_deliveries (subscriber, event_id, position, subject)
+  select s.name, event.id, event.position, event.subject from private.event_subscribers s where event.type = any (s.types);
+  if found then
+    perform pg_notify('events', '');
+  end if;
+  return event.id;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.end_acting(account uuid, way_back text)
  RETURNS TABLE(person uuid, platform uuid, actor uuid, acted_as uuid)
@@ -5771,7 +5868,7 @@ begin
   insert into public.audit_entries (account_id, actor_id, as_user_id, act, target_kind, target_id)
   select account, c.actor_id, c.user_id, 'member.log_in_as_ended', 'member', m.id
     from public.members m where m.account_id = account and m.user_id = c.user_id;
-  -- Who was shut out meanwhile does not come back this way.
+  -- A user blocked in the meantime can't return this way.
   return query select (select m.user_id from public.members m
       where m.account_id = account and m.user_id = c.actor_id and m.blocked_at is null and not c.is_from_platform),
     (select a.account_id from public.accounts a where a.is_platform and c.is_from_platform), c.actor_id, c.user_id;
@@ -5795,7 +5892,7 @@ CREATE OR REPLACE FUNCTION private.end_enrolment(account uuid, course uuid, memb
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- Without a date: one that is past says that the time was over, not that somebody closed it.
+  -- expires_at is cleared: a past date means expired, null means ended by hand.
   update public.enrolments set status = 'ended', expires_at = null where (account_id, course_id, member_id) = (account, course, member)
 $function$
 
@@ -5863,7 +5960,7 @@ AS $function$
 declare
   ended int;
 begin
-  -- What would begin another session: a code on its way, and the way back from somebody else's name.
+  -- Codes that would start another session: unused handoffs and impersonations with their return secrets.
   delete from private.handoff_codes c where c.user_id = person and (account is null or c.account_id = account);
   delete from private.acting_codes c where c.actor_id = person and (account is null or c.account_id = account);
   delete from auth.sessions s
@@ -5911,7 +6008,7 @@ AS $function$
   values (account, course, member, source, expires)
   on conflict (account_id, member_id, course_id) do update
     set status = 'active', source = excluded.source,
-        -- Whoever holds the longer right keeps it; one that has ended begins anew.
+        -- The later end wins; an enrolment that has ended starts again.
         expires_at = case when e.status <> 'active' then excluded.expires_at
                           when e.expires_at is null or excluded.expires_at is null then null
                           else greatest(e.expires_at, excluded.expires_at) end
@@ -5955,6 +6052,16 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.erase_events(account uuid, person uuid, member uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.events e set actor = null, facts = '{}', erased_at = clock_timestamp()
+   where e.account_id = account and (e.actor = person or e.facts ->> 'user_id' = person::text or e.facts ->> 'member_id' = member::text)
+$function$
+
 CREATE OR REPLACE FUNCTION private.escape_html(plain text)
  RETURNS text
  LANGUAGE sql
@@ -5993,6 +6100,21 @@ AS $function$
    where id = claim
 $function$
 
+CREATE OR REPLACE FUNCTION private.fail_event_delivery(subscriber text, event uuid, message text, max_attempts integer)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.event_deliveries d
+     set attempts = d.attempts + 1, error = left(message, 2000),
+         -- 1, 4, 9, 16 … seconds.
+         next_attempt_at = clock_timestamp() + (d.attempts + 1) * (d.attempts + 1) * interval '1 second',
+         dead_at = case when d.attempts + 1 >= max_attempts then clock_timestamp() end
+   where d.subscriber = fail_event_delivery.subscriber and d.event_id = event
+  returning d.dead_at is not null
+$function$
+
 CREATE OR REPLACE FUNCTION private.features_of(account uuid)
  RETURNS text[]
  LANGUAGE sql
@@ -6017,6 +6139,15 @@ AS $function$
   select f.id from public.member_fields f where f.visibility = 'everyone' or (who = 'members' and f.visibility = 'members')
 $function$
 -- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.finish_event_delivery(subscriber text, event uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.event_deliveries d where d.subscriber = finish_event_delivery.subscriber and d.event_id = event
+$function$
 
 CREATE OR REPLACE FUNCTION private.first_pages(name text, language text)
  RETURNS TABLE(slug text, title text, content jsonb)
@@ -6071,21 +6202,21 @@ AS $function$
   }'::jsonb as words) said
 $function$
 
-CREATE OR REPLACE FUNCTION private.fits_question(question jsonb, given jsonb)
+CREATE OR REPLACE FUNCTION private.fits_question(question jsonb, answer jsonb)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
   select case
-    when jsonb_typeof(given) = 'null' then true
-    when question ->> 'kind' = 'truefalse' then jsonb_typeof(given) = 'boolean'
-    when question ->> 'kind' = 'short' then jsonb_typeof(given) = 'string' and length(given #>> '{}') <= 500
-    when question ->> 'kind' = 'single' then jsonb_typeof(given) = 'string'
-      and exists (select from jsonb_array_elements(question -> 'options') o where o -> 'id' = given)
-    when jsonb_typeof(given) = 'array' then jsonb_array_length(given) <= 12
+    when jsonb_typeof(answer) = 'null' then true
+    when question ->> 'kind' = 'truefalse' then jsonb_typeof(answer) = 'boolean'
+    when question ->> 'kind' = 'short' then jsonb_typeof(answer) = 'string' and length(answer #>> '{}') <= 500
+    when question ->> 'kind' = 'single' then jsonb_typeof(answer) = 'string'
+      and exists (select from jsonb_array_elements(question -> 'options') o where o -> 'id' = answer)
+    when jsonb_typeof(answer) = 'array' then jsonb_array_length(answer) <= 12
       and (select count(*) = count(distinct g) and coalesce(bool_and(exists (
-             select from jsonb_array_elements(question -> 'options') o where o -> 'id' = g)), true) from jsonb_array_elements(given) g)
+             select from jsonb_array_elements(question -> 'options') o where o -> 'id' = g)), true) from jsonb_array_elements(answer) g)
     else false end
 $function$
 
@@ -6260,7 +6391,7 @@ declare
   address text := private.proved_address(person);
 begin
   insert into private.erasures (account_id, user_id) values (account, person);
-  -- What was mailed to them, and to others about them.
+  -- Mails to them, and mails to others about them.
   delete from private.mails m where m.account_id = account
     and (lower(m.recipient) = address or private.names_address(m.body_text, address) or private.names_address(m.subject, address));
   delete from private.texts t where t.account_id = account
@@ -6366,14 +6497,14 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.free_lesson_slug(account uuid, course uuid, wanted text)
+CREATE OR REPLACE FUNCTION private.free_lesson_slug(account uuid, course uuid, title text)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  base text := private.slug_of_title(wanted, 'lesson');
+  base text := private.slug_of_title(title, 'lesson');
   candidate text := base;
 begin
   while exists (select from public.lessons where (account_id, course_id, slug) = (account, course, candidate)) loop
@@ -6493,7 +6624,7 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION private.grade_answer(kind text, key jsonb, options jsonb, points integer, given jsonb)
+CREATE OR REPLACE FUNCTION private.grade_answer(kind text, key jsonb, options jsonb, points integer, answer jsonb)
  RETURNS numeric
  LANGUAGE plpgsql
  IMMUTABLE
@@ -6505,20 +6636,20 @@ declare
   hits int;
   misses int;
 begin
-  if given is null or jsonb_typeof(given) = 'null' then return 0; end if;
+  if answer is null or jsonb_typeof(answer) = 'null' then return 0; end if;
   if kind in ('single', 'truefalse') then
-    return case when given = key then points else 0 end;
+    return case when answer = key then points else 0 end;
   end if;
   if kind = 'short' then
-    return case when jsonb_typeof(given) = 'string' and exists (
+    return case when jsonb_typeof(answer) = 'string' and exists (
       select from jsonb_array_elements_text(key -> 'texts') t
        where private.plain_answer(t, (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)
-           = private.plain_answer(given #>> '{}', (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)) then points else 0 end;
+           = private.plain_answer(answer #>> '{}', (key ->> 'keep_case')::boolean, (key ->> 'keep_marks')::boolean)) then points else 0 end;
   end if;
-  -- Each right choice earns its share of the points, each wrong one costs its share: all chosen is worth nothing.
+  -- Each right choice earns its share of the points, each wrong one costs its share: choosing everything earns nothing.
   rights := jsonb_array_length(key);
   wrongs := jsonb_array_length(options) - rights;
-  select count(*) filter (where key @> g), count(*) filter (where not key @> g) into hits, misses from jsonb_array_elements(given) g;
+  select count(*) filter (where key @> g), count(*) filter (where not key @> g) into hits, misses from jsonb_array_elements(answer) g;
   if wrongs = 0 then return round(points::numeric * hits / rights, 2); end if;
   return greatest(0, round(points::numeric * (hits * wrongs - misses * rights) / (rights * wrongs), 2));
 end $function$
@@ -6606,7 +6737,7 @@ CREATE OR REPLACE FUNCTION private.guard_field()
  SET search_path TO ''
 AS $function$
 begin
-  -- Whoever adds one at the same moment waits here, so that no two see the same last place.
+  -- Concurrent inserts wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('member_fields'), hashtext(new.account_id::text));
   if (select count(*) from public.member_fields f where f.account_id = new.account_id) >= 30 then
     perform private.refuse('conflict', 'A site asks at most 30 things. Remove a field first.');
@@ -6690,7 +6821,7 @@ begin
     end if;
     return old;
   end if;
-  -- Whoever accepts an invitation in this very transaction takes the role it was for.
+  -- Accepting an invitation in this transaction assigns its role.
   if old.user_id = auth.uid() and new.blocked_at is null and old.blocked_at is null and new.role_id <> old.role_id and exists (
     select from public.invitations i where i.account_id = old.account_id and i.role_id = new.role_id and i.accepted_at = now()
       and i.email = (select lower(u.email) from auth.users u where u.id = auth.uid())) then
@@ -6733,12 +6864,12 @@ CREATE OR REPLACE FUNCTION private.guard_segments()
  SET search_path TO ''
 AS $function$
 begin
-  -- Whoever adds one at the same moment waits here, so that no two see the same last place.
+  -- Concurrent inserts wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('member_segments'), hashtext(new.account_id::text));
   if (select count(*) from public.member_segments s where s.account_id = new.account_id) >= 50 then
     perform private.refuse('conflict', 'An account has at most 50 segments. Remove one first.');
   end if;
-  -- What can't be asked now would fail each time it is counted.
+  -- A filter that is invalid now would fail each time it is counted.
   execute 'select from public.members m where false' || private.member_conditions(new.filter);
   return new;
 end $function$
@@ -6806,7 +6937,7 @@ declare
   a public.attempts%rowtype;
   total numeric;
 begin
-  -- Waits for answers that are being saved: each of them is graded.
+  -- Waits for answers that are being saved, so that each of them is graded.
   select * into a from public.attempts k where (k.account_id, k.id) = (account, attempt) for update;
   if a.submitted_at is not null then return; end if;
   with marks as (
@@ -6887,7 +7018,7 @@ CREATE OR REPLACE FUNCTION private.has_session(session uuid, person uuid)
  SET search_path TO ''
 AS $function$
 begin
-  -- Held until the binding is written, so that a session can't end in between.
+  -- Locked until the binding is written, so that the session can't end in between.
   perform from auth.sessions s where s.id = session and s.user_id = person and (s.not_after is null or s.not_after > now()) for key share;
   return found;
 exception when insufficient_privilege then
@@ -6964,7 +7095,8 @@ CREATE OR REPLACE FUNCTION private.hold_role()
  SET search_path TO ''
 AS $function$
 begin
-  -- Each way the member stays as it is until this session can be seen, and whoever changes it then finds the session too.
+  -- Either way the member row is locked until this session is visible, so that a concurrent change of the member also
+  -- finds the session.
   if new.actor_id is null then
     update public.members m set last_seen_at = now()
      where m.account_id = new.account_id and m.user_id = new.user_id and m.blocked_at is null
@@ -6982,7 +7114,7 @@ CREATE OR REPLACE FUNCTION private.holds(caps text[], capability text)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  -- Who manages the site may do what each of its areas allows.
+  -- manage_options includes the capabilities of each area.
   select capability = 'member' or capability = any (caps)
     or (capability in ('manage_members', 'log_in_as', 'manage_shop') and 'manage_options' = any (caps))
     or (capability = 'staff' and caps && '{manage_options,edit_posts}'::text[])
@@ -7029,38 +7161,38 @@ CREATE OR REPLACE FUNCTION private.import_some(account uuid, import uuid, many i
 AS $function$
 declare
   r record;
-  made public.invitations%rowtype;
-  whose uuid := (select i.user_id from public.member_imports i where i.account_id = account and i.id = import);
-  worked integer := 0;
-  room integer;
+  new_row public.invitations%rowtype;
+  inviter uuid := (select i.user_id from public.member_imports i where i.account_id = account and i.id = import);
+  processed integer := 0;
+  places_left integer;
 begin
-  -- Who invites at the same moment, by a file or one by one, waits here: no two see the same last place.
+  -- Concurrent invitations, by import or one by one, wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('invitations'), hashtext(account::text));
-  room := private.room_for_invitations(account);
+  places_left := private.room_for_invitations(account);
   for r in select * from public.member_import_rows x
       where x.account_id = account and x.import_id = import and x.outcome = 'waiting' order by x.line limit many for update loop
-    made := null;
-    if room > 0 and r.role_id is not null and not exists (select from public.members m where m.account_id = account and m.email = r.email) then
+    new_row := null;
+    if places_left > 0 and r.role_id is not null and not exists (select from public.members m where m.account_id = account and m.email = r.email) then
       insert into public.invitations (account_id, email, name, role_id, invited_by)
-      values (account, r.email, r.name, r.role_id, whose) on conflict do nothing returning * into made;
+      values (account, r.email, r.name, r.role_id, inviter) on conflict do nothing returning * into new_row;
     end if;
-    if made.id is not null then
-      room := room - 1;
-      perform private.send_invitation(made);
+    if new_row.id is not null then
+      places_left := places_left - 1;
+      perform private.send_invitation(new_row);
     end if;
-    update public.member_import_rows x set outcome = case when made.id is not null then 'invited'
+    update public.member_import_rows x set outcome = case when new_row.id is not null then 'invited'
         when r.role_id is null then 'unknown_role'
         when exists (select from public.members m where m.account_id = account and m.email = r.email) then 'member'
         when exists (select from public.invitations i where i.account_id = account and i.email = r.email and i.accepted_at is null and i.revoked_at is null)
           then 'already_invited' else 'no_place' end
      where (x.account_id, x.id) = (r.account_id, r.id);
-    worked := worked + 1;
+    processed := processed + 1;
   end loop;
-  update public.member_imports i set done = least(i.total, i.done + worked) where i.account_id = account and i.id = import;
+  update public.member_imports i set done = least(i.total, i.done + processed) where i.account_id = account and i.id = import;
   update public.member_imports i set finished_at = now()
    where i.account_id = account and i.id = import and i.finished_at is null
      and not exists (select from public.member_import_rows x where x.account_id = account and x.import_id = import and x.outcome = 'waiting');
-  return worked;
+  return processed;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.index_pieces(relation regclass, column_name text, index_name text)
@@ -7136,7 +7268,7 @@ begin
     return exists (select from auth.session_confirmations c
       where c.session_id = private.session_id() and c.confirmed_until > now() and not c.is_for_password);
   end if;
-  -- A hosted backend knows of no confirmation: there it is signing in anew that counts.
+  -- A hosted backend has no confirmation: there a recent sign-in counts.
   return exists (select from jsonb_array_elements(case jsonb_typeof(amr) when 'array' then amr else '[]' end) entry
     where jsonb_typeof(entry -> 'timestamp') = 'number'
       and to_timestamp((entry ->> 'timestamp')::double precision) > now() - interval '5 minutes');
@@ -7196,7 +7328,7 @@ CREATE OR REPLACE FUNCTION private.is_overdue(due timestamp with time zone)
  STABLE
  SET search_path TO ''
 AS $function$
-  -- What was answered in time may still be on its way.
+  -- A grace period for answers still in transit.
   select coalesce(clock_timestamp() > due + interval '10 seconds', false)
 $function$
 
@@ -7244,11 +7376,11 @@ CREATE OR REPLACE FUNCTION private.is_session_over()
  SET search_path TO ''
 AS $function$
 declare
-  ends timestamptz;
+  session_end timestamptz;
 begin
   if private.session_id() is null then return false; end if;
-  select b.expires_at into ends from private.session_accounts b where b.session_id = private.session_id() and b.user_id = auth.uid();
-  if found then return coalesce(ends <= now(), false); end if;
+  select b.expires_at into session_end from private.session_accounts b where b.session_id = private.session_id() and b.user_id = auth.uid();
+  if found then return coalesce(session_end <= now(), false); end if;
   return not exists (select from auth.sessions s where s.id = private.session_id() and s.user_id = auth.uid()
     and (s.not_after is null or s.not_after > now()));
 exception when insufficient_privilege then
@@ -7275,7 +7407,7 @@ AS $function$
     select from public.accounts a join auth.users u on u.id = a.owner_id
      where a.account_id = account and lower(u.email) = lower(address)
        and (private.session_account() = account or private.is_on_platform())
-       -- Whose address belongs to the owner is told to the owner and to staff alone.
+       -- Only the owner and staff may learn whether the address is the owner's.
        and (u.id = auth.uid() or account = (select private.accounts_where('staff'))))
 $function$
 -- execute: authenticated
@@ -7358,11 +7490,11 @@ CREATE OR REPLACE FUNCTION private.join_on_sign_up()
 AS $function$
 declare
   scope uuid := nullif(current_setting('auth.scope', true), '')::uuid;
-  -- An administrator makes and confirms in one transaction, and welcomes in their own way.
+  -- Admin API calls create and confirm the user in one transaction, and send their own welcome.
   is_made boolean := tg_op = 'UPDATE' and new.created_at = now();
   has_accepted boolean := coalesce(new.raw_user_meta_data ->> 'accepts' = scope::text, false);
 begin
-  -- Who comes by another provider was not shown the terms of the site: they join once they have accepted them.
+  -- Users of an external provider were not shown the site's terms: they join once they have accepted them.
   if not has_accepted and new.raw_user_meta_data ? 'provider_id' and exists (
     select from public.options o where o.account_id = scope and o.key = 'settings' and o.value ->> 'terms_url' <> '') then
     return null;
@@ -7390,7 +7522,7 @@ declare
 begin
   if old.role_id is distinct from owner_role or old.blocked_at is not null then return coalesce(new, old); end if;
   if tg_op = 'UPDATE' and new.role_id = old.role_id and new.blocked_at is null then return new; end if;
-  -- Two owners who leave at once stand in line here. An account that goes takes its owners along.
+  -- Concurrent changes of owners wait here. Deleting the account deletes its owners too.
   perform from public.accounts a where a.account_id = old.account_id for update;
   if found and not exists (select from public.members m
       where m.account_id = old.account_id and m.id <> old.id and m.role_id = owner_role and m.blocked_at is null) then
@@ -7406,7 +7538,7 @@ CREATE OR REPLACE FUNCTION private.keep_audit()
  SET search_path TO ''
 AS $function$
 begin
-  -- An account that goes takes its entries along; nothing else does.
+  -- Only deleting the account deletes its entries.
   if tg_op = 'DELETE' and not exists (select from public.accounts a where a.account_id = old.account_id) then
     return old;
   end if;
@@ -7844,7 +7976,7 @@ CREATE OR REPLACE FUNCTION private.leave_to_act(account uuid, target members, re
  SET search_path TO ''
 AS $function$
 declare
-  go text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
+  new_code text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
 begin
   perform private.refuse_acting();
   if length(trim(reason)) not between 10 and 500 or reason is null then
@@ -7859,16 +7991,16 @@ begin
   if target.blocked_at is not null then
     perform private.refuse('conflict', 'They are blocked: there is nothing to be seen as them.');
   end if;
-  -- Whoever asked for this themselves need not change what they decided for all.
+  -- A request by the member themselves overrides the account's setting.
   if not is_consented and not (target.allows_log_in_as and (select a.allows_log_in_as from public.accounts a where a.account_id = account)) then
     perform private.refuse('forbidden', case when target.allows_log_in_as then 'The owner has switched this off for the whole site.'
       else 'They have switched this off for themselves.' end);
   end if;
   delete from private.acting_codes c where c.expires_at < now();
   insert into private.acting_codes (code_hash, account_id, user_id, actor_id, is_from_platform, has_second_step)
-  values (encode(sha256(convert_to(go, 'UTF8')), 'hex'), account, target.user_id, auth.uid(), is_from_platform, private.has_second_step());
+  values (encode(sha256(convert_to(new_code, 'UTF8')), 'hex'), account, target.user_id, auth.uid(), is_from_platform, private.has_second_step());
   perform private.audit(account, act, 'member', target.id, jsonb_build_object('reason', trim(reason)) || details);
-  return jsonb_build_object('code', go, 'user_id', target.user_id);
+  return jsonb_build_object('code', new_code, 'user_id', target.user_id);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.lesson_to_learn(lesson uuid)
@@ -7967,7 +8099,7 @@ AS $function$
 declare
   code text := encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex');
 begin
-  -- A token taken on one account's site must not be exchanged for a session on another's.
+  -- A token stolen on one account's site must not be exchanged for a session on another's.
   if not private.is_on_platform() then
     perform private.refuse('forbidden', 'Sites are opened from the platform''s own host.');
   end if;
@@ -7991,7 +8123,7 @@ CREATE OR REPLACE FUNCTION private.make_member(account uuid, person uuid, role_k
 AS $function$
 declare
   u auth.users%rowtype;
-  made uuid;
+  new_id uuid;
   display text;
 begin
   select * into u from auth.users where id = person;
@@ -8001,8 +8133,8 @@ begin
   select account, person, r.role_id, display, private.free_slug(account, display), coalesce(u.email, '')
     from public.roles r where r.account_id = account and r.kind = role_kind
   on conflict (account_id, user_id) do nothing
-  returning id into made;
-  return made;
+  returning id into new_id;
+  return new_id;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.make_quiz()
@@ -8100,10 +8232,9 @@ CREATE OR REPLACE FUNCTION private.may_list(account uuid, list text)
 AS $function$
   select exists (select from unnest(case
       when list in ('orders', 'refunds', 'coupon_orders') then '{manage_shop}'::text[]
-      when list = 'joined' then '{staff,manage_members}'
+      when list = 'joined' then '{manage_members,manage_options}'
       when list in ('learners', 'enrolled', 'completions', 'lessons', 'attempts', 'risk') then '{manage_students,manage_options}'
-      when list in ('answers', 'subscribed', 'left') then '{manage_options}'
-      when list in ('visits', 'campaign_visits') then '{manage_stats,manage_options}' end) c (capability)
+      when list in ('answers', 'subscribed', 'left', 'visits', 'campaign_visits') then '{manage_options}' end) c (capability)
     where account in (select private.accounts_where(c.capability)))
 $function$
 
@@ -8258,14 +8389,14 @@ CREATE OR REPLACE FUNCTION private.member_conditions(filter jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  word text := private.folded(left(trim(coalesce(filter ->> 'search', '')), 200));
-  literal text := replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_');
+  search_text text := private.folded(left(trim(coalesce(filter ->> 'search', '')), 200));
+  literal text := replace(replace(replace(search_text, '\', '\\'), '%', '\%'), '_', '\_');
   conditions text := '';
 begin
-  if length(word) between 1 and 2 then
-    -- Too short to be found inside a word: the beginning of one.
+  if length(search_text) between 1 and 2 then
+    -- Too short for the trigram index: matches prefixes only.
     conditions := format(' and (m.search_text like %L or m.search_text like %L)', literal || '%', '% ' || literal || '%');
-  elsif word <> '' then
+  elsif search_text <> '' then
     conditions := format(' and m.search_text like %L', '%' || literal || '%');
   end if;
   if jsonb_typeof(filter -> 'roles') = 'array' and jsonb_array_length(filter -> 'roles') > 0 then
@@ -8340,26 +8471,26 @@ declare
   key text := private.member_order(sort, is_ascending, roles);
   kind text := case when sort in ('created_at', 'last_seen_at') then 'timestamptz' when sort in ('course_count', 'role') then 'integer'
     when sort = 'status' then 'boolean' else 'text' end;
-  -- What a row says of itself, as it is put in order.
+  -- The cursor row's sort value.
   value text := case sort when 'role' then coalesce(array_position(roles, (after ->> 'value')::uuid), 0)::text
     when 'status' then (after ->> 'value' is not null)::text
     when 'last_seen_at' then coalesce(after ->> 'value', case when is_ascending then 'infinity' else '-infinity' end)
     else after ->> 'value' end;
-  way text := case when is_ascending then 'asc' else 'desc' end;
-  onwards text := '';
+  direction text := case when is_ascending then 'asc' else 'desc' end;
+  after_condition text := '';
 begin
   if jsonb_typeof(after) = 'object' then
-    onwards := format(' and (%s, m.id) %s (%L::%s, %L::uuid)', key, case when is_ascending then '>' else '<' end,
+    after_condition := format(' and (%s, m.id) %s (%L::%s, %L::uuid)', key, case when is_ascending then '>' else '<' end,
       value, kind, after ->> 'id');
   end if;
-  -- Which rows it is stands in an index whole: rows that are only skipped are not fetched.
+  -- An index-only scan finds the rows: skipped rows are not fetched from the table.
   return format('select m.account_id, m.id, m.user_id, m.name, m.slug, m.email, m.avatar, m.role_id, m.is_public, m.blocked_at, m.created_at,
              m.allows_log_in_as, m.last_seen_at, m.course_count, m.search_name, jsonb_build_object(''name'', r.name, ''kind'', r.kind) as role
         from (select m.id from public.members m where m.account_id = $1 %s %s order by %s %s, m.id %s limit %s offset %s) place
         join public.members m on (m.account_id, m.id) = ($1, place.id)
         join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id)
-       order by %s %s, m.id %s', private.member_conditions(filter), onwards, key, way, way, size + 1,
-    case when onwards = '' then least(greatest(skip, 0), 10000000) else 0 end, key, way, way);
+       order by %s %s, m.id %s', private.member_conditions(filter), after_condition, key, direction, direction, size + 1,
+    case when after_condition = '' then least(greatest(skip, 0), 10000000) else 0 end, key, direction, direction);
 end $function$
 
 CREATE OR REPLACE FUNCTION private.merge_authors()
@@ -8378,7 +8509,7 @@ begin
   return new;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.merge_watched(kept jsonb, seen jsonb)
+CREATE OR REPLACE FUNCTION private.merge_watched(stored_ranges jsonb, new_ranges jsonb)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
@@ -8386,10 +8517,10 @@ CREATE OR REPLACE FUNCTION private.merge_watched(kept jsonb, seen jsonb)
 AS $function$
   with pieces as (
       select unnest(range_agg(int4range(floor((x ->> 0)::numeric)::int, ceil((x ->> 1)::numeric)::int, '[]'))) as piece
-        from jsonb_array_elements(kept || seen) x
+        from jsonb_array_elements(stored_ranges || new_ranges) x
        where jsonb_typeof(x) = 'array' and jsonb_typeof(x -> 0) = 'number' and jsonb_typeof(x -> 1) = 'number'
          and (x ->> 0)::numeric < (x ->> 1)::numeric and (x ->> 0)::numeric >= 0 and (x ->> 1)::numeric <= 360000),
-    -- A row holds 200 of them: the longest.
+    -- A row stores at most 200 ranges: the longest.
     longest as (select piece from pieces order by upper(piece) - lower(piece) desc, piece limit 200)
   select coalesce(jsonb_agg(jsonb_build_array(lower(piece), upper(piece) - 1) order by piece), '[]') from longest
 $function$
@@ -8607,7 +8738,7 @@ CREATE OR REPLACE FUNCTION private.note_access(o orders, course uuid, lasts inte
 AS $function$
   insert into private.order_access as order_access (account_id, order_id, course_id, lasts, held_until)
   select o.account_id, o.id, course, lasts,
-    -- What was open by other ways than by orders stays when the order is refunded.
+    -- Access from other sources than orders stays when the order is refunded.
     (select coalesce(e.expires_at, 'infinity') from public.enrolments e
       where (e.account_id, e.course_id, e.member_id) = (o.account_id, course, o.member_id)
         and e.status = 'active' and e.source <> 'order' and (e.expires_at is null or e.expires_at > now()))
@@ -8762,12 +8893,12 @@ CREATE OR REPLACE FUNCTION private.open_bought(o orders)
  SET search_path TO ''
 AS $function$
 declare
-  bought record;
-  had public.enrolments%rowtype;
+  purchase record;
+  existing public.enrolments%rowtype;
 begin
   if o.member_id is null then return; end if;
-  for bought in
-    -- A price that is due again and again opens for one such time; one paid once, for good.
+  for purchase in
+    -- A recurring price opens a course for one period; a one-time price opens it for good.
     select c.course, case when bool_and(c.frequency is not null)
         then max(((c.frequency ->> 'value') || ' ' || (c.frequency ->> 'parameter'))::interval) end as lasts
       from (
@@ -8783,12 +8914,12 @@ begin
      where c.account_id = o.account_id and c.order_id = o.id and c.course is not null
      group by c.course
   loop
-    select * into had from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
-      and e.course_id = bought.course and e.status = 'active' and (e.expires_at is null or e.expires_at > now());
-    perform private.note_access(o, bought.course, bought.lasts);
-    -- Whoever renews before the end loses no day.
-    perform private.enrol(o.account_id, bought.course, o.member_id, 'order',
-      greatest(now(), coalesce(had.expires_at, now())) + bought.lasts);
+    select * into existing from public.enrolments e where e.account_id = o.account_id and e.member_id = o.member_id
+      and e.course_id = purchase.course and e.status = 'active' and (e.expires_at is null or e.expires_at > now());
+    perform private.note_access(o, purchase.course, purchase.lasts);
+    -- An early renewal adds its period to the current end.
+    perform private.enrol(o.account_id, purchase.course, o.member_id, 'order',
+      greatest(now(), coalesce(existing.expires_at, now())) + purchase.lasts);
   end loop;
 end $function$
 
@@ -8834,7 +8965,7 @@ begin
   for holder in
     select o as bought, o.member_id, case when i.frequency is not null then ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval end as lasts,
       case when i.frequency is not null then
-        -- As long as what the order opened before: who renewed early has added to it.
+        -- The end of what the order opened before: an early renewal has already extended it.
         greatest(o.paid_at + ((i.frequency ->> 'value') || ' ' || (i.frequency ->> 'parameter'))::interval, max(e.expires_at)) end as until
       from public.orders o
       join (select account_id, order_id, product_id, type, nullif(frequency, 'null') as frequency from public.order_items) i
@@ -8901,7 +9032,7 @@ AS $function$
     join public.courses c on (c.account_id, c.id) = (p.account_id, opened.id)
     left join public.enrolments e on (e.account_id, e.course_id) = (c.account_id, c.id) and e.status = 'active' and e.expires_at is null
       and e.member_id in (select m.id from public.members m where m.account_id = account and m.user_id = person)
-   -- A membership also opens what is to come.
+   -- A membership also opens future courses.
    where p.account_id = account and p.id = any (products) and p.type <> 'membership'
    group by p.account_id, p.id having bool_and(e.id is not null)
 $function$
@@ -9123,29 +9254,31 @@ AS $function$
   select case when said ~ '^[1-9][0-9]{0,4}$' and said::integer <= 65535 then said::integer end
 $function$
 
-CREATE OR REPLACE FUNCTION private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, wish text)
+CREATE OR REPLACE FUNCTION private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, order_locale text, accepts boolean DEFAULT false)
  RETURNS orders
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  buyer uuid := private.buyer_in(account);
+  buyer uuid := private.buyer_in(account, accepts);
   fingerprint text := md5(jsonb_build_array(items, coupon_name, customer_name, address)::text);
-  asked private.order_requests%rowtype;
+  previous private.order_requests%rowtype;
   o public.orders%rowtype;
   c public.coupons%rowtype;
   lines jsonb;
   owned text;
+  waiting integer;
 begin
-  perform pg_advisory_xact_lock(hashtextextended(account::text || auth.uid()::text || idempotency, 0));
-  select * into asked from private.order_requests r
+  -- One order of a buyer at a time, so that two browser windows can't order the same course.
+  perform pg_advisory_xact_lock(hashtextextended(account::text || auth.uid()::text, 0));
+  select * into previous from private.order_requests r
    where (r.account_id, r.user_id, r.idempotency_key) = (account, auth.uid(), idempotency);
-  if asked.order_id is not null then
-    if asked.fingerprint <> fingerprint then
+  if previous.order_id is not null then
+    if previous.fingerprint <> fingerprint then
       perform private.refuse('conflict', 'This key was used for another order.');
     end if;
-    select * into o from public.orders k where (k.account_id, k.id) = (account, asked.order_id);
+    select * into o from public.orders k where (k.account_id, k.id) = (account, previous.order_id);
     return o;
   end if;
   if jsonb_typeof(items) <> 'array' or jsonb_array_length(items) not between 1 and 50 then
@@ -9163,6 +9296,10 @@ begin
   if owned is not null then
     perform private.refuse('already_owned', format('You have "%s" already. Take it out of the cart to order the rest.', owned));
   end if;
+  waiting := private.waiting_order(account, auth.uid(), (select array_agg(l.product_id) from jsonb_to_recordset(lines) l(product_id uuid)));
+  if waiting is not null then
+    perform private.refuse('order_waiting', format('Your order #%s for this waits for its payment. Pay that one, or cancel it to order again.', waiting));
+  end if;
   o.discount := 0;
   if coupon_name is not null then
     c := private.use_coupon(account, coupon_name, auth.uid());
@@ -9175,7 +9312,7 @@ begin
       currency, subtotal, discount, tax, total)
     select account, o.number, auth.uid(), buyer, m.email, customer_name, address, c.name,
       coalesce((select left(s.value ->> 'offline_instructions', 4000) from public.options s where s.account_id = account and s.key = 'settings'), ''),
-      wish, o.currency, o.subtotal, o.discount, 0, o.subtotal - o.discount
+      order_locale, o.currency, o.subtotal, o.discount, 0, o.subtotal - o.discount
       from public.members m where m.account_id = account and m.id = buyer
     returning * into o;
   insert into private.order_requests values (account, auth.uid(), idempotency, fingerprint, o.id);
@@ -9199,14 +9336,14 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.plain_answer(written text, keep_case boolean, keep_marks boolean)
+CREATE OR REPLACE FUNCTION private.plain_answer(input text, keep_case boolean, keep_marks boolean)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
   select case when keep_case then f.plain else translate(lower(f.plain collate "und-x-icu"), 'ς', 'σ') end
-    from (select normalize(coalesce(written, ''), nfkd) as wide) a,
+    from (select normalize(coalesce(input, ''), nfkd) as wide) a,
     -- Diacritics of Latin, Greek, Cyrillic; vowel signs of Arabic.
     lateral (select case when keep_marks then a.wide else regexp_replace(a.wide, '[\u0300-\u036F\u064B-\u0652\u0670\u0640]', '', 'g') end as bare) b,
     lateral (select translate(b.bare, '’‘“”⁄٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '''''""/01234567890123456789') as typed) c,
@@ -9416,24 +9553,24 @@ CREATE OR REPLACE FUNCTION private.price_lines(account uuid, items jsonb)
  SET search_path TO ''
 AS $function$
 declare
-  wanted_currency text;
-  wanted integer;
+  cart_currency text;
+  product_count integer;
 begin
-  select count(distinct i ->> 'product_id') into wanted from jsonb_array_elements(items) i;
-  -- The account's own currency where all of it is sold in that, else one in which all of it is.
-  select p.currency into wanted_currency
+  select count(distinct i ->> 'product_id') into product_count from jsonb_array_elements(items) i;
+  -- The account's own currency if every product is sold in it, else one in which every product is.
+  select p.currency into cart_currency
     from public.prices p join public.products s on (s.account_id, s.id) = (p.account_id, p.product_id) and s.status = 'published'
    where p.account_id = account and p.is_active and p.product_id in (select (i ->> 'product_id')::uuid from jsonb_array_elements(items) i)
-   group by p.currency having count(distinct p.product_id) = wanted
+   group by p.currency having count(distinct p.product_id) = product_count
    order by p.currency <> private.account_currency(account), p.currency limit 1;
-  if wanted_currency is null then
+  if cart_currency is null then
     perform private.refuse('not_on_sale', 'Something in the cart is no longer on sale, or not all of it is sold in one currency.');
   end if;
   return query
     select s.id, p.id, s.title, s.type, sum((i.value ->> 'quantity')::int)::int, p.amount, p.currency, p.frequency, min(i.ordinality)
       from jsonb_array_elements(items) with ordinality i
       join public.products s on s.account_id = account and s.id = (i.value ->> 'product_id')::uuid
-      join public.prices p on (p.account_id, p.product_id) = (s.account_id, s.id) and p.is_active and p.currency = wanted_currency
+      join public.prices p on (p.account_id, p.product_id) = (s.account_id, s.id) and p.is_active and p.currency = cart_currency
      group by s.account_id, s.id, p.account_id, p.id
      order by min(i.ordinality);
 end $function$
@@ -9459,7 +9596,7 @@ begin
       where table_schema = 'auth' and table_name = 'users' and column_name = 'email_proved_at') then
     return;
   end if;
-  -- In an outbox that others read too, a code proves nothing.
+  -- In a shared development outbox a code is no proof.
   if exists (select from private.mails m join auth.users u on lower(m.recipient) = lower(u.email)
       where u.id = auth.uid() and m.account_id = account and m.sent_at is not null and position(code in m.body_text) > 0) then
     execute 'update auth.users set email_proved_at = now() where id = $1' using auth.uid();
@@ -9476,6 +9613,23 @@ AS $function$
    where u.id = person and u.email <> '' and u.deleted_at is null
      and case when to_jsonb(u) ? 'email_proved_at' then to_jsonb(u) ->> 'email_proved_at' else u.email_confirmed_at::text end is not null
 $function$
+
+CREATE OR REPLACE FUNCTION private.prune_events()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  removed bigint;
+begin
+  delete from private.events e where e.id in (
+    select k.id from private.events k
+     where k.occurred_at < now() - interval '90 days' and not exists (select from private.event_deliveries d where d.event_id = k.id)
+     order by k.occurred_at limit 50000);
+  get diagnostics removed = row_count;
+  return removed;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.prune_figures()
  RETURNS text
@@ -9537,16 +9691,16 @@ CREATE OR REPLACE FUNCTION private.prune_sign_ins()
  SET search_path TO ''
 AS $function$
 declare
-  entries bigint;
-  over bigint;
+  entry_count bigint;
+  session_count bigint;
 begin
   delete from auth.audit_log_entries e where e.created_at < now() - interval '1 year';
-  get diagnostics entries = row_count;
-  -- Read out of the row as JSON: the sessions of a hosted backend have no such column.
+  get diagnostics entry_count = row_count;
+  -- Read through JSON: sessions of a hosted backend have no such column.
   delete from auth.sessions s where s.not_after < now() - interval '30 days'
     or coalesce(s.refreshed_at, s.created_at) + make_interval(secs => (to_jsonb(s) ->> 'idle_seconds')::float8) < now() - interval '30 days';
-  get diagnostics over = row_count;
-  return format('Removed %s entries of the log of sign-ins and %s sessions that were over.', entries, over);
+  get diagnostics session_count = row_count;
+  return format('Removed %s entries of the log of sign-ins and %s sessions that were over.', entry_count, session_count);
 exception when insufficient_privilege then
   return 'The backend keeps its sign-ins and sessions itself.';
 end $function$
@@ -9763,9 +9917,9 @@ AS $function$
 declare
   person uuid;
   account uuid;
-  at_home boolean;
+  on_platform boolean;
 begin
-  select s.user_id, b.account_id, coalesce(a.is_platform, false) into person, account, at_home
+  select s.user_id, b.account_id, coalesce(a.is_platform, false) into person, account, on_platform
     from auth.sessions s
     left join private.session_accounts b on b.session_id = s.id and b.user_id = s.user_id
     left join public.accounts a on a.account_id = b.account_id
@@ -9777,8 +9931,8 @@ begin
     return query select array[session], false;
   else
     return query select array(select s.id from auth.sessions s
-      where s.user_id = person and (at_home or s.id = session
-        or exists (select from private.session_accounts o where o.session_id = s.id and o.account_id = account))), at_home;
+      where s.user_id = person and (on_platform or s.id = session
+        or exists (select from private.session_accounts o where o.session_id = s.id and o.account_id = account))), on_platform;
   end if;
 end $function$
 
@@ -9811,16 +9965,16 @@ declare
   aa double precision := 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s;
   bb double precision := 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s;
   step int;
-  way int;
-  tried double precision;
+  direction int;
+  candidate double precision;
   hex text;
 begin
   for step in 0 .. 200 loop
-    foreach way in array array[-1, 1] loop
-      tried := lightness + way * step * 0.005;
-      continue when tried < 0 or tried > 1;
+    foreach direction in array array[-1, 1] loop
+      candidate := lightness + direction * step * 0.005;
+      continue when candidate < 0 or candidate > 1;
       select '#' || string_agg(lpad(to_hex(round(channel * 255)::int), 2, '0'), '' order by at) into hex
-        from unnest(private.rgb_of_oklab(tried, aa, bb)) with ordinality as channels (channel, at);
+        from unnest(private.rgb_of_oklab(candidate, aa, bb)) with ordinality as channels (channel, at);
       if not exists (select from unnest(others) other where private.contrast_of(private.rgb_of(hex), private.rgb_of(other)) < 4.5) then
         return hex;
       end if;
@@ -10384,8 +10538,10 @@ begin
   elsif report = 'learning' then
     select jsonb_build_object(
       'courses', (select coalesce(jsonb_agg(to_jsonb(x) order by x.enrolled desc, x.students desc, x.name), '[]') from (
-        select c.id, c.title as name, c.slug, count(p.id) as students, count(p.id) filter (where p.created_at >= starts and p.created_at < ends) as enrolled,
-               count(p.id) filter (where p.completed_at is not null) as completed, round(avg(p.percent)) as percent,
+        select c.id, c.title as name, c.slug, count(p.id) filter (where p.status = 'active') as students,
+               count(p.id) filter (where p.created_at >= starts and p.created_at < ends) as enrolled,
+               count(p.id) filter (where p.status = 'active' and p.completed_at is not null) as completed,
+               round(avg(p.percent) filter (where p.status = 'active')) as percent,
                round((percentile_cont(0.5) within group (order by extract(epoch from p.completed_at - p.created_at)) / 86400)::numeric, 1) as days
           from public.courses c left join public.course_progress p on (p.account_id, p.course_id) = (c.account_id, c.id)
          where c.account_id = account and c.status <> 'draft' and (courses is null or c.id = any (courses))
@@ -10472,11 +10628,11 @@ CREATE OR REPLACE FUNCTION private.return_coupon(o orders)
  SET search_path TO ''
 AS $function$
 declare
-  used uuid;
+  released_coupon uuid;
 begin
-  delete from public.coupon_redemptions r where r.account_id = o.account_id and r.order_id = o.id returning coupon_id into used;
-  if used is not null then
-    update public.coupons c set usage_count = greatest(0, usage_count - 1) where c.account_id = o.account_id and c.id = used;
+  delete from public.coupon_redemptions r where r.account_id = o.account_id and r.order_id = o.id returning coupon_id into released_coupon;
+  if released_coupon is not null then
+    update public.coupons c set usage_count = greatest(0, usage_count - 1) where c.account_id = o.account_id and c.id = released_coupon;
   end if;
 end $function$
 
@@ -10488,7 +10644,7 @@ CREATE OR REPLACE FUNCTION private.rgb_of(colour text)
 AS $function$
 declare
   hex text := lower(substring(colour from '^\s*#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})\s*$'));
-  found text[];
+  matches text[];
 begin
   if hex is not null then
     if length(hex) = 3 then
@@ -10496,14 +10652,14 @@ begin
     end if;
     return array(select get_byte(decode(hex, 'hex'), at) / 255.0::double precision from generate_series(0, 2) at);
   end if;
-  found := regexp_match(colour, '^\s*oklch\(\s*(\d{1,3}(?:\.\d{1,6})?)%\s+(\d(?:\.\d{1,6})?|\.\d{1,6})\s+(\d{1,3}(?:\.\d{1,6})?)(?:deg)?\s*\)\s*$', 'i');
-  if found is not null then
-    return private.rgb_of_oklab(found[1]::double precision / 100,
-      found[2]::double precision * cosd(found[3]::double precision), found[2]::double precision * sind(found[3]::double precision));
+  matches := regexp_match(colour, '^\s*oklch\(\s*(\d{1,3}(?:\.\d{1,6})?)%\s+(\d(?:\.\d{1,6})?|\.\d{1,6})\s+(\d{1,3}(?:\.\d{1,6})?)(?:deg)?\s*\)\s*$', 'i');
+  if matches is not null then
+    return private.rgb_of_oklab(matches[1]::double precision / 100,
+      matches[2]::double precision * cosd(matches[3]::double precision), matches[2]::double precision * sind(matches[3]::double precision));
   end if;
-  found := regexp_match(colour, '^\s*rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)\s*$', 'i');
-  if found is not null and found[1]::int <= 255 and found[2]::int <= 255 and found[3]::int <= 255 then
-    return array[found[1]::double precision / 255, found[2]::double precision / 255, found[3]::double precision / 255];
+  matches := regexp_match(colour, '^\s*rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)\s*$', 'i');
+  if matches is not null and matches[1]::int <= 255 and matches[2]::int <= 255 and matches[3]::int <= 255 then
+    return array[matches[1]::double precision / 255, matches[2]::double precision / 255, matches[3]::double precision / 255];
   end if;
   return null;
 end $function$
@@ -10663,13 +10819,13 @@ CREATE OR REPLACE FUNCTION private.say_first_menu()
 AS $function$
 declare
   english jsonb := private.first_words('en');
-  words jsonb := private.first_words(new.value ->> 'defaultLanguage');
+  texts jsonb := private.first_words(new.value ->> 'defaultLanguage');
 begin
-  -- Only of an account that is being made in this very transaction: later, the words are its owner's.
+  -- Only while the account is being created in this transaction: later the texts are the owner's.
   update public.options o
      set value = jsonb_set(o.value, '{header}', (
        select jsonb_agg(case when entry ->> 'label' = english ->> (entry ->> 'id')
-                then entry || jsonb_build_object('label', words ->> (entry ->> 'id')) else entry end order by place)
+                then entry || jsonb_build_object('label', texts ->> (entry ->> 'id')) else entry end order by place)
          from jsonb_array_elements(o.value -> 'header') with ordinality menu (entry, place)))
     from public.accounts a
    where o.account_id = new.account_id and o.key = 'menus' and a.account_id = o.account_id and a.created_at = now()
@@ -10876,6 +11032,18 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.set_event_subscribers(subscribers jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.event_subscribers s where not subscribers ? s.name;
+  insert into private.event_subscribers (name, types)
+  select s.key, array(select jsonb_array_elements_text(s.value)) from jsonb_each(subscribers) s
+  on conflict (name) do update set types = excluded.types where event_subscribers.types <> excluded.types;
+$function$
+
 CREATE OR REPLACE FUNCTION private.set_plan(account uuid, plan text, grace interval DEFAULT '14 days'::interval)
  RETURNS void
  LANGUAGE plpgsql
@@ -10968,7 +11136,7 @@ begin
     from public.members m where (m.account_id, m.id) = (account, member);
 end $function$
 
-CREATE OR REPLACE FUNCTION private.settle_order(account uuid, wanted uuid)
+CREATE OR REPLACE FUNCTION private.settle_order(account uuid, target_id uuid)
  RETURNS orders
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -10979,11 +11147,11 @@ declare
   coupon uuid;
 begin
   update public.orders set status = 'paid', paid_at = now()
-    where account_id = account and id = wanted and status = 'pending' returning * into o;
+    where account_id = account and id = target_id and status = 'pending' returning * into o;
   if o.id is null then
     perform private.refuse('order_not_pending', 'Only an order that waits for its payment can be marked paid.');
   end if;
-  -- Paid after its use of a coupon was given back: it counts as a use again, beyond the limit if need be.
+  -- Paid after its coupon use was released: it counts as a use again, beyond the limit if need be.
   insert into public.coupon_redemptions (account_id, coupon_id, order_id, user_id)
     select o.account_id, c.id, o.id, o.user_id from public.coupons c where c.account_id = o.account_id and c.name = o.coupon
     on conflict (account_id, order_id) do nothing returning coupon_id into coupon;
@@ -11303,17 +11471,17 @@ CREATE OR REPLACE FUNCTION private.tell_buyer(o orders, kind text, link text)
  SET search_path TO ''
 AS $function$
 declare
-  spoken jsonb := jsonb_build_object('number', '#' || o.number);
+  params jsonb := jsonb_build_object('number', '#' || o.number);
 begin
   if o.user_id is not null then
     case kind
       when 'paid' then
         perform private.notify_of(o.account_id, o.user_id, 'orderPaid',
-          'Your order {{number}} is paid. What you bought is open to you now.', spoken, 3, link, 'orders');
+          'Your order {{number}} is paid. What you bought is open to you now.', params, 3, link, 'orders');
       when 'cancelled' then
-        perform private.notify_of(o.account_id, o.user_id, 'orderCancelled', 'Your order {{number}} was cancelled.', spoken, 2, link, 'orders');
+        perform private.notify_of(o.account_id, o.user_id, 'orderCancelled', 'Your order {{number}} was cancelled.', params, 2, link, 'orders');
       else
-        perform private.notify_of(o.account_id, o.user_id, 'orderRefunded', 'Your order {{number}} was refunded.', spoken, 2, link, 'orders');
+        perform private.notify_of(o.account_id, o.user_id, 'orderRefunded', 'Your order {{number}} was refunded.', params, 2, link, 'orders');
     end case;
   end if;
   perform private.enqueue('order-mail', jsonb_build_object('account_id', o.account_id, 'order_id', o.id, 'kind', kind));
@@ -11326,15 +11494,15 @@ CREATE OR REPLACE FUNCTION private.tell_change()
  SET search_path TO ''
 AS $function$
 declare
-  -- The columns that hold the id and, where there is one, the slug of the thing that changed.
-  thing text := tg_argv[0];
+  -- Trigger arguments: the name of the entity, and its id column.
+  entity text := tg_argv[0];
   id_column text := coalesce(tg_argv[1], 'id');
   old_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
   new_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  row_now jsonb := coalesce(new_row, old_row);
+  current_row jsonb := coalesce(new_row, old_row);
 begin
   perform pg_notify('changes', jsonb_build_object(
-    'thing', thing, 'account_id', row_now ->> 'account_id', 'id', row_now ->> id_column,
+    'thing', entity, 'account_id', current_row ->> 'account_id', 'id', current_row ->> id_column,
     'slugs', (select coalesce(jsonb_agg(distinct s), '[]') from unnest(array[old_row ->> 'slug', new_row ->> 'slug']) s where s is not null)
   )::text);
   return null;
@@ -11532,13 +11700,13 @@ CREATE OR REPLACE FUNCTION private.tell_product(account uuid, product uuid)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- Its own page and list, lists of prices, and the course page that shows what it costs.
-  select pg_notify('changes', jsonb_build_object('thing', told.thing, 'account_id', account, 'id', told.id,
-           'slugs', case when told.slug is null then '[]'::jsonb else jsonb_build_array(told.slug) end)::text)
+  -- Invalidates the product's page and list, price lists, and the course page that shows its price.
+  select pg_notify('changes', jsonb_build_object('thing', changed.thing, 'account_id', account, 'id', changed.id,
+           'slugs', case when changed.slug is null then '[]'::jsonb else jsonb_build_array(changed.slug) end)::text)
     from public.products p
     left join public.courses c on (c.account_id, c.id) = (p.account_id, p.course_id)
-    cross join lateral (values ('products', p.id, p.slug), ('prices', p.id, p.slug), ('courses', c.id, c.slug)) told (thing, id, slug)
-   where p.account_id = account and p.id = product and told.id is not null
+    cross join lateral (values ('products', p.id, p.slug), ('prices', p.id, p.slug), ('courses', c.id, c.slug)) changed (thing, id, slug)
+   where p.account_id = account and p.id = product and changed.id is not null
 $function$
 
 CREATE OR REPLACE FUNCTION private.tell_product_change()
@@ -11566,7 +11734,7 @@ CREATE OR REPLACE FUNCTION private.tell_rooms()
  SET search_path TO ''
 AS $function$
 begin
-  -- A hosted backend has no such function: its rooms look again when the token is renewed.
+  -- A hosted backend has no such function: its topics check permissions again when the token is refreshed.
   if to_regprocedure('realtime.session_changed(uuid)') is not null then
     perform realtime.session_changed(old.session_id);
   end if;
@@ -11774,7 +11942,7 @@ AS $function$
 declare
   c public.coupons%rowtype;
 begin
-  -- The lock makes orders with one coupon wait for each other: nobody counts a use that another is about to take.
+  -- The lock serializes orders with one coupon, so that the last use is not taken twice.
   select * into c from public.coupons where account_id = account and name = coupon_name for update;
   if c.id is null then
     perform private.refuse('coupon_unknown', 'There is no such coupon.');
@@ -11810,13 +11978,13 @@ AS $function$
 $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.uuid_or_null(written text)
+CREATE OR REPLACE FUNCTION private.uuid_or_null(input text)
  RETURNS uuid
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case when written ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then written::uuid end
+  select case when input ~ '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then input::uuid end
 $function$
 -- execute: anon, authenticated
 
@@ -11863,16 +12031,32 @@ CREATE OR REPLACE FUNCTION private.vouch_for_admin(address text)
  SET search_path TO ''
 AS $function$
 declare
-  since timestamptz;
+  user_created_at timestamptz;
 begin
   insert into private.super_admins (email) values (address) on conflict do nothing;
-  select u.created_at into since from auth.users u where lower(u.email) = address and u.deleted_at is null;
-  if since is not null and private.proved_address((select u.id from auth.users u where lower(u.email) = address and u.deleted_at is null)) is null
+  select u.created_at into user_created_at from auth.users u where lower(u.email) = address and u.deleted_at is null;
+  if user_created_at is not null and private.proved_address((select u.id from auth.users u where lower(u.email) = address and u.deleted_at is null)) is null
     and exists (select from information_schema.columns where table_schema = 'auth' and table_name = 'users' and column_name = 'email_proved_at') then
     execute 'update auth.users set email_proved_at = now() where lower(email) = $1 and deleted_at is null' using address;
   end if;
-  return since;
+  return user_created_at;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.waiting_order(account uuid, person uuid, products uuid[])
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.number
+    from public.orders o
+    join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id)
+    left join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
+   where o.account_id = account and o.user_id = person and o.status = 'pending' and i.type <> 'digital'
+     and (i.product_id = any (products)
+       or p.course_id in (select w.course_id from public.products w where w.account_id = account and w.id = any (products)))
+   order by o.number limit 1
+$function$
 
 CREATE OR REPLACE FUNCTION private.wants_event(account uuid, types text[])
  RETURNS boolean
@@ -11932,16 +12116,14 @@ begin
 end $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION private.without_money(report jsonb)
+CREATE OR REPLACE FUNCTION private.without_metrics(report jsonb, metrics text[], tables text[])
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select report || jsonb_build_object(
-    'numbers', (report -> 'numbers') - '{revenue,orders,coupon_orders,coupon_discount}'::text[],
-    'series', (report -> 'series') - '{revenue,orders,coupon_orders,coupon_discount}'::text[],
-    'tables', (report -> 'tables') - 'coupons')
+  select report || jsonb_build_object('numbers', (report -> 'numbers') - metrics, 'series', (report -> 'series') - metrics,
+    'tables', (report -> 'tables') - tables)
 $function$
 
 CREATE OR REPLACE FUNCTION private.words_and_pieces(text text, weight text)
@@ -11970,7 +12152,7 @@ CREATE OR REPLACE FUNCTION private.write_log(account uuid, message text)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  -- A token outlives whoever was forgotten: what their browser still reports is nobody's.
+  -- A token outlives an erased user: what their browser still reports is stored without a user.
   insert into private.logs (account_id, user_id, message) values (account, (select u.id from auth.users u where u.id = auth.uid()), message)
 $function$
 -- execute: anon, authenticated
@@ -11991,7 +12173,7 @@ AS $function$
    where (q.account_id, q.quiz_id) = (quiz.account_id, quiz.id)
 $function$
 
-CREATE OR REPLACE FUNCTION private.write_question(quiz quizzes, question jsonb, place integer)
+CREATE OR REPLACE FUNCTION private.write_question(quiz quizzes, question jsonb, question_position integer)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -12001,7 +12183,7 @@ declare
   has_options boolean := question ->> 'kind' in ('single', 'multiple');
 begin
   insert into public.questions as q (account_id, id, course_id, quiz_id, position, kind, prompt, figure, points, options)
-  values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id, quiz.id, place, question ->> 'kind', trim(question ->> 'prompt'),
+  values (quiz.account_id, (question ->> 'id')::uuid, quiz.course_id, quiz.id, question_position, question ->> 'kind', trim(question ->> 'prompt'),
     nullif(question -> 'figure', 'null'), (question ->> 'points')::int,
     case when has_options then (select jsonb_agg(jsonb_build_object('id', o ->> 'id', 'text', trim(o ->> 'text')) order by n)
       from jsonb_array_elements(question -> 'options') with ordinality t (o, n)) else '[]' end)
@@ -12026,7 +12208,7 @@ CREATE OR REPLACE FUNCTION private.write_quiz(z quizzes, settings jsonb, questio
 AS $function$
 declare
   question jsonb;
-  place int := 0;
+  question_number int := 0;
 begin
   if jsonb_typeof(settings) is distinct from 'object' or jsonb_typeof(questions) is distinct from 'array' or jsonb_array_length(questions) > 200 then
     perform private.refuse('invalid', 'A quiz has settings and at most 200 questions.');
@@ -12036,14 +12218,14 @@ begin
     perform private.refuse('invalid', 'The list names a question of another quiz.');
   end if;
   for question in select x from jsonb_array_elements(questions) x loop
-    place := place + 1;
+    question_number := question_number + 1;
     if private.uuid_or_null(question ->> 'id') is null then
-      perform private.refuse('invalid', format('Question %s has no id.', place));
+      perform private.refuse('invalid', format('Question %s has no id.', question_number));
     end if;
     if private.question_problem(question) is not null then
-      perform private.refuse('invalid', format('Question %s %s', place, private.question_problem(question)));
+      perform private.refuse('invalid', format('Question %s %s', question_number, private.question_problem(question)));
     end if;
-    perform private.write_question(z, question, place);
+    perform private.write_question(z, question, question_number);
   end loop;
   delete from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)
     and q.id not in (select (x ->> 'id')::uuid from jsonb_array_elements(questions) x);
@@ -12055,7 +12237,7 @@ begin
     shuffle_questions = coalesce((settings ->> 'shuffle_questions')::boolean, k.shuffle_questions),
     shuffle_options = coalesce((settings ->> 'shuffle_options')::boolean, k.shuffle_options),
     feedback = coalesce(settings ->> 'feedback', k.feedback),
-    question_count = place,
+    question_count = question_number,
     points = (select coalesce(sum(q.points), 0) from public.questions q where (q.account_id, q.quiz_id) = (z.account_id, z.id)),
     version = k.version + 1
   where (k.account_id, k.id) = (z.account_id, z.id);
@@ -12120,7 +12302,7 @@ begin
   if m.blocked_at is not null then
     perform private.refuse('forbidden', 'This site has blocked you.');
   end if;
-  -- An invitation gives a role; it takes none from somebody who has come to more meanwhile.
+  -- An invitation assigns a role, but never lowers one assigned in the meantime.
   if exists (select from public.roles own, public.roles given where own.account_id = account_id and own.role_id = m.role_id
       and given.account_id = account_id and given.role_id = i.role_id and own.caps <@ given.caps and own.kind is distinct from 'owner') then
     update public.members x set role_id = i.role_id where (x.account_id, x.id) = (m.account_id, m.id) and x.role_id <> i.role_id;
@@ -12391,28 +12573,28 @@ CREATE OR REPLACE FUNCTION public.ask_family(account_id uuid, email text, as_par
 AS $function$
 #variable_conflict use_variable
 declare
-  own uuid := private.member_of(account_id);
-  other public.members%rowtype;
+  own_id uuid := private.member_of(account_id);
+  relative public.members%rowtype;
 begin
-  if own is null then
+  if own_id is null then
     perform private.refuse('forbidden', 'Only members of this site are tied to one another.');
   end if;
   perform private.refuse_acting();
-  -- Whoever asks twice at the same moment waits here, so that no two see the same last place.
-  perform pg_advisory_xact_lock(hashtext('guardians'), hashtext(own::text));
-  if (select count(*) from public.guardians g where g.account_id = account_id and own in (g.parent_id, g.child_id)) >= 20 then
+  -- Concurrent requests wait here, so that no two take the last free place.
+  perform pg_advisory_xact_lock(hashtext('guardians'), hashtext(own_id::text));
+  if (select count(*) from public.guardians g where g.account_id = account_id and own_id in (g.parent_id, g.child_id)) >= 20 then
     perform private.refuse('conflict', 'Twenty ties are enough. End one first.');
   end if;
-  if (select count(*) from public.guardians g where g.account_id = account_id and g.asked_by = own and g.confirmed_at is null) >= 5 then
+  if (select count(*) from public.guardians g where g.account_id = account_id and g.asked_by = own_id and g.confirmed_at is null) >= 5 then
     perform private.refuse('conflict', 'Five people have not answered yet. Wait for them.');
   end if;
-  select * into other from public.members m
-   where m.account_id = account_id and m.email = lower(trim(email)) and m.blocked_at is null and m.id <> own
+  select * into relative from public.members m
+   where m.account_id = account_id and m.email = lower(trim(email)) and m.blocked_at is null and m.id <> own_id
      and private.proved_address(m.user_id) = m.email;
-  -- Who is a member here is told to nobody by asking.
-  if other.id is null then return; end if;
+  -- Requests do not reveal who is a member.
+  if relative.id is null then return; end if;
   insert into public.guardians (account_id, parent_id, child_id, asked_by, confirmed_at)
-  values (account_id, case when as_parent then own else other.id end, case when as_parent then other.id else own end, own, null)
+  values (account_id, case when as_parent then own_id else relative.id end, case when as_parent then relative.id else own_id end, own_id, null)
   on conflict do nothing;
 end $function$
 -- execute: authenticated
@@ -12531,7 +12713,7 @@ begin
   if auth.uid() is null or auth.jwt() ->> 'session_id' is null or not private.has_session(private.session_id(), auth.uid()) then
     perform private.refuse('not_authenticated', 'Sign in first.');
   end if;
-  -- Once and for good: a session that is bound stays where it began.
+  -- Only once: a bound session stays bound to its account.
   insert into private.session_accounts (session_id, account_id, user_id)
   select private.session_id(), a.account_id, auth.uid()
     from public.accounts a where a.account_id = account_id
@@ -12804,7 +12986,7 @@ AS $function$
 #variable_conflict use_variable
 declare
   person uuid;
-  made uuid;
+  new_id uuid;
 begin
   perform private.require_super_admin();
   slug := lower(trim(coalesce(slug, '')));
@@ -12820,14 +13002,14 @@ begin
     perform private.refuse('invalid', 'Whoever signed up with this e-mail address has not proved yet that it is theirs.');
   end if;
   begin
-    insert into public.accounts (slug, owner_id) values (slug, person) returning accounts.account_id into made;
+    insert into public.accounts (slug, owner_id) values (slug, person) returning accounts.account_id into new_id;
   exception when unique_violation then
     perform private.refuse('conflict', 'This address is taken: choose another.');
   end;
-  insert into public.options as o (account_id, key, value) values (made, 'settings', jsonb_build_object('sitetitle', trim(title), 'onboard', true))
+  insert into public.options as o (account_id, key, value) values (new_id, 'settings', jsonb_build_object('sitetitle', trim(title), 'onboard', true))
   on conflict (account_id, key) do update set value = o.value || excluded.value;
-  perform private.audit(made, 'account.created', 'account', made, jsonb_build_object('slug', slug, 'owner', lower(trim(owner_email))));
-  return made;
+  perform private.audit(new_id, 'account.created', 'account', new_id, jsonb_build_object('slug', slug, 'owner', lower(trim(owner_email))));
+  return new_id;
 end $function$
 -- execute: authenticated
 
@@ -12888,7 +13070,7 @@ begin
     perform private.refuse('invalid', 'A course needs a title of at most 160 characters.');
   end if;
   loop
-    -- What is recommended stays in front of what is new.
+    -- New courses are sorted last.
     insert into public.courses (account_id, title, slug, author_id, sort)
     values (account_id, trim(title), candidate, private.member_of(account_id),
       (select coalesce(max(c.sort) + 1, 0) from public.courses c where c.account_id = create_course.account_id))
@@ -12897,6 +13079,20 @@ begin
     candidate := base || '-' || substr(md5(random()::text), 1, 5);
   end loop;
   return candidate;
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.dead_letters()
+ RETURNS TABLE(subscriber text, event_id uuid, account_id uuid, account text, type text, subject text, attempts smallint, error text, occurred_at timestamp with time zone, dead_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_super_admin();
+  return query select d.subscriber, e.id, e.account_id, a.slug, e.type, e.subject, d.attempts, d.error, e.occurred_at, d.dead_at
+    from private.event_deliveries d join private.events e on e.id = d.event_id join public.accounts a on a.account_id = e.account_id
+   where d.dead_at is not null order by d.dead_at desc limit 500;
 end $function$
 -- execute: authenticated
 
@@ -12919,14 +13115,14 @@ CREATE OR REPLACE FUNCTION public.end_all_sessions()
  SET search_path TO ''
 AS $function$
 declare
-  most constant int := 5000;
-  rest int;
+  max_batch constant int := 5000;
+  remaining int;
 begin
   perform private.require_super_admin();
   if not private.is_confirmed() then
     perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
   end if;
-  -- One entry for one press, however many calls it takes.
+  -- One audit entry per click, however many calls it takes.
   if not exists (select from public.audit_entries e where e.account_id = private.session_account() and e.act = 'person.all_sessions_ended'
       and e.target_id = private.session_id()) then
     perform private.audit(private.session_account(), 'person.all_sessions_ended', 'session', private.session_id());
@@ -12934,12 +13130,12 @@ begin
   delete from private.handoff_codes;
   delete from private.acting_codes;
   delete from auth.sessions s where s.id in (
-    select o.id from auth.sessions o where o.id <> private.session_id() order by o.id limit most);
-  select count(*) into rest from (select from auth.sessions o where o.id <> private.session_id() limit most) o;
-  if rest = 0 then
+    select o.id from auth.sessions o where o.id <> private.session_id() order by o.id limit max_batch);
+  select count(*) into remaining from (select from auth.sessions o where o.id <> private.session_id() limit max_batch) o;
+  if remaining = 0 then
     delete from auth.sessions s where s.id = private.session_id();
   end if;
-  return rest;
+  return remaining;
 end $function$
 -- execute: authenticated
 
@@ -13020,7 +13216,7 @@ begin
   if c.access <> 'free' then
     perform private.refuse('course_not_free', 'This course is not free: it opens by an order or a membership.');
   end if;
-  -- Who was taken out by hand does not let themselves in again; whose time was over may.
+  -- A student removed by hand can't enrol again; one whose enrolment expired can.
   if exists (select from public.enrolments e where (e.account_id, e.member_id, e.course_id) = (c.account_id, private.member_of(c.account_id), c.id)
     and e.status = 'ended' and (e.expires_at is null or e.expires_at > now())) then
     perform private.refuse('enrolment_ended', 'Your place in this course was ended. Ask the school to let you in again.');
@@ -13039,7 +13235,7 @@ declare
   person uuid := auth.uid();
   scope uuid := private.session_account();
   everywhere boolean := private.is_on_platform();
-  place uuid;
+  own_account uuid;
 begin
   if person is null or scope is null then
     perform private.refuse('not_authenticated', 'Sign in first.');
@@ -13051,15 +13247,15 @@ begin
   if not private.is_confirmed() then
     perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
   end if;
-  for place in select m.account_id from public.members m where m.user_id = person and (everywhere or m.account_id = scope) loop
-    perform private.forget_member(place, person);
+  for own_account in select m.account_id from public.members m where m.user_id = person and (everywhere or m.account_id = scope) loop
+    perform private.forget_member(own_account, person);
   end loop;
   perform private.drop_pictures(person, case when everywhere then null else scope end);
   if exists (select from storage.objects o where o.name like 'avatars/' || person || '/%' and (everywhere or o.bucket_id = scope::text)) then
     perform private.refuse('conflict', 'Your picture is still stored. Remove it first.');
   end if;
   if not exists (select from private.erasures e where e.account_id = scope and e.user_id = person) then
-    -- Who owns or owned sites is no member of the platform, and who never joined none of a site: both are known there all the same.
+    -- Account owners are no members of the platform and others never joined the account: both still have data there.
     perform private.forget_member(scope, person);
   end if;
   if not everywhere and (exists (select from public.members m where m.user_id = person)
@@ -13086,11 +13282,11 @@ declare
   everywhere boolean := private.is_on_platform();
   members uuid[] := array(select m.id from public.members m where m.user_id = auth.uid() and (everywhere or m.account_id = scope));
   k record;
-  shown text;
+  column_list text;
   rows jsonb;
   result jsonb;
-  most constant int := 10000;
-  held bigint;
+  max_rows constant int := 10000;
+  row_total bigint;
 begin
   if auth.uid() is null or scope is null then
     perform private.refuse('not_authenticated', 'Sign in first.');
@@ -13104,25 +13300,25 @@ begin
     'memberships', (select coalesce(jsonb_agg(to_jsonb(m)), '[]') from public.members m where m.id = any (members)))
     into result from auth.users u where u.id = auth.uid();
   for k in select * from private.personal_keys() where place <> 'public.members'::regclass order by place::text, key_column loop
-    -- Of what clients may read at all, the columns they may read; of the rest, all that is no secret.
-    select string_agg(format('%L, t.%I', a.attname, a.attname), ', ' order by a.attnum) into shown
+    -- For tables clients may read: the columns they may read; for others all but secrets.
+    select string_agg(format('%L, t.%I', a.attname, a.attname), ', ' order by a.attnum) into column_list
       from pg_catalog.pg_attribute a
      where a.attrelid = k.place and a.attnum > 0 and not a.attisdropped and a.attname !~ '(hash|secret|token|code|_key)$'
        and (pg_catalog.has_column_privilege('authenticated', k.place, a.attnum, 'select')
          or not pg_catalog.has_any_column_privilege('authenticated', k.place, 'select'));
     execute format('select jsonb_agg(jsonb_build_object(%s)) from (select * from %s t where t.%I = any ($1) and ($2 or t.account_id = $3) limit %s) t',
-      shown, k.place, k.key_column, most)
+      column_list, k.place, k.key_column, max_rows)
       into rows using case when k.is_member then members else array[auth.uid()] end, everywhere, scope;
     if rows is not null then
       result := result || jsonb_build_object(split_part(k.place::text, '.', 2) || '.' || k.key_column, rows);
     end if;
-    -- Who asks for all of it has to see where it is not all.
-    if jsonb_array_length(rows) = most then
+    -- Reports truncated tables, so that an incomplete export does not look complete.
+    if jsonb_array_length(rows) = max_rows then
       execute format('select count(*) from %s t where t.%I = any ($1) and ($2 or t.account_id = $3)', k.place, k.key_column)
-        into held using case when k.is_member then members else array[auth.uid()] end, everywhere, scope;
-      if held > most then
+        into row_total using case when k.is_member then members else array[auth.uid()] end, everywhere, scope;
+      if row_total > max_rows then
         result := jsonb_set(result, '{incomplete}', coalesce(result -> 'incomplete', '{}') || jsonb_build_object(
-          split_part(k.place::text, '.', 2) || '.' || k.key_column, jsonb_build_object('rows_here', most, 'rows_in_all', held)));
+          split_part(k.place::text, '.', 2) || '.' || k.key_column, jsonb_build_object('rows_here', max_rows, 'rows_in_all', row_total)));
       end if;
     end if;
   end loop;
@@ -13197,7 +13393,7 @@ AS $function$
 #variable_conflict use_variable
 declare
   address text := lower(trim(email));
-  made public.invitations%rowtype;
+  new_row public.invitations%rowtype;
 begin
   perform private.check_invites(account_id, role_id);
   if exists (select from public.members m where m.account_id = account_id and lower(m.email) = address) then
@@ -13209,13 +13405,13 @@ begin
   end if;
   insert into public.invitations as i (account_id, email, name, role_id, invited_by)
   values (account_id, address, left(trim(coalesce(name, '')), 120), role_id, auth.uid())
-  on conflict do nothing returning * into made;
-  if made.id is null then
+  on conflict do nothing returning * into new_row;
+  if new_row.id is null then
     perform private.refuse('conflict', 'They are invited already. Send the invitation again instead.');
   end if;
-  perform private.send_invitation(made);
-  perform private.audit(account_id, 'member.invited', 'invitation', made.id);
-  return made.id;
+  perform private.send_invitation(new_row);
+  perform private.audit(account_id, 'member.invited', 'invitation', new_row.id);
+  return new_row.id;
 end $function$
 -- execute: authenticated
 
@@ -13324,8 +13520,8 @@ CREATE OR REPLACE FUNCTION public.list_accounts(search text, status text, owner_
 AS $function$
 #variable_conflict use_variable
 declare
-  wanted text := private.person_pattern(search);
-  answer jsonb;
+  pattern text := private.person_pattern(search);
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
@@ -13348,7 +13544,7 @@ begin
      where not a.is_platform and (list_accounts.status is null or a.status = list_accounts.status)
        and (list_accounts.owner_id is null or a.owner_id = list_accounts.owner_id)
        and (list_accounts.plan_id is null or a.plan_id = list_accounts.plan_id)
-       and (wanted = '%%' or private.folded(concat_ws(e'\n', a.slug, a.domain, o.value ->> 'sitetitle', u.email, u.raw_user_meta_data ->> 'display_name')) like wanted)),
+       and (pattern = '%%' or private.folded(concat_ws(e'\n', a.slug, a.domain, o.value ->> 'sitetitle', u.email, u.raw_user_meta_data ->> 'display_name')) like pattern)),
   page_of as (
     select row_number() over () as place, p.* from (
       select f.* from found f
@@ -13361,8 +13557,8 @@ begin
         'orders', (select count(*) from public.orders r where r.account_id = p.account_id),
         'bytes', (select coalesce(sum((f.metadata ->> 'size')::bigint), 0) from storage.objects f
                    where f.bucket_id in (p.account_id::text, p.account_id || '-private'))) order by p.place) from page_of p), '[]'))
-    into answer;
-  return answer;
+    into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -13374,8 +13570,8 @@ CREATE OR REPLACE FUNCTION public.list_customers(search text, page integer, page
 AS $function$
 #variable_conflict use_variable
 declare
-  wanted text := private.person_pattern(search);
-  answer jsonb;
+  pattern text := private.person_pattern(search);
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
@@ -13386,15 +13582,15 @@ begin
            case sort when 'email' then to_jsonb(lower(u.email)) when 'subscriptions' then to_jsonb(count(*)) when 'since' then to_jsonb(extract(epoch from min(s.created_at)))
              else to_jsonb(private.folded(coalesce(nullif(u.raw_user_meta_data ->> 'display_name', ''), split_part(u.email, '@', 1)))) end as rank
       from public.subscriptions s join public.accounts a on a.account_id = s.account_id join auth.users u on u.id = a.owner_id
-     where wanted = '%%' or private.folded(concat_ws(e'\n', u.email, u.raw_user_meta_data ->> 'display_name')) like wanted
+     where pattern = '%%' or private.folded(concat_ws(e'\n', u.email, u.raw_user_meta_data ->> 'display_name')) like pattern
      group by u.id)
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) - 'rank' - 'place' || jsonb_build_object(
       'sums', (select coalesce(jsonb_agg(to_jsonb(m) order by m.currency), '[]') from (
         select i.currency, coalesce(sum(i.amount) filter (where i.status = 'paid'), 0) as paid, coalesce(sum(i.amount) filter (where i.status = 'open'), 0) as open
           from public.invoices i join public.accounts a on a.account_id = i.account_id where a.owner_id = r.user_id group by i.currency) m)) order by r.place)
     from (select f.*, row_number() over (order by case when is_descending then f.rank end desc nulls last, case when not is_descending then f.rank end nulls last, lower(f.name), f.user_id) as place
-            from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
-  return answer;
+            from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -13406,8 +13602,8 @@ CREATE OR REPLACE FUNCTION public.list_invoices(search text, status text, accoun
 AS $function$
 #variable_conflict use_variable
 declare
-  wanted text := private.person_pattern(search);
-  answer jsonb;
+  pattern text := private.person_pattern(search);
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
@@ -13421,11 +13617,11 @@ begin
       from public.invoices i join public.accounts a on a.account_id = i.account_id left join auth.users u on u.id = a.owner_id
      where (list_invoices.status is null or i.status = list_invoices.status)
        and (list_invoices.account_id is null or i.account_id = list_invoices.account_id)
-       and (wanted = '%%' or private.folded(concat_ws(e'\n', i.number, a.slug, u.email, u.raw_user_meta_data ->> 'display_name')) like wanted))
+       and (pattern = '%%' or private.folded(concat_ws(e'\n', i.number, a.slug, u.email, u.raw_user_meta_data ->> 'display_name')) like pattern))
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) - 'rank' - 'place' order by r.place)
     from (select f.*, row_number() over (order by case when is_descending then f.rank end desc nulls last, case when not is_descending then f.rank end nulls last, f.issued_at desc, f.id desc) as place
-            from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
-  return answer;
+            from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -13500,8 +13696,8 @@ CREATE OR REPLACE FUNCTION public.list_owners(search text, sort text, is_descend
 AS $function$
 #variable_conflict use_variable
 declare
-  wanted text := private.person_pattern(search);
-  answer jsonb;
+  pattern text := private.person_pattern(search);
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
@@ -13511,7 +13707,7 @@ begin
            u.created_at, u.last_sign_in_at, count(*) as accounts, count(*) filter (where a.status = 'suspended') as suspended,
            jsonb_agg(a.slug order by a.slug) as slugs
       from auth.users u join public.accounts a on a.owner_id = u.id and not a.is_platform
-     where wanted = '%%' or private.folded(concat_ws(e'\n', u.email, u.raw_user_meta_data ->> 'display_name', a.slug)) like wanted
+     where pattern = '%%' or private.folded(concat_ws(e'\n', u.email, u.raw_user_meta_data ->> 'display_name', a.slug)) like pattern
      group by u.id),
   page_of as (
     select row_number() over () as place, p.* from (
@@ -13523,8 +13719,8 @@ begin
                 case when is_descending then private.folded(f.name) end desc, private.folded(f.name), f.user_id
        limit page_size offset (page - 1) * page_size) p)
   select jsonb_build_object('count', (select count(*) from found), 'rows',
-    coalesce((select jsonb_agg(to_jsonb(p) - 'place' order by p.place) from page_of p), '[]')) into answer;
-  return answer;
+    coalesce((select jsonb_agg(to_jsonb(p) - 'place' order by p.place) from page_of p), '[]')) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -13537,7 +13733,7 @@ AS $function$
 #variable_conflict use_variable
 declare
   pattern text := private.person_pattern(search);
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 100);
@@ -13561,8 +13757,8 @@ begin
       'is_self', p.user_id = auth.uid(),
       'factors', (select count(*) from auth.mfa_factors f where f.user_id = p.user_id and f.status = 'verified'),
       'sessions', (select count(*) from auth.sessions s where s.user_id = p.user_id and (s.not_after is null or s.not_after > now())))
-    order by p.place) from page_of p), '[]')) into answer;
-  return answer;
+    order by p.place) from page_of p), '[]')) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -13675,8 +13871,8 @@ CREATE OR REPLACE FUNCTION public.list_subscriptions(search text, status text, p
 AS $function$
 #variable_conflict use_variable
 declare
-  wanted text := private.person_pattern(search);
-  answer jsonb;
+  pattern text := private.person_pattern(search);
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
@@ -13692,11 +13888,11 @@ begin
       from public.subscriptions s join public.accounts a on a.account_id = s.account_id left join auth.users u on u.id = a.owner_id
      where (list_subscriptions.status is null or s.status = list_subscriptions.status)
        and (list_subscriptions.plan_id is null or s.plan_id = list_subscriptions.plan_id)
-       and (wanted = '%%' or private.folded(concat_ws(e'\n', a.slug, u.email, u.raw_user_meta_data ->> 'display_name')) like wanted))
+       and (pattern = '%%' or private.folded(concat_ws(e'\n', a.slug, u.email, u.raw_user_meta_data ->> 'display_name')) like pattern))
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) - 'rank' - 'place' order by r.place)
     from (select f.*, row_number() over (order by case when is_descending then f.rank end desc nulls last, case when not is_descending then f.rank end nulls last, f.created_at desc, f.id desc) as place
-            from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
-  return answer;
+            from found f order by place limit page_size offset (page - 1) * page_size) r), '[]')) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -14069,7 +14265,7 @@ AS $function$
     join auth.sessions s on s.id = any (r.sessions)
    where s.user_id = auth.uid() and (s.not_after is null or s.not_after > now()) and private.actor() is null
      and private.session_account() is not null
-     -- One that was idle for too long is never renewed, and is removed later. Hosted backends have no such column.
+     -- A session idle for too long can't be refreshed and is deleted later. Hosted backends have no such column.
      and coalesce(coalesce(s.refreshed_at at time zone 'utc', s.created_at)
        + make_interval(secs => (to_jsonb(s) ->> 'idle_seconds')::float8) > now(), true)
    order by 6 desc, 5 desc limit 100
@@ -14094,6 +14290,30 @@ CREATE OR REPLACE FUNCTION public.pages_with_section(section_id uuid)
  SET search_path TO ''
 AS $function$
   select shown.* from private.accounts_where('manage_options') account, private.pages_showing(account, section_id) shown order by 2
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.paid_until(account_id uuid, products uuid[])
+ RETURNS TABLE(product_id uuid, until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.product_id, min(e.expires_at)
+    from public.orders o
+    join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and nullif(i.frequency, 'null') is not null
+    join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
+    join private.order_access a on (a.account_id, a.order_id) = (o.account_id, o.id)
+    join public.courses c on (c.account_id, c.id) = (a.account_id, a.course_id)
+    join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, o.member_id)
+      and e.status = 'active' and e.expires_at > now()
+   where o.account_id = paid_until.account_id and o.user_id = auth.uid() and o.status = 'paid'
+     and i.product_id = any (products) and cardinality(products) <= 50
+     and paid_until.account_id in (select private.accounts_where('member'))
+     -- An order may hold several products: only the courses of this one count.
+     and (p.course_id = c.id or (p.type = 'membership' and c.access = 'members')
+       or exists (select from public.product_courses pc where (pc.account_id, pc.product_id, pc.course_id) = (p.account_id, p.id, c.id)))
+   group by i.product_id
 $function$
 -- execute: authenticated
 
@@ -14177,7 +14397,7 @@ CREATE OR REPLACE FUNCTION public.platform_numbers()
 AS $function$
 declare
   since timestamptz := date_trunc('month', now(), 'UTC') - interval '11 months';
-  answer jsonb;
+  result jsonb;
 begin
   perform private.require_super_admin();
   select jsonb_build_object(
@@ -14192,8 +14412,8 @@ begin
     'months', (select jsonb_agg(jsonb_build_object('at', m, 'accounts', (select count(*) from public.accounts a
         where not a.is_platform and a.created_at >= m and a.created_at < m + interval '1 month')) order by m)
       from generate_series(since, now(), interval '1 month') m)
-  ) into answer;
-  return answer;
+  ) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -14471,8 +14691,8 @@ CREATE OR REPLACE FUNCTION public.remove_members(account_id uuid, ids uuid[], he
 AS $function$
 #variable_conflict use_variable
 declare
-  place regclass;
-  gone integer;
+  content_table regclass;
+  removed integer;
 begin
   if account_id is distinct from (select private.accounts_where('manage_members')) then
     perform private.refuse('forbidden', 'Only those who manage members remove them.');
@@ -14485,13 +14705,13 @@ begin
       select from public.members m where m.account_id = account_id and m.id = heir and m.blocked_at is null) then
       perform private.refuse('invalid', 'Who takes over must be a member who stays.');
     end if;
-    for place in select private.content_tables() loop
-      execute format('update %s set author_id = $1 where account_id = $2 and author_id = any ($3)', place) using heir, account_id, ids;
+    for content_table in select private.content_tables() loop
+      execute format('update %s set author_id = $1 where account_id = $2 and author_id = any ($3)', content_table) using heir, account_id, ids;
     end loop;
   end if;
   delete from public.members m where m.account_id = account_id and m.id = any (ids);
-  get diagnostics gone = row_count;
-  return gone;
+  get diagnostics removed = row_count;
+  return removed;
 end $function$
 -- execute: authenticated
 
@@ -14532,6 +14752,29 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.replay_dead_letters(events uuid[] DEFAULT NULL::uuid[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  replayed int;
+begin
+  perform private.require_super_admin();
+  if cardinality(events) > 200 then
+    perform private.refuse('invalid', 'Up to 200 messages are sent again at a time.');
+  end if;
+  update private.event_deliveries d set attempts = 0, dead_at = null, next_attempt_at = clock_timestamp(), replayed_at = clock_timestamp()
+   where d.dead_at is not null and (events is null or d.event_id = any (events));
+  get diagnostics replayed = row_count;
+  if replayed > 0 then
+    perform pg_notify('events', '');
+  end if;
+  return replayed;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.replay_deliveries(webhook_id uuid, deliveries uuid[] DEFAULT NULL::uuid[])
  RETURNS integer
  LANGUAGE plpgsql
@@ -14570,17 +14813,28 @@ AS $function$
 declare
   -- Who may see the orders may see what they add up to; `manage_options` counts as `manage_shop`.
   sees_money boolean := account_id in (select private.accounts_where('manage_shop'));
+  sees_people boolean := account_id in (select private.accounts_where('manage_members'));
+  sees_site boolean := account_id in (select private.accounts_where('manage_options'));
   answer jsonb;
 begin
   perform private.require_numbers(account_id);
-  if report = 'sales' and not sees_money then
-    perform private.refuse('forbidden', 'Only those who may see numbers see these.');
+  if (report = 'sales' and not sees_money) or (report = 'members' and not sees_people) or (report in ('visits', 'marketing') and not sees_site) then
+    perform private.refuse('forbidden', 'Your role does not include this report.');
   end if;
   if jsonb_typeof(filters) = 'object' then
     filters := private.narrowed(account_id, filters, 'manage_stats');
   end if;
   answer := private.report_of(account_id, report, period, since, until, compare, filters);
-  return case when sees_money then answer else private.without_money(answer) end;
+  if not sees_money then
+    answer := private.without_metrics(answer, '{revenue,orders,coupon_orders,coupon_discount}', '{coupons}');
+  end if;
+  if not sees_people then
+    answer := private.without_metrics(answer, '{joined,total}', '{}');
+  end if;
+  if not sees_site then
+    answer := private.without_metrics(answer, '{visitors,views,answers,subscribed}', '{}');
+  end if;
+  return answer;
 end $function$
 -- execute: authenticated
 
@@ -14657,7 +14911,7 @@ declare
   on_platform boolean := private.is_on_platform();
 begin
   perform private.refuse_second_step_rule(account_id);
-  -- Whoever switches it on would shut themselves out.
+  -- Otherwise the caller would lock themselves out.
   if is_required and not private.has_second_step() then
     perform private.refuse('second_step_needed', 'Set up a second step for yourself first, and sign in with it.');
   end if;
@@ -14665,7 +14919,8 @@ begin
   if not found then return; end if;
   perform private.audit(account_id, case when is_required then 'account.second_step_required' else 'account.second_step_optional' end,
     'account', account_id);
-  -- Open screens and joined rooms of the team look at their rights again; a hosted backend does when a token is renewed.
+  -- Open screens and realtime topics of the team check their permissions again; on a hosted backend when a token is
+  -- refreshed.
   perform realtime.send(jsonb_build_object('type', 'standing', 'data', jsonb_build_object('user_id', m.user_id)),
       'notification', 'onlineUsers:' || account_id, true)
     from public.members m join public.roles r on (r.account_id, r.role_id) = (m.account_id, m.role_id) and r.caps <> '{}'
@@ -14718,20 +14973,20 @@ AS $function$
 declare
   c public.courses%rowtype;
   section public.sections%rowtype;
-  moment timestamptz;
-  place integer;
+  section_archived_at timestamptz;
+  last_position integer;
 begin
   select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
   if c.id is null then
     perform private.refuse('forbidden', 'This course is not yours to change.');
   end if;
-  select s.archived_at into moment from public.sections s
+  select s.archived_at into section_archived_at from public.sections s
    where (s.account_id, s.course_id, s.id) = (c.account_id, c.id, part_id) and s.archived_at is not null;
   select s.* into section from public.sections s
    where (s.account_id, s.course_id) = (c.account_id, c.id)
      and s.id = coalesce((select k.section_id from public.lessons k
        where (k.account_id, k.course_id, k.id) = (c.account_id, c.id, part_id) and k.archived_at is not null),
-       case when moment is not null then part_id end);
+       case when section_archived_at is not null then part_id end);
   if section.id is null then
     perform private.refuse('not_found', 'There is nothing to restore: it is in the course again, or was never there.');
   end if;
@@ -14739,12 +14994,12 @@ begin
       position = (select coalesce(max(x.position), 0) + 1 from public.sections x
                    where (x.account_id, x.course_id) = (c.account_id, c.id) and x.archived_at is null)
    where (s.account_id, s.id) = (c.account_id, section.id) and s.archived_at is not null;
-  select coalesce(max(k.position), 0) into place from public.lessons k
+  select coalesce(max(k.position), 0) into last_position from public.lessons k
    where (k.account_id, k.section_id) = (c.account_id, section.id) and k.archived_at is null;
-  update public.lessons k set archived_at = null, is_published = k.was_published, position = place + r.n
+  update public.lessons k set archived_at = null, is_published = k.was_published, position = last_position + r.n
     from (select x.id, row_number() over (order by x.position, x.id) as n from public.lessons x
            where (x.account_id, x.course_id, x.section_id) = (c.account_id, c.id, section.id)
-             and case when moment is null then x.id = part_id else x.archived_at = moment end) r
+             and case when section_archived_at is null then x.id = part_id else x.archived_at = section_archived_at end) r
    where (k.account_id, k.id) = (c.account_id, r.id);
   if (select count(*) from public.lessons k where (k.account_id, k.course_id) = (c.account_id, c.id) and k.archived_at is null) > 500
     or (select count(*) from public.sections s where (s.account_id, s.course_id) = (c.account_id, c.id) and s.archived_at is null) > 100 then
@@ -14872,7 +15127,7 @@ begin
   values (a.account_id, a.course_id, a.member_id, a.id, question_id, answer)
   on conflict on constraint attempt_answers_account_id_attempt_id_question_id_key do update
     set answer = excluded.answer, revision = k.revision + 1, saved_at = clock_timestamp()
-    -- An answer that waited on a device does not undo a later one of another.
+    -- A delayed answer of one device does not overwrite a later one of another.
     where revision is null or k.revision <= revision or k.answer = excluded.answer
   returning * into w;
   if w.id is null then
@@ -14928,7 +15183,7 @@ begin
     values (c.account_id, l.id, c.id, l.section_id, l.title, private.free_lesson_slug(c.account_id, c.id, l.title), l.kind,
       l.duration_seconds, l.is_preview, l.is_required, l.is_published, l.position)
     on conflict (account_id, id) do update set section_id = excluded.section_id, title = excluded.title, kind = excluded.kind,
-        -- An address follows its title until somebody could have kept it.
+        -- The slug follows the title as long as the lesson was not visible under it.
         slug = case when k.title = excluded.title or (c.status <> 'draft' and k.is_published) then k.slug else excluded.slug end,
         duration_seconds = excluded.duration_seconds, is_preview = excluded.is_preview, is_required = excluded.is_required,
         is_published = excluded.is_published, position = excluded.position, archived_at = null
@@ -14955,17 +15210,17 @@ CREATE OR REPLACE FUNCTION public.save_member_answers(account_id uuid, member_id
 AS $function$
 #variable_conflict use_variable
 declare
-  own uuid := private.member_of(account_id);
+  own_id uuid := private.member_of(account_id);
   f public.member_fields%rowtype;
-  given text;
+  answer_value text;
   problem text;
 begin
-  if own is distinct from member_id and not exists (
+  if own_id is distinct from member_id and not exists (
     select from public.members m where m.account_id = account_id and m.id = member_id
       and account_id = (select private.accounts_where('manage_members')) and private.may_rule(account_id, m.role_id)) then
     perform private.refuse('forbidden', 'Only the member and those who manage members write this.');
   end if;
-  if own is null then
+  if own_id is null then
     perform private.refuse('forbidden', 'Only members of this site answer.');
   end if;
   if coalesce(jsonb_typeof(answers), '') <> 'object' or pg_column_size(answers) > 65536 then
@@ -14973,20 +15228,20 @@ begin
   end if;
   for f in select * from public.member_fields x where x.account_id = account_id order by x.position, x.id loop
     if not answers ? f.id::text then continue; end if;
-    given := trim(coalesce(answers ->> f.id::text, ''));
-    if given = '' then
-      -- Who manages members may leave open what they don't know.
-      if f.is_required and own = member_id then
+    answer_value := trim(coalesce(answers ->> f.id::text, ''));
+    if answer_value = '' then
+      -- Those who manage members may leave required fields empty.
+      if f.is_required and own_id = member_id then
         perform private.refuse('invalid', format('%s: this is needed.', f.label));
       end if;
       delete from public.member_answers a where a.account_id = account_id and a.member_id = member_id and a.field_id = f.id;
       continue;
     end if;
-    problem := private.answer_problem(f, given);
+    problem := private.answer_problem(f, answer_value);
     if problem is not null then
       perform private.refuse('invalid', problem);
     end if;
-    insert into public.member_answers as a (account_id, member_id, field_id, value) values (account_id, member_id, f.id, given)
+    insert into public.member_answers as a (account_id, member_id, field_id, value) values (account_id, member_id, f.id, answer_value)
     on conflict on constraint member_answers_account_id_member_id_field_id_key do update set value = excluded.value where a.value <> excluded.value;
   end loop;
 end $function$
@@ -15163,9 +15418,9 @@ CREATE OR REPLACE FUNCTION public.search_audit(account_id uuid, actor text, act 
 AS $function$
 #variable_conflict use_variable
 declare
-  wanted text := private.like_pattern(search);
-  by_whom text := private.like_pattern(actor);
-  answer jsonb;
+  pattern text := private.like_pattern(search);
+  actor_pattern text := private.like_pattern(actor);
+  result jsonb;
 begin
   perform private.require_super_admin();
   page_size := least(greatest(coalesce(page_size, 25), 1), 1000);
@@ -15180,11 +15435,11 @@ begin
      where (search_audit.account_id is null or e.account_id = search_audit.account_id)
        and (search_audit.act is null or e.act = search_audit.act)
        and (since is null or e.created_at >= since) and (until is null or e.created_at < until)
-       and (coalesce(actor, '') = '' or u.email ilike by_whom)
-       and (coalesce(search, '') = '' or e.act ilike wanted or e.details::text ilike wanted or a.slug ilike wanted or u.email ilike wanted or p.email ilike wanted))
+       and (coalesce(actor, '') = '' or u.email ilike actor_pattern)
+       and (coalesce(search, '') = '' or e.act ilike pattern or e.details::text ilike pattern or a.slug ilike pattern or u.email ilike pattern or p.email ilike pattern))
   select jsonb_build_object('count', (select count(*) from found), 'rows', coalesce((select jsonb_agg(to_jsonb(r) order by r.created_at desc, r.id desc)
-    from (select * from found order by created_at desc, id desc limit page_size offset (page - 1) * page_size) r), '[]')) into answer;
-  return answer;
+    from (select * from found order by created_at desc, id desc limit page_size offset (page - 1) * page_size) r), '[]')) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -15338,7 +15593,7 @@ AS $function$
 #variable_conflict use_variable
 declare
   product public.products%rowtype;
-  made uuid;
+  stored_id uuid;
 begin
   select * into product from public.products p
     where p.id = product_id and p.account_id = (select private.accounts_where('manage_shop')) for update;
@@ -15348,15 +15603,15 @@ begin
   if currency is null or currency !~ '^[A-Z]{3}$' or amount is null or amount not between 0 and 1000000000000 then
     perform private.refuse('invalid', 'A price is a sum of 0 or more in one currency.');
   end if;
-  select p.id into made from public.prices p
+  select p.id into stored_id from public.prices p
     where p.account_id = product.account_id and p.product_id = product.id and p.is_active
       and (p.currency, p.amount) = (currency, amount) and p.frequency is not distinct from frequency;
-  if made is not null then return made; end if;
+  if stored_id is not null then return stored_id; end if;
   update public.prices p set is_active = false
     where p.account_id = product.account_id and p.product_id = product.id and p.is_active and p.currency = currency;
   insert into public.prices (account_id, product_id, currency, amount, frequency)
-    values (product.account_id, product.id, currency, amount, frequency) returning id into made;
-  return made;
+    values (product.account_id, product.id, currency, amount, frequency) returning id into stored_id;
+  return stored_id;
 end $function$
 -- execute: authenticated
 
@@ -15474,7 +15729,7 @@ begin
     'courses', (select coalesce(jsonb_agg(to_jsonb(c) order by c.students desc, c.title), '[]')
                 from (select c.id, c.title, c.slug,
                              count(e.id) as students, count(e.completed_at) as completed
-                        from public.courses c left join public.enrolments e on (e.account_id, e.course_id) = (c.account_id, c.id)
+                        from public.courses c left join public.enrolments e on (e.account_id, e.course_id) = (c.account_id, c.id) and e.status = 'active'
                        where c.account_id = account_id and c.status = 'published'
                        group by c.account_id, c.id order by count(e.id) desc, c.title limit 5) c),
     'done', jsonb_build_object(
@@ -15513,7 +15768,7 @@ begin
     perform private.refuse('not_found', 'There is no such quiz for you.');
   end if;
   me := private.member_of(z.account_id);
-  -- Two tabs that begin at once get the same attempt.
+  -- Two tabs that start at once get the same attempt.
   perform pg_advisory_xact_lock(hashtextextended('attempt' || z.id || me, 0));
   select * into a from public.attempts k where (k.account_id, k.quiz_id, k.member_id) = (z.account_id, z.id, me) and k.submitted_at is null;
   if a.id is not null and private.is_overdue(a.due_at) then
@@ -15552,24 +15807,24 @@ CREATE OR REPLACE FUNCTION public.start_member_import(account_id uuid, people js
 AS $function$
 #variable_conflict use_variable
 declare
-  made uuid;
+  new_id uuid;
 begin
   perform private.check_import(account_id, people);
-  -- Imports begun at the same moment wait for each other, so that no two see the same last place.
+  -- Concurrent imports wait here, so that no two take the last free place.
   perform pg_advisory_xact_lock(hashtext('member_imports'), hashtext(account_id::text));
   if (select count(*) from public.member_imports i where i.account_id = account_id and i.finished_at is null) >= 3 then
     perform private.refuse('conflict', 'Three imports are running. Wait until one is done.');
   end if;
   insert into public.member_imports (account_id, user_id, file_name, total)
-  values (account_id, auth.uid(), left(coalesce(nullif(trim(file_name), ''), 'members.csv'), 200), jsonb_array_length(people)) returning id into made;
+  values (account_id, auth.uid(), left(coalesce(nullif(trim(file_name), ''), 'members.csv'), 200), jsonb_array_length(people)) returning id into new_id;
   insert into public.member_import_rows (account_id, import_id, line, email, name, role_id, outcome)
-  select account_id, made, r.line, r.email, r.name, r.role_id, r.outcome from private.import_report(account_id, people, role_id) r;
+  select account_id, new_id, r.line, r.email, r.name, r.role_id, r.outcome from private.import_report(account_id, people, role_id) r;
   update public.member_imports i
      set done = (select count(*) from public.member_import_rows r where (r.account_id, r.import_id) = (i.account_id, i.id) and r.outcome <> 'waiting')
-   where i.account_id = account_id and i.id = made;
-  perform private.enqueue('member-import', jsonb_build_object('account_id', account_id, 'import_id', made));
-  perform private.audit(account_id, 'member.import_started', 'import', made, jsonb_build_object('people', jsonb_array_length(people)));
-  return made;
+   where i.account_id = account_id and i.id = new_id;
+  perform private.enqueue('member-import', jsonb_build_object('account_id', account_id, 'import_id', new_id));
+  perform private.audit(account_id, 'member.import_started', 'import', new_id, jsonb_build_object('people', jsonb_array_length(people)));
+  return new_id;
 end $function$
 -- execute: authenticated
 
@@ -15634,7 +15889,7 @@ CREATE OR REPLACE FUNCTION public.take_second_steps(person uuid, reason text)
 AS $function$
 declare
   u auth.users := private.person_to_change(person);
-  taken int;
+  removed int;
 begin
   if u.id = auth.uid() then
     perform private.refuse('forbidden', 'You are not allowed to do this here.');
@@ -15644,7 +15899,7 @@ begin
     perform private.refuse('reauthentication_needed', 'Confirm that it is you first.');
   end if;
   delete from auth.mfa_factors f where f.user_id = u.id;
-  get diagnostics taken = row_count;
+  get diagnostics removed = row_count;
   -- A hosted backend has no recovery codes.
   if to_regclass('auth.recovery_codes') is not null then
     execute 'delete from auth.recovery_codes where user_id = $1' using u.id;
@@ -15656,7 +15911,7 @@ begin
       'locale', u.raw_user_meta_data ->> 'locale')) || jsonb_build_object('scope', private.session_account()));
   end if;
   perform private.end_sessions_of(u.id);
-  return taken;
+  return removed;
 end $function$
 -- execute: authenticated
 
