@@ -36,7 +36,8 @@ export const paths = {
   signUp: (redirectedFrom?: string) => `/signup${q({ redirectedFrom })}`,
   invitation: (code: string) => `/members/invitation${q({ code })}`,
   /** `school`: the account in whose dress the page stands, signed. */
-  resetPassword: (told: { school?: string | undefined } = {}) => `/login/reset-password${q(told)}`,
+  resetPassword: (query: { school?: string | undefined; redirectedFrom?: string } = {}) =>
+    `/login/reset-password${q(query)}`,
   confirmSignUp: (token: string, redirectedFrom?: string) => `/signup/confirm${q({ token, redirectedFrom })}`,
   /** Begins a sign-in at another provider. */
   signInWith: (provider: string, redirectedFrom?: string) => `/login/with/${provider}${q({ redirectedFrom })}`,

@@ -49,7 +49,9 @@ export default [
   route('dashboard', 'dashboard/shell/dashboard-layout.tsx', [
     index('dashboard/home/dashboard-home.tsx'),
     route('notifications', feature('platform/notifications/screens/notification-list.tsx')),
-    route('courses', feature('learning/courses/screens/my-courses.tsx')),
+    layout('dashboard/shell/course-prices.tsx', [
+      route('courses', feature('learning/courses/screens/my-courses.tsx')),
+    ]),
     layout('dashboard/shell/quiz-parts.tsx', [
       route('courses/:slug', feature('learning/courses/screens/player.tsx')),
       route('course/:slug?', feature('learning/courses/screens/course-editor.tsx')),

@@ -1,7 +1,14 @@
 import type { Database } from '#base/server/database.ts';
 import type { Person, World } from './world.ts';
 
-export type Wish = { items?: object[]; coupon?: string | null; key?: string; account?: string; name?: string };
+export type Wish = {
+  items?: object[];
+  coupon?: string | null;
+  key?: string;
+  account?: string;
+  name?: string;
+  accepts?: boolean;
+};
 
 /** Something to sell on demo, and the few things a test of orders does again and again. */
 export type Shop = {
@@ -66,7 +73,7 @@ export async function openShop(world: World): Promise<Shop> {
       const rows = await through
         .as(world.caller(person))
         .query<Record<string, string>>(
-          'select id, number, status, subtotal, discount, total, coupon, currency from private.place_order($1, $2::jsonb, $3, $4, $5, $6, $7)',
+          'select id, number, status, subtotal, discount, total, coupon, currency from private.place_order($1, $2::jsonb, $3, $4, $5, $6, $7, $8)',
           [
             wish.account ?? demo,
             JSON.stringify(wish.items ?? [{ product_id: courseProduct, quantity: 1 }]),
@@ -75,6 +82,7 @@ export async function openShop(world: World): Promise<Shop> {
             '{"country":"PT"}',
             wish.key ?? crypto.randomUUID(),
             'en',
+            wish.accepts ?? false,
           ],
         );
       return rows[0] ?? {};

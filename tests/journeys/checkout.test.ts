@@ -41,6 +41,14 @@ test('somebody with a second step finds a product by search and buys it with the
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
   await expectNoBarriers(page);
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  // The address goes along to the page that mails a new password, and back.
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL(/\/login\/reset-password\?redirectedFrom=%2Fcheckout$/);
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await expect(page).toHaveURL(`${demo()}/checkout`);
+  await expect(page.getByRole('radio', { name: 'I have an account' })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
   await page.getByLabel('Password', { exact: true }).fill('not-this-one');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText(/^E-mail and password don.t belong together/)).toBeVisible();

@@ -156,12 +156,15 @@ test('the cart opens when something is in it; a coupon is looked up, refused for
     await held;
     await route.continue();
   });
-  await apply('NOBODY-HAS-THIS');
+  await field.fill('NOBODY-HAS-THIS');
+  await field.press('Enter');
   await expect(cart.locator('button[aria-busy="true"]')).toBeVisible();
   answer();
   // Unknown: the field is red, and nothing is to be read; who can't see the colour is told why.
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleErrorMessage('There is no such coupon.');
+  await expect(field).toBeFocused();
+  await expect.poll(() => field.evaluate(hasErrorBorder)).toBe(true);
   expect(await cart.getByText('There is no such coupon.').evaluate((node) => node.getBoundingClientRect().width)).toBe(
     1,
   );
@@ -198,3 +201,13 @@ test('the checkout has no header and no footer of the site', async ({ page }) =>
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Cart/ })).toHaveCount(0);
 });
+
+/** Whether the border of a field's box has the colour of errors. */
+function hasErrorBorder(input: Element): boolean {
+  const box = input.closest('.input') ?? input;
+  const probe = box.appendChild(document.createElement('i'));
+  probe.style.color = 'var(--color-error)';
+  const isRed = getComputedStyle(box).borderTopColor === getComputedStyle(probe).color;
+  probe.remove();
+  return isRed;
+}

@@ -51,6 +51,11 @@ test('a forgotten password is asked for on a school’s page and chosen on the p
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
   await expect(page).toHaveURL(`${demo()}/login/reset-password`);
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
+  await expect(page).toHaveURL(`${demo()}/login`);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('Open the link in it to set a new password.')).toBeVisible();
   // No code is asked for where a school's scripts could read it.

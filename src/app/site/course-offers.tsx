@@ -1,41 +1,22 @@
-import { useTranslation } from 'react-i18next';
-import { Outlet, useRouteLoaderData } from 'react-router';
-import { formatPrice } from '#base/shared/money.ts';
+import { Outlet } from 'react-router';
 import { dbContext, siteContext } from '#base/shared/site.ts';
-import { AddToCartButton, cartItemOf } from '#features/commerce/orders/components/add-to-cart-button.tsx';
-import type { CartItem } from '#features/commerce/orders/schema.ts';
+import { AddToCartButton } from '#features/commerce/orders/components/add-to-cart-button.tsx';
 import { listPublishedProducts } from '#features/commerce/products/data.ts';
-import { coursesSoldBy, frequencyText } from '#features/commerce/products/rules.ts';
-import { type CourseOffer, CourseOffers } from '#features/learning/courses/components/course-offers.tsx';
 import { Island } from '#ui/layout/island.tsx';
 import type { Route } from './+types/course-offers';
-import type { RootData } from './root-data.ts';
-
-const MAX_PRODUCTS = 200;
+import { MAX_OFFERED_PRODUCTS, ProductOffers } from './offers.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { account } = context.get(siteContext);
-  return { products: await listPublishedProducts(context.get(dbContext), account.account_id, MAX_PRODUCTS) };
+  return { products: await listPublishedProducts(context.get(dbContext), account.account_id, MAX_OFFERED_PRODUCTS) };
 }
 
-/** Gives the pages below the price and buy button of each course: courses know nothing of products. */
+/** Provides the public pages below with the price of each course: courses know nothing of products. */
 export default function CourseOffersLayout({ loaderData }: Route.ComponentProps) {
-  const root = useRouteLoaderData<RootData>('root');
-  const { t } = useTranslation('products');
-  const currency = root?.look.settings.currency ?? 'EUR';
-  const sold = new Map<string, CartItem>();
-  for (const product of loaderData.products) {
-    const item = cartItemOf(product, currency);
-    if (!item) continue;
-    for (const courseId of coursesSoldBy(product)) if (!sold.has(courseId)) sold.set(courseId, item);
-  }
-  const offerOf = (item: CartItem): CourseOffer => {
-    const frequency = frequencyText(item.frequency, t);
-    return {
-      price: formatPrice(item.amount, item.currency, root?.site.locale ?? 'en'),
-      frequency,
-      note: frequency || t('once'),
-      action: (
+  return (
+    <ProductOffers
+      products={loaderData.products}
+      actionOf={(item) => (
         <Island
           name="add-to-cart"
           component={AddToCartButton}
@@ -44,19 +25,9 @@ export default function CourseOffersLayout({ loaderData }: Route.ComponentProps)
           isKeen
           strings={['orders']}
         />
-      ),
-    };
-  };
-  // Created lazily: of two hundred products a page shows three or none.
-  const offers = {
-    get: (courseId: string) => {
-      const item = sold.get(courseId);
-      return item && offerOf(item);
-    },
-  };
-  return (
-    <CourseOffers.Provider value={offers}>
+      )}
+    >
       <Outlet />
-    </CourseOffers.Provider>
+    </ProductOffers>
   );
 }

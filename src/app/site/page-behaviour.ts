@@ -253,11 +253,11 @@ function onward(): void {
     link.search = new URLSearchParams({ redirectedFrom: target }).toString();
 }
 
-/** Passes the email typed at sign-in on to the recovery page, in the fragment, which is sent to no server. */
+/** Passes the email typed at sign-in on to the recovery page and back, in the fragment, which is sent to no server. */
 function carryEmail(): void {
   document.addEventListener('click', ({ target }) => {
     const link = (target as Element).closest<HTMLAnchorElement>('a[data-carries-email]');
-    const field = link?.closest('form')?.elements.namedItem('email');
+    const field = document.querySelector('input[name="email"]');
     if (link && field instanceof HTMLInputElement)
       link.hash = field.value && new URLSearchParams({ email: field.value.trim() }).toString();
   });

@@ -58,7 +58,7 @@ export type MediaOffer = {
 
 export const USUAL: MediaOffer = { planEnabled: false, hasGeoJson: false, handlers: new Map(), own: null };
 
-type Asked = { type: string; quality: number; parameters: readonly string[] };
+type ReportParams = { type: string; quality: number; parameters: readonly string[] };
 
 /** @throws {RestFailure} PGRST107 if no accepted media type can be produced. */
 export function readAccept(header: string | null, offer: MediaOffer = USUAL): Media {
@@ -75,14 +75,14 @@ export function readAccept(header: string | null, offer: MediaOffer = USUAL): Me
   throw failures.mediaType(header);
 }
 
-function readRange(text: string): Asked {
+function readRange(text: string): ReportParams {
   const [type = '', ...rest] = text.split(';').map((part) => part.trim());
   const parameters = rest.map((parameter) => parameter.replace(/\s*=\s*/, '='));
   const quality = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
   return { type: type.toLowerCase(), quality: Number.isNaN(quality) ? 0 : quality, parameters };
 }
 
-function mediaOf(range: Asked, offer: MediaOffer): Media | undefined {
+function mediaOf(range: ReportParams, offer: MediaOffer): Media | undefined {
   const { type, parameters } = range;
   const plan = PLAN.exec(type);
   if (plan) return offer.planEnabled ? planMedia(plan[1] === 'json' ? 'json' : 'text', parameters, offer) : undefined;

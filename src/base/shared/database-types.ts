@@ -5062,6 +5062,7 @@ export type Database = {
       own_sessions: { Args: Record<PropertyKey, never>; Returns: Record<string, Json>[] };
       owned_products: { Args: { account_id: string; products: string[] }; Returns: Record<string, Json>[] };
       pages_with_section: { Args: { section_id: string }; Returns: Record<string, Json>[] };
+      paid_until: { Args: { account_id: string; products: string[] }; Returns: Record<string, Json>[] };
       pause_schedule: { Args: { name: string; is_paused: boolean }; Returns: undefined };
       plan_limit: { Args: { account_id: string; name: string }; Returns: number };
       platform_health: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { currencyDigits, formatMoney, formatPrice } from './money.ts';
+import { currencyDigits, formatMoney } from './money.ts';
 
 describe('currencies', () => {
   test.each([
@@ -24,8 +24,8 @@ describe('sums in words', () => {
     [12_345, 'KWD', 'en', 'KWD\u00a012.345'],
     [12_050, 'PKR', 'en', 'Rs\u00a0120.50'],
     [12_345, 'IQD', 'en', 'IQD\u00a012.345'],
-    [50_000, 'BDT', 'en', '৳500.00'],
-    [50_000, 'BDT', 'bn', '৫০০.০০৳'],
+    [50_000, 'BDT', 'en', '৳500'],
+    [50_000, 'BDT', 'bn', '৫০০৳'],
     // Right-to-left text: no Latin letters that would be displayed behind the sign.
     [12_050, 'GBP', 'ar', '\u200f120.50\u00a0£'],
     [12_050, 'USD', 'ar', '\u200f120.50\u00a0$'],
@@ -35,10 +35,17 @@ describe('sums in words', () => {
     [12_050, 'SAR', 'ar', '\u200f120.50\u00a0ر.س.\u200f'],
   ])('%i %s in %s is %s', (minor, code, locale, text) => expect(formatMoney(minor, code, locale)).toBe(text));
 
-  test('a price keeps digits that are not all zeros', () => {
-    expect(formatPrice(12_000, 'EUR', 'en')).toBe('€120');
-    expect(formatPrice(1_999, 'EUR', 'en')).toBe('€19.99');
-  });
+  test.each([
+    [12_000, 'EUR', '€120'],
+    [-12_000, 'EUR', '-€120'],
+    [1_999, 'EUR', '€19.99'],
+    [1_990, 'EUR', '€19.90'],
+    [5_000, 'KWD', 'KWD\u00a05'],
+    [5_010, 'KWD', 'KWD\u00a05.010'],
+    [0, 'EUR', '€0'],
+  ])('a whole amount has no fraction digits, any other those of its currency: %i %s', (minor, code, text) =>
+    expect(formatMoney(minor, code, 'en')).toBe(text),
+  );
 
   test('an invalid code throws', () => expect(() => formatMoney(1, 'EURO', 'en')).toThrow(RangeError));
 });

@@ -35,13 +35,12 @@ function signOf(currency: string, locale: string, narrow: string): string {
   return name.replace(LATIN_BEFORE_SIGN, '').replace(/\.$/, '.\u200f');
 }
 
-/** A formatted amount. `minor` is in the currency's smallest unit. Throws a RangeError on an invalid currency code. */
-export function formatMoney(
-  minor: number,
-  currency: string,
-  locale: string,
-  digits = currencyDigits(currency),
-): string {
+/**
+ * A sum in the reader's notation: a whole amount without fraction digits, any other with those of its currency.
+ * `minor` is in the currency's smallest unit. Throws a RangeError on a code that is none.
+ */
+export function formatMoney(minor: number, currency: string, locale: string): string {
+  const digits = minor % minorUnitsPerMajor(currency) === 0 ? 0 : currencyDigits(currency);
   const format = numberFormat(locale, {
     style: 'currency',
     currency,
@@ -51,14 +50,4 @@ export function formatMoney(
   });
   const parts = format.formatToParts(minor / minorUnitsPerMajor(currency));
   return parts.map((part) => (part.type === 'currency' ? signOf(currency, locale, part.value) : part.value)).join('');
-}
-
-/** A formatted amount without its decimals where they are all zeros. */
-export function formatPrice(minor: number, currency: string, locale: string): string {
-  return formatMoney(
-    minor,
-    currency,
-    locale,
-    minor % minorUnitsPerMajor(currency) === 0 ? 0 : currencyDigits(currency),
-  );
 }

@@ -1,18 +1,14 @@
 import { numberFormat } from '#base/shared/formats.ts';
-import { formatMoney, formatPrice } from '#base/shared/money.ts';
+import { formatMoney } from '#base/shared/money.ts';
 import { useLocale } from '../layout/locale.ts';
 import { formatCompact } from './format-compact.ts';
 
-/**
- * An amount. `minor` is in the currency's smallest unit. Short: €48.3k with the exact one in the title, and €89 for
- * €89.00.
- */
-export function Money({ minor, currency, isShort }: { minor: number; currency: string; isShort?: boolean }) {
+/** An amount. `minor` is in the currency's smallest unit. */
+export function Money({ minor, currency }: { minor: number; currency: string }) {
   const { locale } = useLocale();
-  const exact = formatMoney(minor, currency, locale);
   return (
-    <span className="num" dir="auto" title={isShort ? exact : undefined}>
-      {isShort ? formatPrice(minor, currency, locale) : exact}
+    <span className="num" dir="auto">
+      {formatMoney(minor, currency, locale)}
     </span>
   );
 }

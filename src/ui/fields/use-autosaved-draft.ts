@@ -3,21 +3,21 @@ import { type LocalBackup, readBackup, removeBackup, saveBackup } from './local-
 import { useAutosave } from './use-autosave.ts';
 
 /** A draft on the server: its version, the time of its last save, and its content. */
-type Stored<Written> = Written & { version: number; updated_at: string };
+type Stored<ContentText> = ContentText & { version: number; updated_at: string };
 
-export type AutosavedDraft<Written> = {
+export type AutosavedDraft<ContentText> = {
   /** The key of the local backup. */
   key: string;
-  first: Stored<Written>;
+  first: Stored<ContentText>;
   /** The content of a draft, without the server's metadata. */
-  writtenOf: (draft: Stored<Written>) => Written;
+  writtenOf: (draft: Stored<ContentText>) => ContentText;
   /**
    * Saves on top of the given version; resolves to the new one, null where somebody else saved since (optimistic
    * locking).
    */
-  save: (seen: number, written: Written) => Promise<number | null>;
+  save: (seen: number, written: ContentText) => Promise<number | null>;
   /** The draft's current state on the server. */
-  now: () => Promise<Stored<Written>>;
+  now: () => Promise<Stored<ContentText>>;
 };
 
 /** An edit conflict: somebody else saved, and one of the two drafts has to be chosen. */
@@ -26,26 +26,26 @@ export class EditConflict extends Error {}
 /**
  * A draft while it is edited: autosaved, backed up on this device until then, and never overwriting somebody else's.
  */
-export function useAutosavedDraft<Written extends object>({
+export function useAutosavedDraft<ContentText extends object>({
   key,
   first,
   writtenOf,
   save,
   now,
-}: AutosavedDraft<Written>) {
+}: AutosavedDraft<ContentText>) {
   const seen = useRef(first.version);
-  const latest = useRef<Written>(writtenOf(first));
+  const latest = useRef<ContentText>(writtenOf(first));
   /** The base version of this device's edits: it tells which of two drafts changed what. */
-  const base = useRef<Written>(latest.current);
-  const [written, setWritten] = useState<Written>(latest.current);
+  const base = useRef<ContentText>(latest.current);
+  const [written, setWritten] = useState<ContentText>(latest.current);
   const [version, setVersion] = useState(first.version);
-  const [theirs, setTheirs] = useState<{ written: Written; version: number; at: string } | null>(null);
-  const [backup, setKept] = useState<LocalBackup<Written> | null>(() => {
-    const copy = readBackup<Written>(key);
+  const [theirs, setTheirs] = useState<{ written: ContentText; version: number; at: string } | null>(null);
+  const [backup, setKept] = useState<LocalBackup<ContentText> | null>(() => {
+    const copy = readBackup<ContentText>(key);
     return copy && JSON.stringify(copy.value) !== JSON.stringify(latest.current) ? copy : null;
   });
 
-  const autosave = useAutosave(async (next: Written) => {
+  const autosave = useAutosave(async (next: ContentText) => {
     const saved = await save(seen.current, next);
     if (saved === null) {
       const serverDraft = await now();
@@ -56,12 +56,12 @@ export function useAutosavedDraft<Written extends object>({
     if (latest.current === next) removeBackup(key);
   });
 
-  function beginFrom(from: Written, at: number) {
+  function beginFrom(from: ContentText, at: number) {
     base.current = from;
     seen.current = at;
     setVersion(at);
   }
-  function change(part: Partial<Written>) {
+  function change(part: Partial<ContentText>) {
     const next = { ...latest.current, ...part };
     latest.current = next;
     setWritten(next);
@@ -80,7 +80,7 @@ export function useAutosavedDraft<Written extends object>({
     theirs,
     base: () => base.current,
     /** Continues with one of the two drafts, or a merge of both: it is saved over the other one. */
-    settle(chosen: Written) {
+    settle(chosen: ContentText) {
       if (!theirs) return;
       beginFrom(theirs.written, theirs.version);
       setTheirs(null);
@@ -106,4 +106,4 @@ export function useAutosavedDraft<Written extends object>({
   };
 }
 
-export type AutosavedDraftState<Written extends object> = ReturnType<typeof useAutosavedDraft<Written>>;
+export type AutosavedDraftState<ContentText extends object> = ReturnType<typeof useAutosavedDraft<ContentText>>;

@@ -106,7 +106,7 @@ const columns: Column<Person>[] = [
     isEnd: true,
     sort: true,
     phone: 'hide',
-    cell: (row) => <Money minor={row.spent} currency="EUR" isShort />,
+    cell: (row) => <Money minor={row.spent} currency="EUR" />,
   },
   {
     id: 'seen',

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useMember } from '#base/browser/member.ts';
 import { dateFormat } from '#base/shared/formats.ts';
-import { formatMoney, formatPrice } from '#base/shared/money.ts';
+import { formatMoney } from '#base/shared/money.ts';
 import { type SiteNumbers, siteNumbers } from '#features/platform/reports/data.ts';
 import { changeOf } from '#features/platform/reports/rules.ts';
 import { paths } from '#paths';
@@ -94,7 +94,7 @@ function KeyNumbers({ numbers, span }: { numbers: SiteNumbers; span: Span }) {
         label={t('owner.revenue')}
         value={
           <Linked to={paths.manageReport('sales', time)}>
-            <Money minor={numbers.revenue.now} currency={numbers.currency} isShort />
+            <Money minor={numbers.revenue.now} currency={numbers.currency} />
           </Linked>
         }
         change={changeOf(numbers.revenue)}
@@ -161,7 +161,7 @@ function Charts({ numbers }: { numbers: SiteNumbers }) {
           label={t('owner.revenue')}
           points={labelled.map(({ label, revenue, past }) => ({ label, value: revenue, past }))}
           format={(value) => formatMoney(value, numbers.currency, locale)}
-          formatAxis={(value) => formatPrice(value, numbers.currency, locale)}
+          formatAxis={(value) => formatMoney(value, numbers.currency, locale)}
         />
       </Card>
       <div className="grid gap-4">

@@ -82,6 +82,7 @@ const rooms: Record<string, Room> = {
 
 /** What whole branches are for: whoever manages the site, or may see its numbers; an owner's numbers over all sites. */
 const branches: [string, Room][] = [
+  ['/dashboard/manage/reports/letters', managers],
   ['/dashboard/manage/reports', teachers],
   ['/dashboard/manage', managers],
   ['/dashboard/reports', platform],

@@ -166,6 +166,20 @@ describe('who may stand where', () => {
     ['/dashboard/courses/seeing-cells', [], true],
     ['/dashboard/pages', instructor, false],
     ['/dashboard/orders', owner, true],
+    ['/dashboard/manage/reports', ['manage_stats'], true],
+    ['/dashboard/manage/reports/learning', ['manage_stats'], true],
+    ['/dashboard/manage/reports/sales', ['manage_stats'], false],
+    ['/dashboard/manage/reports/sales', ['manage_stats', 'manage_shop'], true],
+    ['/dashboard/manage/reports/members', ['manage_stats'], false],
+    ['/dashboard/manage/reports/visits', ['manage_stats'], false],
+    ['/dashboard/manage/reports/marketing', ['manage_stats'], false],
+    ['/dashboard/manage/reports/letters', ['manage_stats'], false],
+    ['/dashboard/manage/reports/rows/orders', ['manage_stats', 'manage_students'], false],
+    ['/dashboard/manage/reports/rows/answers', ['manage_stats', 'manage_students'], false],
+    ['/dashboard/manage/reports/rows/joined', ['manage_stats', 'edit_posts'], false],
+    ['/dashboard/manage/reports/rows/joined', ['manage_stats', 'manage_members'], true],
+    ['/dashboard/manage/reports/rows/learners', ['manage_stats', 'manage_students'], true],
+    ['/dashboard/manage/reports/rows/orders', owner, true],
   ] as const)('%s with %j: %s', (path, caps, expected) => {
     expect(mayOpen(path, guarded, { caps, features: all })).toBe(expected);
   });

@@ -42,6 +42,7 @@ import {
   Workflow,
 } from 'lucide-react';
 import type { Capability } from '#base/browser/member.ts';
+import { listNeeds, lists, reportNeeds, reports } from '#features/platform/reports/rules.ts';
 import { paths } from '#paths';
 
 /** A menu entry: its address and who sees it. Its label is `menu.{id}` of the dashboard's texts. */
@@ -178,4 +179,9 @@ export const guardedAddresses: readonly Pick<MenuEntry, 'href' | 'needs' | 'feat
   { href: paths.newPost(), needs: makesCourses },
   { href: paths.manageDocs(), needs: manage },
   { href: '/dashboard/media', needs: manage },
+  { href: paths.reportLetters(), needs: manage },
+  ...reports
+    .filter((report) => report !== 'overview')
+    .map((report) => ({ href: paths.manageReport(report), needs: reportNeeds[report] })),
+  ...lists.map((list) => ({ href: paths.reportRows(list), needs: listNeeds[list] })),
 ];

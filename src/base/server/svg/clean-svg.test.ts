@@ -215,7 +215,7 @@ describe('what is no drawing, or a trap, is refused', () => {
       `<!DOCTYPE svg [<!ENTITY a "${'x'.repeat(1000)}">]><svg>${'<g id="&a;"/>'.repeat(300)}</svg>`,
     ],
     ['letters by number without end', `<svg><text>${'&#9;'.repeat(300_000)}</text></svg>`],
-    ['sheets of styles without end', `<svg>${`<style>${'{'.repeat(99_000)}</style>`.repeat(6)}}}</svg>`],
+    ['sheets of styles without end', `<svg>${`<style>${'{'.repeat(99_000)}</style>`.repeat(6)}}}}</svg>`],
     ['parts that multiply', `<svg><g id="a0"><path/></g>${doubled(40)}</svg>`],
     ['a part that uses itself', '<svg><g id="a"><use href="#a"/></g></svg>'],
     ['parts that use each other', '<svg><g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g></svg>'],

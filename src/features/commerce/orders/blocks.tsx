@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { type BlockDefinitions, type BlockField, block } from '#base/shared/blocks.ts';
 import type { Db } from '#base/shared/db-client.ts';
-import { formatPrice } from '#base/shared/money.ts';
+import { formatMoney } from '#base/shared/money.ts';
 import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { listPublishedProducts, type OfferedProduct } from '#features/commerce/products/data.ts';
 import { frequencyText } from '#features/commerce/products/rules.ts';
@@ -107,7 +107,7 @@ function Price({ product, currency, isLarge }: { product: OfferedProduct; curren
     <>
       <p className="plan-price">
         <b className={isLarge ? 'hd d-48' : 'hd d-24'}>
-          <bdi lang={ownWords.lang}>{formatPrice(item.amount, item.currency, locale)}</bdi>
+          <bdi lang={ownWords.lang}>{formatMoney(item.amount, item.currency, locale)}</bdi>
         </b>
         <span {...ownWords}>{frequencyText(item.frequency, t) || t('once')}</span>
       </p>

@@ -114,7 +114,20 @@ $$;
 comment on function public.owned_products is 'Which of up to 50 products the caller already owns, each with the slug of a course it opens.';
 grant execute on function public.owned_products(uuid, uuid[]) to authenticated;
 
-create function private.buyer_in(account uuid) returns uuid
+create function private.waiting_order(account uuid, person uuid, products uuid[]) returns integer
+language sql stable security definer set search_path = '' as $$
+  select o.number
+    from public.orders o
+    join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id)
+    left join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
+   where o.account_id = account and o.user_id = person and o.status = 'pending' and i.type <> 'digital'
+     and (i.product_id = any (products)
+       or p.course_id in (select w.course_id from public.products w where w.account_id = account and w.id = any (products)))
+   order by o.number limit 1
+$$;
+comment on function private.waiting_order is 'The number of a pending order of a user with one of the products, or with the same course. Goods may be ordered again.';
+
+create function private.buyer_in(account uuid, accepts boolean) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   buyer uuid := private.member_of(account);
@@ -127,23 +140,34 @@ begin
     or exists (select from public.members m where m.account_id = account and m.user_id = auth.uid() and m.blocked_at is not null) then
     perform private.raise_error('forbidden', 'You can''t buy here with this sign-in.');
   end if;
-  return coalesce(buyer, private.make_member(account, auth.uid(), 'student'));
+  if not accepts and not exists (select from public.members m where m.account_id = account and m.user_id = auth.uid() and m.accepted is not null)
+    and exists (select from public.options s where s.account_id = account and s.key = 'settings' and s.value ->> 'terms_url' <> '') then
+    perform private.raise_error('terms_not_accepted', 'Accept the terms of this site to place the order.');
+  end if;
+  buyer := coalesce(buyer, private.make_member(account, auth.uid(), 'student'));
+  if accepts and exists (select from public.members m where m.account_id = account and m.id = buyer and m.accepted is null) then
+    perform private.record_acceptance(account, auth.uid());
+  end if;
+  return buyer;
 end $$;
-comment on function private.buyer_in is 'The member id of the caller; a platform user without a membership becomes a student by buying.';
+comment on function private.buyer_in is 'The member id of the caller; a platform user without a membership becomes a student by buying. Who has not accepted the terms of the site accepts them with the order.';
 
-create function private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, order_locale text)
+create function private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, order_locale text,
+  accepts boolean default false)
 returns public.orders
 language plpgsql security definer set search_path = '' as $$
 declare
-  buyer uuid := private.buyer_in(account);
+  buyer uuid := private.buyer_in(account, accepts);
   fingerprint text := md5(jsonb_build_array(items, coupon_name, customer_name, address)::text);
   previous private.order_requests%rowtype;
   o public.orders%rowtype;
   c public.coupons%rowtype;
   lines jsonb;
   owned text;
+  waiting integer;
 begin
-  perform pg_advisory_xact_lock(hashtextextended(account::text || auth.uid()::text || idempotency, 0));
+  -- One order of a buyer at a time, so that two browser windows can't order the same course.
+  perform pg_advisory_xact_lock(hashtextextended(account::text || auth.uid()::text, 0));
   select * into previous from private.order_requests r
    where (r.account_id, r.user_id, r.idempotency_key) = (account, auth.uid(), idempotency);
   if previous.order_id is not null then
@@ -167,6 +191,10 @@ begin
     (select array_agg(l.product_id) from jsonb_to_recordset(lines) l(product_id uuid))) w limit 1;
   if owned is not null then
     perform private.raise_error('already_owned', format('You have "%s" already. Take it out of the cart to order the rest.', owned));
+  end if;
+  waiting := private.waiting_order(account, auth.uid(), (select array_agg(l.product_id) from jsonb_to_recordset(lines) l(product_id uuid)));
+  if waiting is not null then
+    perform private.raise_error('order_waiting', format('Your order #%s for this waits for its payment. Pay that one, or cancel it to order again.', waiting));
   end if;
   o.discount := 0;
   if coupon_name is not null then
@@ -203,7 +231,7 @@ begin
   return o;
 end $$;
 comment on function private.place_order is 'Places an order in one transaction: prices and coupon are computed again from the tables. A total of 0 is paid at once.';
-grant execute on function private.place_order(uuid, jsonb, text, text, jsonb, text, text) to authenticated;
+grant execute on function private.place_order(uuid, jsonb, text, text, jsonb, text, text, boolean) to authenticated;
 
 create function private.forbid_impersonated_order() returns trigger
 language plpgsql security definer set search_path = '' as $$

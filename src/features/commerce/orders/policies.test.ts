@@ -11,6 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** A cart with what may be ordered again and again. */
+const goods = () => [{ product_id: shop.goods, quantity: 1 }];
+
 describe('placing an order', () => {
   test('prices and coupon come from the tables', async () => {
     const items = [
@@ -34,7 +37,9 @@ describe('placing an order', () => {
     ['SOLDOUT', 'coupon_limit'],
     ['NOSUCH', 'coupon_unknown'],
     ['welcome10', 'coupon_unknown'],
-  ])('%s is refused: %s', async (coupon, code) => expect(await refused(shop.place('student', { coupon }))).toBe(code));
+  ])('%s is refused: %s', async (coupon, code) =>
+    expect(await refused(shop.place('student', { coupon, items: goods() }))).toBe(code),
+  );
 
   test.each<[Person, string]>([
     ['visitor', '42501'],
@@ -123,11 +128,64 @@ describe('placing an order', () => {
     await setExpiry(null);
   });
 
+  test('a course that waits for its payment is not ordered again, by the same buyer', async () => {
+    const course = { product_id: shop.courseProduct, quantity: 1 };
+    const [twin] = await world.sql.query<{ id: string }>(
+      `with made as (insert into public.products (account_id, title, slug, type, status, course_id)
+          values ($1, 'Twin', 'twin', 'course', 'published', $2) returning id),
+            priced as (insert into public.prices (account_id, product_id, currency, amount) select $1, id, 'EUR', 100 from made)
+       select id from made`,
+      [world.demo, shop.course],
+    );
+    const attempts = await Promise.all(Array.from({ length: 4 }, () => refused(shop.place('owner'))));
+    expect(attempts.sort()).toEqual(['accepted', 'order_waiting', 'order_waiting', 'order_waiting']);
+    for (const items of [[...goods(), course], [{ product_id: twin?.id, quantity: 1 }]])
+      expect(await refused(shop.place('owner', { items }))).toBe('order_waiting');
+    expect(await refused(shop.place('owner', { items: goods() }))).toBe('accepted');
+    expect(await refused(shop.place('owner', { items: goods() }))).toBe('accepted');
+    const [waiting] = await shop
+      .as('owner')
+      .query<{ id: string; number: string }>(
+        `select id, number from public.orders where user_id = $1 and status = 'pending' order by number limit 1`,
+        [world.caller('owner').claims.sub],
+      );
+    await expect(shop.place('owner')).rejects.toThrow(`Your order #${waiting?.number} for this waits`);
+    await shop.as('owner').query('select public.cancel_order($1)', [waiting?.id]);
+    expect(await refused(shop.place('owner'))).toBe('accepted');
+  });
+
+  test('where the site has terms, an order needs them accepted, once, and that is recorded', async () => {
+    const setTerms = (url: string) =>
+      world.sql.query(
+        `update public.options set value = value || jsonb_build_object('terms_url', $2::text) where account_id = $1 and key = 'settings'`,
+        [world.demo, url],
+      );
+    const acceptedBy = async (person: Person) =>
+      (
+        await world.sql.query<{ accepted: object | null }>(
+          'select accepted from public.members where account_id = $1 and user_id = $2',
+          [world.demo, world.caller(person).claims.sub],
+        )
+      )[0]?.accepted;
+    await setTerms('/terms');
+    try {
+      for (const person of ['member', 'fresh'] as const) {
+        expect(await refused(shop.place(person, { items: goods() }))).toBe('terms_not_accepted');
+        expect(await acceptedBy(person)).toBeNull();
+        expect(await refused(shop.place(person, { items: goods(), accepts: true }))).toBe('accepted');
+        expect(await acceptedBy(person)).toMatchObject({ at: expect.any(String), terms: '/terms' });
+        expect(await refused(shop.place(person, { items: goods() }))).toBe('accepted');
+      }
+    } finally {
+      await setTerms('');
+    }
+  });
+
   test('the same key places one order, however often and however many at once', async () => {
     const key = crypto.randomUUID();
-    const orders = await Promise.all(Array.from({ length: 8 }, () => shop.place('student', { key })));
+    const orders = await Promise.all(Array.from({ length: 8 }, () => shop.place('student', { key, items: goods() })));
     expect(new Set(orders.map(({ id }) => id)).size).toBe(1);
-    expect(await refused(shop.place('student', { key, name: 'Somebody else' }))).toBe('conflict');
+    expect(await refused(shop.place('student', { key, items: goods(), name: 'Somebody else' }))).toBe('conflict');
   });
 
   test('a total of 0 is paid at once, and opens what was bought', async () => {
@@ -149,7 +207,7 @@ describe('many at once', () => {
     const people: Person[] = ['student', 'member', 'parent', 'instructor'];
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, (_, at) =>
-        refused(shop.place(people[at % 4] ?? 'student', { coupon: 'TENLEFT' }, pool)),
+        refused(shop.place(people[at % 4] ?? 'student', { coupon: 'TENLEFT', items: goods() }, pool)),
       ),
     );
     await pool.close();
@@ -167,7 +225,7 @@ describe('many at once', () => {
   test('one person at forty windows uses a coupon for one order once', async () => {
     await shop.addCoupon('ONEEACH', { per_user_limit: 1 });
     const outcomes = await Promise.all(
-      Array.from({ length: 40 }, () => refused(shop.place('parent', { coupon: 'ONEEACH' }))),
+      Array.from({ length: 40 }, () => refused(shop.place('parent', { coupon: 'ONEEACH', items: goods() }))),
     );
     expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(1);
     expect(await shop.usesOf('ONEEACH')).toBe(1);
@@ -212,7 +270,7 @@ describe('a limited coupon', () => {
 describe('who sees and moves an order of the student', () => {
   let id: string | undefined;
   beforeAll(async () => {
-    id = (await shop.place('student', { coupon: 'WELCOME10' })).id;
+    id = (await shop.place('student', { coupon: 'WELCOME10', items: goods() })).id;
   });
   const rows: [Person, boolean, string][] = [
     ['visitor', false, '42501'],

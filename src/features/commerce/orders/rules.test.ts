@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { actionsOf, addToCartEvent, countOf, emptyCart, readCart, totalsOf, withItem, withoutItem } from './rules.ts';
+import {
+  actionsOf,
+  addToCartEvent,
+  countOf,
+  emptyCart,
+  hasKeptCourses,
+  readCart,
+  totalsOf,
+  withItem,
+  withoutItem,
+} from './rules.ts';
 import type { CartItem } from './schema.ts';
 
 const item = (id: number, overrides: Partial<CartItem> = {}): CartItem => ({
@@ -109,3 +119,15 @@ test('what the analytics tag is told', () => {
     items: [{ item_id: item(1).id, item_name: 'Thing 1', price: 120, quantity: 1 }],
   });
 });
+
+test.each([
+  ['a course', [item(1)], true],
+  ['a bundle beside a download', [item(1, { type: 'bundle' }), item(2, { type: 'digital' })], true],
+  ['a download alone', [item(1, { type: 'digital' })], false],
+  [
+    'a course beside a membership',
+    [item(1), item(2, { type: 'subscription', frequency: { value: 1, parameter: 'month' } })],
+    false,
+  ],
+  ['nothing', [], false],
+])('courses stay the buyer’s: %s', (_name, items, isKept) => expect(hasKeptCourses(items)).toBe(isKept));

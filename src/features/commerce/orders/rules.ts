@@ -115,3 +115,11 @@ export function addToCartEvent(item: CartItem, unit: number, tenantId: string) {
     items: [{ item_id: item.id, item_name: item.title, price: item.amount / unit, quantity: item.quantity }],
   };
 }
+
+/** Whether every course in a cart stays open for good; false also where there is no course in it. */
+export function hasKeptCourses(items: readonly Pick<CartItem, 'type' | 'frequency'>[]): boolean {
+  return (
+    items.some(({ type }) => type === 'course' || type === 'bundle') &&
+    items.every(({ frequency }) => frequency === null)
+  );
+}

@@ -40,6 +40,8 @@ export const checkoutShape = z.object({
   billing_address: addressShape,
   idempotency_key: z.string().min(8).max(100),
   locale: z.string().max(10).optional(),
+  /** The buyer accepts the terms of the site; required once of everybody who has not. */
+  accepts: z.boolean().default(false),
 });
 export type CheckoutRequest = z.input<typeof checkoutShape>;
 

@@ -13,7 +13,7 @@ export const api: Api = (router, { database, limit }) => {
     const items = body.items.map(({ product_id, quantity }) => ({ product_id, quantity }));
     const rows = await database.as(caller).query<PlacedOrder>(
       `select id, number, status, currency, subtotal, discount, tax, total, instructions
-           from private.place_order($1, $2::jsonb, $3, $4, $5::jsonb, $6, $7)`,
+           from private.place_order($1, $2::jsonb, $3, $4, $5::jsonb, $6, $7, $8)`,
       [
         context.get('account').account_id,
         JSON.stringify(items),
@@ -22,6 +22,7 @@ export const api: Api = (router, { database, limit }) => {
         JSON.stringify(body.billing_address),
         body.idempotency_key,
         chooseLocale(body.locale, context.req.header('accept-language')),
+        body.accepts,
       ],
     );
     const order = rows[0];

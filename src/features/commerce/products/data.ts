@@ -270,6 +270,11 @@ export const productQueries = {
       queryKey: ['products', account_id, 'list', filters],
       queryFn: () => listProducts(db, account_id, filters),
     }),
+  published: (db: Db, account_id: string, limit: number) =>
+    queryOptions({
+      queryKey: ['products', account_id, 'published', limit],
+      queryFn: () => listPublishedProducts(db, account_id, limit),
+    }),
   one: (db: Db, account_id: string, id: string) =>
     queryOptions({ queryKey: ['products', account_id, 'one', id], queryFn: () => getProduct(db, account_id, id) }),
   files: (db: Db, account_id: string, productIds: readonly string[]) =>

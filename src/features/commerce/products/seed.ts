@@ -64,13 +64,13 @@ async function addOffers(seeding: Seeding, account: string, courses: Course[]): 
       title: 'Lumen membership',
       type: 'membership',
       image: courses.find(({ access }) => access === 'members')?.image ?? paid[1]?.image ?? null,
-      description: 'Every course for members, for as long as you stay, and the monthly evening with Tomás.',
+      description: 'Every course of the academy for the month you pay for, and the monthly evening with Tomás.',
     },
     [{ currency: 'EUR', amount: 2_000, frequency: { value: 1, parameter: 'month' } }],
   );
   const contents: [string, Course[]][] = [
     [bundle, paid],
-    [membership, courses.filter(({ access }) => access === 'members')],
+    [membership, courses.filter(({ access }) => access !== 'free')],
   ];
   for (const [product, ofCourses] of contents)
     for (const course of ofCourses)

@@ -14,8 +14,8 @@ export type DocEntry = {
 };
 export type Doc = DocEntry & { content: string; updated_at: string };
 /** The editable content of a documentation page. */
-export type Written = { title: string; summary: string; content: string };
-export type DocDraft = Written & { version: number; updated_at: string };
+export type ContentText = { title: string; summary: string; content: string };
+export type DocDraft = ContentText & { version: number; updated_at: string };
 
 /** Where the versions of documentation pages are stored. */
 export const docShelf = { table: 'doc_versions', key: 'doc_id', parts: docParts };
@@ -104,7 +104,7 @@ export async function saveDocDraft(
   accountId: string,
   docId: string,
   seen: number,
-  written: Written,
+  written: ContentText,
 ): Promise<number | null> {
   const saved = maybeDataOf(
     await tables(db)

@@ -153,7 +153,7 @@ export type PostRow = PostAuthors & {
 export type ListedPost = PostRow & { publish_at: string | null; by: string[] };
 export type PostState = 'published' | 'draft' | 'scheduled';
 
-export type PostDraft = Written & {
+export type PostDraft = ContentText & {
   post_id: string;
   version: number;
   publish_at: string | null;
@@ -161,7 +161,7 @@ export type PostDraft = Written & {
 };
 
 /** The editable content of a post. */
-export type Written = {
+export type ContentText = {
   title: string;
   excerpt: string;
   content: string;
@@ -261,7 +261,7 @@ export async function savePostDraft(
   accountId: string,
   postId: string,
   seen: number,
-  written: Written,
+  written: ContentText,
 ): Promise<number | null> {
   const saved = maybeDataOf(
     await tables(db)

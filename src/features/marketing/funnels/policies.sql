@@ -10,8 +10,8 @@ grant execute on function private.start_funnel(uuid, text, text, text, text, jso
 grant select (account_id, id, user_id, utm_source, utm_medium, utm_campaign, initial_page, device_info, created_at)
   on public.funnel_sessions to authenticated;
 grant delete on public.funnel_sessions to authenticated;
-create policy "Those who see numbers see where visits came from" on public.funnel_sessions for select to authenticated
-  using (account_id = (select private.account_with('manage_stats')));
+create policy "Managers see where visits came from" on public.funnel_sessions for select to authenticated
+  using (account_id = (select private.account_with('manage_options')));
 create policy "Managers forget where visits came from" on public.funnel_sessions for delete to authenticated
   using (account_id = (select private.account_with('manage_options')));
 

@@ -17,7 +17,7 @@ matrix(
     [
       'sees where visits of demo came from',
       'select * from public.funnel_sessions where account_id = {demo}',
-      { owner: 4, instructor: 4, visitor: '42501', others: 0 },
+      { owner: 4, visitor: '42501', others: 0 },
     ],
     [
       'forgets them',

@@ -180,3 +180,11 @@ export async function publicCard(db: Db, accountId: string, slug: string): Promi
       .maybeSingle(),
   ) as PublicCard | null;
 }
+
+/** Whether a user has accepted the terms of the site as its member. */
+export async function hasAcceptedTerms(db: Db, accountId: string, userId: string): Promise<boolean> {
+  const row = maybeDataOf(
+    await db.from('members').select('accepted').eq('account_id', accountId).eq('user_id', userId).maybeSingle(),
+  ) as unknown as { accepted: object | null } | null;
+  return Boolean(row?.accepted);
+}

@@ -25,14 +25,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.effective_filters is 'Effective filters of a report: an instructor''s numbers and rows are limited to the courses they teach.';
 
-create function private.without_money(report jsonb) returns jsonb
+create function private.without_metrics(report jsonb, metrics text[], tables text[]) returns jsonb
 language sql immutable set search_path = '' as $$
-  select report || jsonb_build_object(
-    'numbers', (report -> 'numbers') - '{revenue,orders,coupon_orders,coupon_discount}'::text[],
-    'series', (report -> 'series') - '{revenue,orders,coupon_orders,coupon_discount}'::text[],
-    'tables', (report -> 'tables') - 'coupons')
+  select report || jsonb_build_object('numbers', (report -> 'numbers') - metrics, 'series', (report -> 'series') - metrics,
+    'tables', (report -> 'tables') - tables)
 $$;
-comment on function private.without_money is 'A report without sales metrics.';
+comment on function private.without_metrics is 'A report without some of its metrics and tables.';
 
 create function private.report_slot(unit text, first date, day date) returns integer
 language sql immutable set search_path = '' as $$
@@ -206,8 +204,10 @@ begin
   elsif report = 'learning' then
     select jsonb_build_object(
       'courses', (select coalesce(jsonb_agg(to_jsonb(x) order by x.enrolled desc, x.students desc, x.name), '[]') from (
-        select c.id, c.title as name, c.slug, count(p.id) as students, count(p.id) filter (where p.created_at >= starts and p.created_at < ends) as enrolled,
-               count(p.id) filter (where p.completed_at is not null) as completed, round(avg(p.percent)) as percent,
+        select c.id, c.title as name, c.slug, count(p.id) filter (where p.status = 'active') as students,
+               count(p.id) filter (where p.created_at >= starts and p.created_at < ends) as enrolled,
+               count(p.id) filter (where p.status = 'active' and p.completed_at is not null) as completed,
+               round(avg(p.percent) filter (where p.status = 'active')) as percent,
                round((percentile_cont(0.5) within group (order by extract(epoch from p.completed_at - p.created_at)) / 86400)::numeric, 1) as days
           from public.courses c left join public.course_progress p on (p.account_id, p.course_id) = (c.account_id, c.id)
          where c.account_id = account and c.status <> 'draft' and (courses is null or c.id = any (courses))
@@ -348,21 +348,32 @@ create function public.report(account_id uuid, report text, period text default 
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
-  -- Callers who may see orders may see their totals; `manage_options` includes `manage_shop`.
+  -- Who may see the orders may see what they add up to; `manage_options` counts as `manage_shop`.
   sees_money boolean := account_id in (select private.account_with('manage_shop'));
+  sees_people boolean := account_id in (select private.account_with('manage_members'));
+  sees_site boolean := account_id in (select private.account_with('manage_options'));
   result jsonb;
 begin
   perform private.require_numbers(account_id);
-  if report = 'sales' and not sees_money then
-    perform private.raise_error('forbidden', 'Only those who may see numbers see these.');
+  if (report = 'sales' and not sees_money) or (report = 'members' and not sees_people) or (report in ('visits', 'marketing') and not sees_site) then
+    perform private.raise_error('forbidden', 'Your role does not include this report.');
   end if;
   if jsonb_typeof(filters) = 'object' then
     filters := private.effective_filters(account_id, filters, 'manage_stats');
   end if;
   result := private.report_of(account_id, report, period, since, until, compare, filters);
-  return case when sees_money then result else private.without_money(result) end;
+  if not sees_money then
+    result := private.without_metrics(result, '{revenue,orders,coupon_orders,coupon_discount}', '{coupons}');
+  end if;
+  if not sees_people then
+    result := private.without_metrics(result, '{joined,total}', '{}');
+  end if;
+  if not sees_site then
+    result := private.without_metrics(result, '{visitors,views,answers,subscribed}', '{}');
+  end if;
+  return result;
 end $$;
-comment on function public.report is 'One report of an account, for callers who may see its numbers.';
+comment on function public.report is 'One report on an account. manage_stats alone shows what is learned in the courses one teaches; sales need manage_shop, members manage_members, visits and marketing manage_options.';
 grant execute on function public.report(uuid, text, text, date, date, text, jsonb) to authenticated;
 
 create function public.account_reports(period text default '30d', since date default null, until date default null, compare text default 'previous') returns jsonb
@@ -443,7 +454,7 @@ begin
     'courses', (select coalesce(jsonb_agg(to_jsonb(c) order by c.students desc, c.title), '[]')
                 from (select c.id, c.title, c.slug,
                              count(e.id) as students, count(e.completed_at) as completed
-                        from public.courses c left join public.enrolments e on (e.account_id, e.course_id) = (c.account_id, c.id)
+                        from public.courses c left join public.enrolments e on (e.account_id, e.course_id) = (c.account_id, c.id) and e.status = 'active'
                        where c.account_id = account_id and c.status = 'published'
                        group by c.account_id, c.id order by count(e.id) desc, c.title limit 5) c),
     'done', jsonb_build_object(

@@ -369,3 +369,31 @@ describe('on the platform’s host', () => {
     expect(none?.reports).toEqual([]);
   });
 });
+
+test('an enrolment that ended counts as no student, neither for the owner’s dashboard nor in the learning report', async () => {
+  const [course] = await world.sql.query<{ id: string; active: number; ended: number }>(
+    `select course_id as id, count(*) filter (where status = 'active')::int as active, count(*) filter (where status = 'ended')::int as ended
+       from public.enrolments where account_id = $1 group by 1 order by 2 desc limit 1`,
+    [world.demo],
+  );
+  const counted = async () => {
+    const owner = world.database.as(world.caller('owner'));
+    type Courses = { id: string; students: number }[];
+    const [row] = await owner.query<{ numbers: { courses: Courses }; report: { tables: { courses: Courses } } }>(
+      `select public.site_numbers($1, 30) as numbers, public.report($1, 'learning') as report`,
+      [world.demo],
+    );
+    const studentsIn = (courses: Courses | undefined) => courses?.find(({ id }) => id === course?.id)?.students;
+    return [studentsIn(row?.numbers.courses), studentsIn(row?.report.tables.courses)];
+  };
+  const active = course?.active ?? 0;
+  expect(active).toBeGreaterThan(0);
+  expect(await counted()).toEqual([active, active]);
+  const [enrolment] = await world.sql.query<{ id: string }>(
+    `update public.enrolments set status = 'ended' where id = (select id from public.enrolments
+        where account_id = $1 and course_id = $2 and status = 'active' limit 1) returning id`,
+    [world.demo, course?.id],
+  );
+  expect(await counted()).toEqual([active - 1, active - 1]);
+  await world.sql.query(`update public.enrolments set status = 'active' where id = $1`, [enrolment?.id]);
+});

@@ -51,6 +51,40 @@ export const lists = [
 ] as const;
 export type ListName = (typeof lists)[number];
 
+const forManagers = ['manage_options'] as const;
+const forSellers = ['manage_options', 'manage_shop'] as const;
+const forMemberManagers = ['manage_options', 'manage_members'] as const;
+const forTeachers = ['manage_options', 'manage_students'] as const;
+
+/** The rights that open a report, any of them; the database decides by the same. */
+export const reportNeeds = {
+  overview: ['manage_options', 'manage_stats'],
+  learning: ['manage_options', 'manage_stats'],
+  sales: forSellers,
+  members: forMemberManagers,
+  visits: forManagers,
+  marketing: forManagers,
+} as const satisfies Record<ReportName, readonly string[]>;
+
+/** The rights that open the rows behind a number. */
+export const listNeeds = {
+  orders: forSellers,
+  refunds: forSellers,
+  coupon_orders: forSellers,
+  joined: forMemberManagers,
+  enrolled: forTeachers,
+  completions: forTeachers,
+  lessons: forTeachers,
+  attempts: forTeachers,
+  learners: forTeachers,
+  risk: forTeachers,
+  answers: forManagers,
+  subscribed: forManagers,
+  left: forManagers,
+  visits: forManagers,
+  campaign_visits: forManagers,
+} as const satisfies Record<ListName, readonly string[]>;
+
 /** Lists of the current state, which ignore the period. */
 export const currentStateLists: readonly ListName[] = ['learners', 'risk'];
 

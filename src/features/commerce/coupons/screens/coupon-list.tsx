@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { dateFormat, numberFormat } from '#base/shared/formats.ts';
-import { formatPrice, minorUnitsPerMajor } from '#base/shared/money.ts';
+import { formatMoney, minorUnitsPerMajor } from '#base/shared/money.ts';
 import { ShopTabs } from '#features/commerce/products/components/shop-tabs.tsx';
 import { productQueries } from '#features/commerce/products/data.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -48,7 +48,7 @@ export default function CouponList() {
   const discount = (coupon: Coupon) =>
     coupon.discount_type === 'percentage'
       ? numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(coupon.coupon_amount / 100)
-      : formatPrice(Math.round(coupon.coupon_amount * minorUnitsPerMajor(currency)), currency, locale);
+      : formatMoney(Math.round(coupon.coupon_amount * minorUnitsPerMajor(currency)), currency, locale);
   const uses = (coupon: Coupon) =>
     coupon.usage_limit > 0
       ? t('list.usesOf', { used: coupon.usage_count, limit: coupon.usage_limit })

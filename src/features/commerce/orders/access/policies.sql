@@ -18,6 +18,27 @@ begin
 end $$;
 comment on function private.paid_access_until is 'Until when a member has access to a course: by access they had before they bought it and by their paid orders, one after the other.';
 
+create function public.paid_until(account_id uuid, products uuid[]) returns table (product_id uuid, until timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select i.product_id, min(e.expires_at)
+    from public.orders o
+    join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and nullif(i.frequency, 'null') is not null
+    join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
+    join private.order_access a on (a.account_id, a.order_id) = (o.account_id, o.id)
+    join public.courses c on (c.account_id, c.id) = (a.account_id, a.course_id)
+    join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, o.member_id)
+      and e.status = 'active' and e.expires_at > (select private.clock_now())
+   where o.account_id = paid_until.account_id and o.user_id = auth.uid() and o.status = 'paid'
+     and i.product_id = any (products) and cardinality(products) <= 50
+     and paid_until.account_id in (select private.account_with('member'))
+     -- An order may hold several products: only the courses of this one count.
+     and (p.course_id = c.id or (p.type = 'membership' and c.access = 'members')
+       or exists (select from public.product_courses pc where (pc.account_id, pc.product_id, pc.course_id) = (p.account_id, p.id, c.id)))
+   group by i.product_id
+$$;
+comment on function public.paid_until is 'Until when the caller has paid for up to 50 products with a recurring price; products without current access are left out.';
+grant execute on function public.paid_until(uuid, uuid[]) to authenticated;
+
 create function private.record_order_access(o public.orders, course uuid, lasts interval) returns void
 language sql security definer set search_path = '' as $$
   insert into private.order_access as order_access (account_id, order_id, course_id, lasts, held_until)

@@ -167,3 +167,37 @@ describe('an enrolment whose time is over', () => {
     expect(await access(secondOrder)).toEqual({ status: 'active', months: null });
   });
 });
+
+describe('until when a buyer has paid', () => {
+  const paidUntil = (person: 'member' | 'student', products: string[]) =>
+    shop
+      .as(person)
+      .query<{ product_id: string; until: Date }>('select * from public.paid_until($1, $2)', [world.demo, products]);
+  const end = async () =>
+    (
+      await world.sql.query<{ expires_at: Date }>(
+        'select expires_at from public.enrolments where account_id = $1 and course_id = $2',
+        [world.demo, course],
+      )
+    )[0]?.expires_at;
+
+  test('is the end of what their paid orders opened, and moves with the next month; nobody else sees it', async () => {
+    expect(await paidUntil('member', [monthly, forGood])).toEqual([]);
+    const first = await buy(monthly);
+    const afterFirst = await end();
+    expect(await paidUntil('member', [monthly, forGood])).toEqual([{ product_id: monthly, until: afterFirst }]);
+    expect(await paidUntil('student', [monthly])).toEqual([]);
+    await buy(monthly);
+    const afterSecond = await end();
+    expect(afterSecond?.getTime()).toBeGreaterThan(afterFirst?.getTime() ?? 0);
+    expect(await paidUntil('member', [monthly])).toEqual([{ product_id: monthly, until: afterSecond }]);
+    await refund(first);
+    expect((await paidUntil('member', [monthly]))[0]?.until).toEqual(await end());
+  });
+
+  test('is nothing once they have the course for good', async () => {
+    await buy(monthly);
+    await buy(forGood);
+    expect(await paidUntil('member', [monthly, forGood])).toEqual([]);
+  });
+});

@@ -2,13 +2,14 @@ import { Check, Play, ShoppingCart } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
+import { dateFormat } from '#base/shared/formats.ts';
 import { priceIn } from '#features/commerce/products/rules.ts';
 import type { Product } from '#features/commerce/products/schema.ts';
 import { paths } from '#paths';
 import { classNames } from '#ui/layout/class-names.ts';
 import type { CartItem } from '../schema.ts';
 import { cartStore, useCart } from './cart-store.ts';
-import { useOwned } from './use-owned.ts';
+import { useOwned, usePaidUntil } from './use-owned.ts';
 
 /** A product as a cart item at the price a shopper sees; null if it has no price. */
 export function cartItemOf(
@@ -32,14 +33,16 @@ export function cartItemOf(
 export type AddToCartProps = { item: CartItem; look?: 'primary' | 'line'; isBlock?: boolean };
 
 /**
- * Adds an item to the cart; once added, links to the checkout. Someone who already owns it gets a link to the course instead.
+ * Adds an item to the cart; once added, links to the checkout. Someone who already owns it gets a link to the course instead,
+ * someone who has paid for a time sees until when, and pays for the next period.
  * Without JavaScript it is a link to the checkout that names the product.
  */
 export function AddToCartButton({ item, look = 'primary', isBlock }: AddToCartProps) {
   const { t } = useTranslation('orders');
-  const { account } = useSite();
+  const { account, locale } = useSite();
   const isIn = useCart().cartItems.some((line) => line.id === item.id);
   const course = useOwned([item.id]).get(item.id);
+  const paidUntil = usePaidUntil(item.id, item.frequency !== null);
   const onClick = (event: MouseEvent) => {
     if (isIn || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -64,11 +67,21 @@ export function AddToCartButton({ item, look = 'primary', isBlock }: AddToCartPr
     <>
       <a className={className} href={isIn ? paths.checkout() : paths.checkout(item.id)} onClick={onClick}>
         <Icon aria-hidden="true" size={18} />
-        {t(isIn ? 'cart.inCart' : 'cart.add')}
+        {t(isIn ? 'cart.inCart' : paidUntil ? nextPeriodKey(item) : 'cart.add')}
       </a>
+      {paidUntil ? (
+        <p className="help mt-2" role="status">
+          {t('cart.paidUntil', { date: dateFormat(locale, { dateStyle: 'long' }).format(new Date(paidUntil)) })}
+        </p>
+      ) : null}
       <span className="vh" role="status">
         {isIn ? t('cart.added', { title: item.title }) : ''}
       </span>
     </>
   );
+}
+
+/** Only a single month is named; any other period is `next`. */
+function nextPeriodKey({ frequency }: CartItem): string {
+  return frequency?.value === 1 && frequency.parameter === 'month' ? 'cart.nextMonth' : 'cart.nextPeriod';
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { numberFormat } from '#base/shared/formats.ts';
-import { formatPrice } from '#base/shared/money.ts';
+import { formatMoney } from '#base/shared/money.ts';
 import { frequencyText } from '#features/commerce/products/rules.ts';
 import type { Frequency } from '#features/commerce/products/schema.ts';
 import { paths } from '#paths';
@@ -68,7 +68,7 @@ function CartLine({ item, course }: { item: CartItem; course: string | undefined
         ) : null}
       </div>
       <div className="grid flex-none content-start justify-items-end">
-        <b className="num font-medium">{formatPrice(item.amount * item.quantity, item.currency, locale)}</b>
+        <b className="num font-medium">{formatMoney(item.amount * item.quantity, item.currency, locale)}</b>
         <button
           type="button"
           className="link help"
@@ -86,7 +86,7 @@ function CartLine({ item, course }: { item: CartItem; course: string | undefined
 export function CartTotals({ totals, coupon, isLarge }: { totals: Totals; coupon: Cart['coupon']; isLarge?: boolean }) {
   const { t } = useTranslation('orders');
   const { locale } = useSite();
-  const money = (minor: number) => formatPrice(minor, totals.currency, locale);
+  const money = (minor: number) => formatMoney(minor, totals.currency, locale);
   const percent =
     coupon?.discount_type === 'percentage'
       ? numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(coupon.coupon_amount / 100)

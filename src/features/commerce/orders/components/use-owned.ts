@@ -23,7 +23,7 @@ export function useOwned(products: readonly string[], person: string | null = nu
     if (!ids || !hasSessionCookie()) return;
     let isMounted = true;
     import('./owned-check.ts')
-      .then(({ fetchOwnedProducts: ownedAmong }) => ownedAmong(site, ids.split(',')))
+      .then(({ fetchOwnedProducts }) => fetchOwnedProducts(site, ids.split(',')))
       .then((result) => isMounted && setOwned(result))
       .catch(() => {});
     return () => {
@@ -31,4 +31,22 @@ export function useOwned(products: readonly string[], person: string | null = nu
     };
   }, [site, ids, person]);
   return owned;
+}
+
+/** Until when the user has paid for a product with a recurring price; null while unknown or without current access. */
+export function usePaidUntil(product: string, isRecurring: boolean): string | null {
+  const site = useSite();
+  const [until, setUntil] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isRecurring || !hasSessionCookie()) return;
+    let isMounted = true;
+    import('./owned-check.ts')
+      .then(({ fetchPaidUntil }) => fetchPaidUntil(site, product))
+      .then((result) => isMounted && setUntil(result))
+      .catch(() => {});
+    return () => {
+      isMounted = false;
+    };
+  }, [site, product, isRecurring]);
+  return until;
 }

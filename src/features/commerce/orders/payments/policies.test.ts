@@ -42,7 +42,16 @@ describe('what becomes of an order', () => {
 
   test('refunded: access ends only with the last order that opens the course, and the coupon may be used again', async () => {
     await shop.addCoupon('BACK');
-    const orders = [await shop.place('instructor', { coupon: 'BACK' }), await shop.place('instructor')];
+    const [bundle] = await world.sql.query<{ id: string }>(
+      `with made as (insert into public.products (account_id, title, slug, type, status) values ($1, 'Box', 'box', 'bundle', 'published') returning id),
+            priced as (insert into public.prices (account_id, product_id, currency, amount) select $1, id, 'EUR', 100 from made)
+       insert into public.product_courses (account_id, product_id, course_id) select $1, id, $2 from made returning product_id as id`,
+      [world.demo, shop.course],
+    );
+    const orders = [
+      await shop.place('instructor', { coupon: 'BACK' }),
+      await shop.place('instructor', { items: [{ product_id: bundle?.id, quantity: 1 }] }),
+    ];
     for (const order of orders) await shop.as('owner').query('select public.mark_paid($1)', [order?.id]);
     expect(await shop.usesOf('BACK')).toBe(1);
     await shop.as('owner').query('select public.refund_order($1)', [orders[0]?.id]);
@@ -71,15 +80,16 @@ describe('what becomes of an order', () => {
 
   test('cancelled: by the buyer, once; the coupon may be used again', async () => {
     await shop.addCoupon('AGAIN', { per_user_limit: 1, usage_limit: 1 });
-    const order = await shop.place('student', { coupon: 'AGAIN' });
-    expect(await refused(shop.place('student', { coupon: 'AGAIN' }))).toBe('coupon_limit');
+    const items = [{ product_id: shop.goods, quantity: 1 }];
+    const order = await shop.place('student', { coupon: 'AGAIN', items });
+    expect(await refused(shop.place('student', { coupon: 'AGAIN', items }))).toBe('coupon_limit');
     await shop.as('student').query('select public.cancel_order($1)', [order.id]);
     expect(await refused(shop.as('student').query('select public.cancel_order($1)', [order.id]))).toBe(
       'order_not_pending',
     );
     expect(await refused(shop.as('owner').query('select public.mark_paid($1)', [order.id]))).toBe('order_not_pending');
     expect(await shop.usesOf('AGAIN')).toBe(0);
-    expect(await refused(shop.place('student', { coupon: 'AGAIN' }))).toBe('accepted');
+    expect(await refused(shop.place('student', { coupon: 'AGAIN', items }))).toBe('accepted');
   });
 
   test('a digital good: its files are the buyer’s from the payment to the refund', async () => {

@@ -2,10 +2,12 @@ import { Landmark, Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
-import { useSite } from '#base/browser/site.tsx';
+import { useSite, useSiteBranding } from '#base/browser/site.tsx';
 import { countryOptions } from '#base/shared/countries.ts';
 import { loginNameOf } from '#base/shared/login-name.ts';
-import { formatPrice } from '#base/shared/money.ts';
+import { formatMoney } from '#base/shared/money.ts';
+import { TermsAcceptance } from '#features/platform/members/components/terms-acceptance.tsx';
+import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { Form } from '#ui/fields/form.tsx';
@@ -24,7 +26,7 @@ export function CheckoutForm({ checkout, totals }: { checkout: Checkout; totals:
   const { session } = useSession();
   const label = isFree
     ? t('checkout.placeFree')
-    : t('checkout.place', { total: formatPrice(totals.total, totals.currency, locale) });
+    : t('checkout.place', { total: formatMoney(totals.total, totals.currency, locale) });
   if (session ? checkout.needsSecondFactor : checkout.hasAccount) {
     return (
       <section className="fields-lg grid gap-4">
@@ -36,7 +38,9 @@ export function CheckoutForm({ checkout, totals }: { checkout: Checkout; totals:
   return (
     <Form
       label={t('checkout.title')}
-      problem={checkout.problem}
+      problem={
+        checkout.problem && checkout.hasWaitingOrder ? <WaitingOrder text={checkout.problem} /> : checkout.problem
+      }
       onSubmit={() => void checkout.submit()}
       className="fields-lg gap-8"
     >
@@ -56,6 +60,7 @@ export function CheckoutForm({ checkout, totals }: { checkout: Checkout; totals:
           </div>
         )}
       </section>
+      <Terms checkout={checkout} />
       <Button type="submit" variant="primary" size="xl" isBlock icon={Lock} isBusy={checkout.isPlacing}>
         {label}
       </Button>
@@ -174,5 +179,35 @@ function Address({ checkout: { draft } }: { checkout: Checkout }) {
       </div>
       <TextField label={t('checkout.vatNumber')} maxLength={30} isOptional {...draft.field('vat_number')} />
     </section>
+  );
+}
+
+/** The links and the checkbox of the sign-up, for a buyer whose account is created by the order or who has not accepted them. */
+function Terms({ checkout: { draft, needsTerms } }: { checkout: Checkout }) {
+  const { session } = useSession();
+  const { doors } = useSiteBranding();
+  if (session && !needsTerms) return null;
+  const { name, onBlur, errorMessage } = draft.field('accepts');
+  return (
+    <TermsAcceptance
+      documents={doors}
+      name={name}
+      error={errorMessage}
+      onBlur={onBlur}
+      onInput={({ currentTarget }) => draft.set('accepts', currentTarget.checked ? 'yes' : '')}
+    />
+  );
+}
+
+/** Leads to the orders, where the one that waits is paid or cancelled. */
+function WaitingOrder({ text }: { text: string }) {
+  const { t } = useTranslation('orders');
+  return (
+    <>
+      {text}{' '}
+      <a className="link" href={paths.orders()}>
+        {t('thanks.orders')}
+      </a>
+    </>
   );
 }

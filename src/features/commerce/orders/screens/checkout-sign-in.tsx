@@ -80,7 +80,10 @@ function SignIn({ checkout: { draft } }: { checkout: Checkout }) {
     <div className="grid gap-4">
       <Form label={members('login.action')} problem={problem} onSubmit={() => void signIn()}>
         <AccountFields draft={draft} takesPhone={hasPhone} />
-        <a className="link w-max" href={paths.resetPassword()}>
+        <a
+          className="link w-max"
+          href={paths.resetPassword({ redirectedFrom: paths.checkout() }) + emailFragment(email)}
+        >
           {members('login.forgot')}
         </a>
         <Button type="submit" variant="primary" size="xl" isBlock isBusy={isBusy}>
@@ -123,4 +126,9 @@ export function AccountFields(props: { draft: Checkout['draft']; isNew?: boolean
       />
     </>
   );
+}
+
+/** Carries the typed address to the page that mails a new password: in the fragment, which no server sees. */
+function emailFragment(email: string): string {
+  return email.trim() ? `#${new URLSearchParams({ email: email.trim() })}` : '';
 }

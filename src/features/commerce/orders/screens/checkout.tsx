@@ -19,7 +19,7 @@ import { cartItemOf } from '../components/add-to-cart-button.tsx';
 import { CartLines, CartTotals } from '../components/cart-lines.tsx';
 import { cartStore, useCart } from '../components/cart-store.ts';
 import { CouponBox, type CouponMessage } from '../components/coupon-box.tsx';
-import { totalsOf } from '../rules.ts';
+import { hasKeptCourses, totalsOf } from '../rules.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { useCheckout } from './use-checkout.ts';
 import { useFreshCart } from './use-fresh-cart.ts';
@@ -160,9 +160,7 @@ function CheckoutBody({ currency }: { currency: string }) {
                 [ShieldCheck, 'checkout.safe'],
               ] as const
             )
-              .filter(
-                ([, key]) => key !== 'checkout.keep' || cart.cartItems.every(({ frequency }) => frequency === null),
-              )
+              .filter(([, key]) => key !== 'checkout.keep' || hasKeptCourses(cart.cartItems))
               .map(([Icon, key]) => (
                 <li key={key} className="flex items-center gap-3">
                   <Icon aria-hidden="true" size={16} />

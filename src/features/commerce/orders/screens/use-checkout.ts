@@ -2,16 +2,18 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
-import { useSite } from '#base/browser/site.tsx';
+import { useSite, useSiteBranding } from '#base/browser/site.tsx';
 import { guessedCountry } from '#base/shared/countries.ts';
-import type { Db } from '#base/shared/db-client.ts';
 import { needsSecondStep } from '#features/platform/members/components/second-step.ts';
+import { hasAcceptedTerms } from '#features/platform/members/data.ts';
+import { loginNameFrom } from '#features/platform/members/recovery/data.ts';
 import { paths } from '#paths';
 import { type Draft, type FieldErrors, useDraft } from '#ui/fields/use-draft.ts';
 import { cartStore } from '../components/cart-store.ts';
 import { CheckoutError, placeOrder } from '../components/place-order.ts';
 import { lastBuyer } from '../data.ts';
 import type { CheckoutRequest } from '../schema.ts';
+import { signUpBuyer } from './sign-up-buyer.ts';
 
 export type CheckoutValues = {
   email: string;
@@ -25,6 +27,8 @@ export type CheckoutValues = {
   postcode: string;
   city: string;
   vat_number: string;
+  /** `yes` once the terms of the site are accepted. */
+  accepts: string;
 };
 
 export type Checkout = {
@@ -37,6 +41,10 @@ export type Checkout = {
   completeSecondFactor: () => void;
   /** A confirmation code was mailed and is needed before the order. */
   isAwaitingCode: boolean;
+  /** The buyer has not accepted the terms of the site yet: a new one, or a member from before there were terms. */
+  needsTerms: boolean;
+  /** The order was refused because the buyer has one with the same course that waits for its payment. */
+  hasWaitingOrder: boolean;
   isPlacing: boolean;
   problem: string | null;
   submit: () => Promise<void>;
@@ -54,17 +62,22 @@ const COUPON_ERRORS: Record<string, string> = {
 
 /** State of the checkout form, and its submit: sign-up or sign-in where needed, then the order. */
 export function useCheckout(): Checkout {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'members']);
   const site = useSite();
   const db = useDb();
   const { session } = useSession();
-  const [hasAccount, setHasAccount] = useState(false);
+  const { doors } = useSiteBranding();
+  // Whoever comes back from “Forgot your password?” has an account.
+  const [typedEmail] = useState(() => loginNameFrom(location.hash, doors.hasPhone));
+  const [hasAccount, setHasAccount] = useState(typedEmail !== '');
   const [mailedTo, setMailedTo] = useState<string>();
   const [isPlacing, setPlacing] = useState(false);
+  const [hasAccepted, setHasAccepted] = useState<boolean | null>(null);
+  const [hasWaitingOrder, setHasWaitingOrder] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const attempt = useRef({ fingerprint: '', key: '' });
   const [saved] = useState<CheckoutValues>(() => ({
-    email: '',
+    email: typedEmail,
     password: '',
     code: '',
     country: guessedCountry(navigator.languages),
@@ -74,9 +87,11 @@ export function useCheckout(): Checkout {
     postcode: '',
     city: '',
     vat_number: '',
+    accepts: '',
   }));
   const [needsSecondFactor, setNeedsSecondFactor] = useState(false);
   const isAwaitingCode = !session && mailedTo !== undefined;
+  const needsTerms = doors.terms !== '' && (!session || hasAccepted === false);
   const validate = (values: CheckoutValues): FieldErrors<CheckoutValues> => ({
     email: session || EMAIL.test(values.email.trim()) ? undefined : t('checkout.errors.email'),
     password:
@@ -86,15 +101,21 @@ export function useCheckout(): Checkout {
     code: !isAwaitingCode || /^\d{6,10}$/.test(values.code.trim()) ? undefined : t('checkout.errors.code'),
     country: values.country ? undefined : t('checkout.errors.country'),
     name: values.name.trim() ? undefined : t('checkout.errors.name'),
+    accepts: !needsTerms || values.accepts ? undefined : t('members:problem.accept'),
   });
   const draft = useDraft<CheckoutValues>({ saved, validate });
   const currentValues = useRef(draft.values);
   currentValues.current = draft.values;
 
+  useEffect(() => {
+    if (typedEmail) history.replaceState(history.state, '', location.pathname + location.search);
+  }, [typedEmail]);
+
   const { account_id } = site.account;
   const userId = session?.user.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each signed-in user; the values are read when the response arrives
   useEffect(() => {
+    setHasAccepted(null);
     if (!userId) return setNeedsSecondFactor(false);
     let isMounted = true;
     const fill = (values: Partial<CheckoutValues>) => {
@@ -103,6 +124,11 @@ export function useCheckout(): Checkout {
     };
     fill({ name: String(session?.user.user_metadata.display_name ?? '') });
     void needsSecondStep(db).then((isNeeded) => isMounted && setNeedsSecondFactor(isNeeded));
+    if (doors.terms)
+      hasAcceptedTerms(db, account_id, userId).then(
+        (has) => isMounted && setHasAccepted(has),
+        () => {},
+      );
     // An order without an address is filled in by hand.
     if (!needsSecondFactor)
       lastBuyer(db, account_id, userId).then(
@@ -117,13 +143,16 @@ export function useCheckout(): Checkout {
   /** Signs the buyer up or confirms their code; returns whether somebody is signed in now. */
   async function ensureSignedIn(): Promise<boolean> {
     if (session) return true;
-    const { email, password, name, code } = draft.values;
+    const { email, password, name, code, accepts } = draft.values;
     if (mailedTo !== undefined) {
       const { error } = await db.auth.verifyOtp({ email: mailedTo, token: code.trim(), type: 'signup' });
       if (error) draft.setErrors({ code: error.code === 'otp_expired' ? t('checkout.errors.code') : error.message });
       return !error;
     }
-    const outcome = await signUp(db, email.trim(), password, name.trim());
+    const outcome = await signUpBuyer(db, email.trim(), password, {
+      display_name: name.trim(),
+      ...(accepts ? { accepts: account_id } : {}),
+    });
     if (outcome === 'in') return true;
     if (outcome === 'exists') {
       setHasAccount(true);
@@ -134,7 +163,7 @@ export function useCheckout(): Checkout {
   }
 
   function buildRequest(): CheckoutRequest {
-    const { email: _email, password: _password, code: _code, name, ...address } = draft.values;
+    const { email: _email, password: _password, code: _code, name, accepts, ...address } = draft.values;
     const cart = cartStore.read();
     const content = {
       items: cart.cartItems.map(({ id, quantity }) => ({ product_id: id, quantity })),
@@ -142,6 +171,7 @@ export function useCheckout(): Checkout {
       customer: { name },
       billing_address: address,
       locale: site.locale,
+      accepts: accepts !== '',
     };
     // A retry of the same order keeps its idempotency key; a changed order gets a new one.
     const fingerprint = JSON.stringify(content);
@@ -152,6 +182,12 @@ export function useCheckout(): Checkout {
   function showError(error: unknown): void {
     if (!(error instanceof CheckoutError)) {
       setProblem(t('checkout.failed'));
+      return;
+    }
+    setHasWaitingOrder(error.code === 'order_waiting');
+    if (error.code === 'terms_not_accepted') {
+      setHasAccepted(false);
+      draft.setErrors({ accepts: t('members:problem.accept') });
       return;
     }
     const coupon = COUPON_ERRORS[error.code];
@@ -174,10 +210,13 @@ export function useCheckout(): Checkout {
     needsSecondFactor,
     completeSecondFactor: () => setNeedsSecondFactor(false),
     isAwaitingCode,
+    needsTerms,
+    hasWaitingOrder,
     isPlacing,
     problem,
     submit: async () => {
       setProblem(null);
+      setHasWaitingOrder(false);
       if (isPlacing || !draft.check()) return;
       setPlacing(true);
       try {
@@ -191,23 +230,6 @@ export function useCheckout(): Checkout {
       }
     },
   };
-}
-
-type SignUpResult = 'in' | 'exists' | 'unconfirmed' | { message: string };
-
-async function signUp(db: Db, email: string, password: string, display_name: string): Promise<SignUpResult> {
-  const { data, error } = await db.auth.signUp({
-    email,
-    password,
-    options: { data: { display_name }, emailRedirectTo: location.href },
-  });
-  if (error)
-    return error.code === 'user_already_exists' || error.code === 'email_exists'
-      ? 'exists'
-      : { message: error.message };
-  if (data.session) return 'in';
-  // If addresses must be confirmed, an existing one gets the same response as a new one, but without an identity.
-  return data.user?.identities?.length === 0 ? 'exists' : 'unconfirmed';
 }
 
 /** Works also without a secure context, where `crypto.randomUUID` is missing. */

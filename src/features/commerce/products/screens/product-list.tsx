@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { commaList } from '#base/shared/formats.ts';
-import { formatPrice } from '#base/shared/money.ts';
+import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
@@ -51,7 +51,7 @@ export default function ProductList() {
   const priceText = (product: Product) => {
     const price = priceOf(product);
     if (!price) return t('list.noPrice');
-    const sum = formatPrice(price.amount, price.currency, locale);
+    const sum = formatMoney(price.amount, price.currency, locale);
     return commaList([sum, price.frequency ? frequencyText(price.frequency, t) : ''], locale);
   };
   const columns: Column<Product>[] = [

@@ -25,6 +25,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import {
+  type ContentText,
   docDraftNow,
   docShelf,
   docToEdit,
@@ -32,7 +33,6 @@ import {
   publishDoc,
   saveDocDraft,
   unpublishDoc,
-  type Written,
 } from '../data.ts';
 import { docParts } from '../rules.ts';
 
@@ -86,7 +86,7 @@ function Writing({
   const { t } = useTranslation(['docs', 'posts', 'pages']);
   const db = useDb();
   const { account_id } = useAccount();
-  const work = useAutosavedDraft<Written>({
+  const work = useAutosavedDraft<ContentText>({
     key: `doc:${doc.id}`,
     first: doc.draft,
     writtenOf: ({ title, summary, content }) => ({ title, summary, content }),
@@ -101,7 +101,7 @@ function Writing({
   const close = () => setOpen(null);
   const isShown = doc.status === 'published';
   const hasUnpublishedChanges = docParts.some((part) => written[part] !== doc[part]);
-  const parts: Part<Written>[] = docParts.map((id) => ({
+  const parts: Part<ContentText>[] = docParts.map((id) => ({
     id,
     name: t(`editor.${id}`),
     textOf: (state) => (id === 'content' ? textWords(state.content) : state[id]),

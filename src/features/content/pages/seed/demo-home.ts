@@ -40,12 +40,12 @@ export async function demoHome(draw: Draw): Promise<SeedPage> {
         ],
       }),
       put('Quote', {
-        eyebrow: 'Instructor',
+        eyebrow: 'Behind a course',
         quote: '“A microscope is a camera that refuses to hurry.”',
-        text: 'Dr. Ines Marchetti ran the imaging lab of a marine station for fourteen years. She teaches with a 60 € student microscope, a phone and pond water, and has never had a class without a discovery.',
+        text: 'Dr. Ines Marchetti ran the imaging lab of a marine station for fourteen years. “Seeing cells” was written with her: a 60 € student microscope, a phone and pond water are all it takes.',
         buttons: [
-          { label: 'Her course', href: '/course/seeing-cells', look: 'line' },
-          { label: 'All instructors', href: '/instructors', look: 'clear' },
+          { label: 'The course', href: '/course/seeing-cells', look: 'line' },
+          { label: 'Who teaches here', href: '/instructors', look: 'clear' },
         ],
         picture: await draw('lumen-window.svg', 'A woman in profile before a window of six bright panes', 960, 640),
         layout: 'full',
@@ -83,7 +83,7 @@ export async function demoHome(draw: Draw): Promise<SeedPage> {
           put('Card', {
             picture: await draw('lumen-darkroom.svg', 'A red lamp over a developing tray', 960, 640),
             title: 'One subject a week',
-            text: 'Each week has one idea, one way to try it tonight, and one picture to make by Sunday. Nothing is taught that you will not use before the next lesson opens.',
+            text: 'Each week has one idea, one way to try it tonight, and one picture to make by Sunday. Nothing is taught that you will not use before the next lesson.',
           }),
         ],
         two: [
@@ -123,7 +123,7 @@ export async function demoHome(draw: Draw): Promise<SeedPage> {
             note: 'A month at a time',
             price: '€20',
             per: 'a month, paid by hand',
-            points: 'The courses for members\nThe monthly evening with Tomás\nNew courses for members as they open',
+            points: 'Every course of the academy\nThe monthly evening with Tomás\nNew courses for members as they open',
             label: 'See the membership',
             href: '/membership',
             isChosen: true,
@@ -153,7 +153,7 @@ export async function demoHome(draw: Draw): Promise<SeedPage> {
           {
             question: 'Can I stop, and what happens then?',
             answer:
-              'At any time, from your own page, without a conversation. You keep what you have finished. A course you bought stays yours.',
+              'A membership ends by itself with the month you paid for: nothing has to be cancelled. A course you bought stays yours.',
           },
           {
             question: 'Do you teach in other languages?',

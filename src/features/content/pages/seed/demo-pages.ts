@@ -12,7 +12,7 @@ export async function demoPages(draw: Draw): Promise<SeedPage[]> {
         put('Hero', {
           title: 'A school for looking',
           text: 'Founded in Trieste in 2014 by an astronomer and a printer who shared a darkroom and could not agree on what a photograph is for.',
-          buttons: [{ label: 'Meet the instructors', href: '/instructors', look: 'primary' }],
+          buttons: [{ label: 'Who teaches here', href: '/instructors', look: 'primary' }],
           picture: await draw('lumen-aperture.svg', 'Light through the blades of an aperture', 960, 640),
           layout: 'beside',
           ground: 'paper',
@@ -22,7 +22,7 @@ export async function demoPages(draw: Draw): Promise<SeedPage[]> {
         put('RichText', {
           title: 'How it began',
           ground: 'soft',
-          html: '<p>Helena Voss was measuring the brightness of variable stars and needed prints that did not lie. Marc Aubert was making prints and wanted to know why some of them did. For two winters they taught each other on Thursday evenings: she brought the physics, he brought the paper. In the third winter eleven people asked whether they could come too.</p><p>The school grew the way a darkroom print does: slowly, from the shadows up. We have nineteen instructors today, and all of them still use photography for something else. They count plankton, date manuscripts, survey roofs, find comets. That is the one condition for teaching here.</p><h3>What we believe</h3><ul><li>Seeing comes before the camera, and stays after it.</li><li>One honest look by another person teaches more than ten tutorials.</li><li>A rule is worth knowing when you can say what it costs to break it.</li></ul>',
+          html: '<p>Helena Voss was measuring the brightness of variable stars and needed prints that did not lie. Marc Aubert was making prints and wanted to know why some of them did. For two winters they taught each other on Thursday evenings: she brought the physics, he brought the paper. In the third winter eleven people asked whether they could come too.</p><p>The school grew the way a darkroom print does: slowly, from the shadows up. Tomás Rivera teaches the courses today. Each was written with somebody who still uses photography for something else: they count plankton, keep seeds, print for museums, find comets. That is the one condition for a course here.</p><h3>What we believe</h3><ul><li>Seeing comes before the camera, and stays after it.</li><li>One honest look by another person teaches more than ten tutorials.</li><li>A rule is worth knowing when you can say what it costs to break it.</li></ul>',
         }),
         put('Stats', {
           title: '',
@@ -30,7 +30,7 @@ export async function demoPages(draw: Draw): Promise<SeedPage[]> {
           ground: 'accent',
           items: [
             { value: '2014', text: 'the first Thursday evening' },
-            { value: '19', text: 'instructors, all with another profession' },
+            { value: '6', text: 'people behind the courses, all with another profession' },
             { value: '48', text: 'countries our members live in' },
           ],
         }),
@@ -46,11 +46,11 @@ export async function demoPages(draw: Draw): Promise<SeedPage[]> {
     {
       slug: 'membership',
       title: 'Membership',
-      description: 'The courses for members and the evenings with Tomás, a month at a time.',
+      description: 'Every course and the evenings with Tomás, a month at a time.',
       blocks: [
         put('MembershipPlans', {
           title: 'Membership',
-          text: 'The courses for members, for one price. You pay for the months you want.',
+          text: 'Every course, for one price. You pay for the months you want.',
           most: 3,
           ground: 'soft',
         }),
@@ -84,11 +84,11 @@ export async function demoPages(draw: Draw): Promise<SeedPage[]> {
     {
       slug: 'instructors',
       title: 'Instructors',
-      description: 'People who use photography for something else, and teach how.',
+      description: 'Who teaches here, and who the courses were written with.',
       blocks: [
         put('Hero', {
           title: 'They use it for something else',
-          text: 'An instructor here has another profession that cannot do without photographs.',
+          text: 'Tomás Rivera teaches the courses. Each was written with somebody whose profession cannot do without photographs.',
           buttons: [],
           picture: { src: '', alt: '' },
           layout: 'plain',
@@ -103,14 +103,14 @@ export async function demoPages(draw: Draw): Promise<SeedPage[]> {
             put('Card', {
               picture: await portrait('tomas', 'Portrait of Tomás Rivera'),
               title: 'Tomás Rivera',
-              text: 'Lights buildings for a living. Teaches exposure with a glass of water, a torch and an hour of patience.',
+              text: 'Lights buildings for a living, and teaches every course here, beginning with a glass of water, a torch and an hour of patience.',
               label: 'Light and exposure',
               href: '/course/light-and-exposure',
             }),
             put('Card', {
               picture: await portrait('noor', 'Portrait of Noor Haddad'),
               title: 'Noor Haddad',
-              text: 'Botanist at a seed bank. Photographs what a leaf looks like to the insect that lands on it.',
+              text: 'Botanist at a seed bank. “Macro botany” was written with her: a leaf as the insect sees it that lands on it.',
               label: 'Macro botany',
               href: '/course/macro-botany',
             }),
@@ -119,14 +119,14 @@ export async function demoPages(draw: Draw): Promise<SeedPage[]> {
             put('Card', {
               picture: await portrait('ines', 'Portrait of Ines Marchetti'),
               title: 'Dr. Ines Marchetti',
-              text: 'Fourteen years at a marine station. Her students begin with pond water and end with a publication, sometimes.',
+              text: 'Fourteen years at a marine station. “Seeing cells” was written with her, and begins with pond water.',
               label: 'Seeing cells',
               href: '/course/seeing-cells',
             }),
             put('Card', {
               picture: await portrait('marc', 'Portrait of Marc Aubert'),
               title: 'Marc Aubert',
-              text: 'Prints for three museums. Knows why your screen and your paper disagree, and how to make peace.',
+              text: 'Prints for three museums. “Colour you can trust” was written with him: why your screen and your paper disagree.',
               label: 'Colour you can trust',
               href: '/course/colour-you-can-trust',
             }),
@@ -135,7 +135,7 @@ export async function demoPages(draw: Draw): Promise<SeedPage[]> {
             put('Card', {
               picture: await portrait('kenji', 'Portrait of Kenji Watanabe'),
               title: 'Kenji Watanabe',
-              text: 'Finds comets from a balcony in Osaka, eleven floors over a railway station.',
+              text: 'Finds comets from a balcony in Osaka, eleven floors over a railway station. “Astrophotography” was written from his notebooks.',
               label: 'Astrophotography',
               href: '/course/astrophotography-from-a-city-balcony',
             }),
@@ -166,7 +166,7 @@ export async function demoPages(draw: Draw): Promise<SeedPage[]> {
         put('RichText', {
           title: 'Contact',
           ground: 'paper',
-          html: '<p>Whatever it is about, a person reads it and answers:</p><table><tbody><tr><th>Membership and invoices</th><td><a href="mailto:office@lumen.example">office@lumen.example</a>, answered on working days by noon</td></tr><tr><th>Schools and teams</th><td><a href="mailto:studio@lumen.example">studio@lumen.example</a></td></tr><tr><th>By telephone</th><td>+39 040 555 0142, Tuesday and Thursday, 14:00 to 17:00 in Trieste</td></tr><tr><th>By post</th><td>Lumen Academy, Via della Madonnina 12, 34131 Trieste</td></tr></tbody></table><h2>Visiting</h2><p>The darkroom is open on the first Saturday of the month, from ten to six. Bring a negative; we have the paper. The stairs are steep and there is no lift: tell us if that is in your way and we come down with the enlarger.</p>',
+          html: '<p>Whatever it is about, a person reads it and answers:</p><table><tbody><tr><th>Membership and orders</th><td><a href="mailto:office@lumen.example">office@lumen.example</a>, answered on working days by noon</td></tr><tr><th>Schools and teams</th><td><a href="mailto:studio@lumen.example">studio@lumen.example</a></td></tr><tr><th>By telephone</th><td>+39 040 555 0142, Tuesday and Thursday, 14:00 to 17:00 in Trieste</td></tr><tr><th>By post</th><td>Lumen Academy, Via della Madonnina 12, 34131 Trieste</td></tr></tbody></table><h2>Visiting</h2><p>The darkroom is open on the first Saturday of the month, from ten to six. Bring a negative; we have the paper. The stairs are steep and there is no lift: tell us if that is in your way and we come down with the enlarger.</p>',
         }),
         put('Picture', {
           picture: await draw('lumen-darkroom.svg', 'The darkroom: a red lamp over a tray', 960, 640),
@@ -199,12 +199,11 @@ export async function demoPages(draw: Draw): Promise<SeedPage[]> {
             },
             {
               question: 'Do lessons open all at once?',
-              answer:
-                'Most courses open a week at a time, because the picture in between is the point. Self-paced courses are open from the first day; their page says so.',
+              answer: 'Yes, from the first day. Take one a week all the same: the picture in between is the point.',
             },
             {
               question: 'What if I fall behind?',
-              answer: 'Nothing closes. Your instructor sees where you are and answers there.',
+              answer: 'Nothing closes. Each lesson stays open, and the course goes on where you left it.',
             },
             {
               question: 'How do I pay?',
@@ -227,7 +226,7 @@ export async function demoPages(draw: Draw): Promise<SeedPage[]> {
         put('RichText', {
           title: 'Terms',
           ground: 'paper',
-          html: '<p>These terms apply from 1 September 2026. They are written to be read.</p><h3>1. What you get</h3><p>A course you buy is yours to use for as long as the academy exists, and for at least three years. A membership opens every course while it runs.</p><h3>2. What you keep</h3><p>Your photographs are yours. By sending one in for critique you let the instructor see it. Nothing else follows from it.</p><h3>3. What we ask</h3><p>Use your own account, be kind in writing, and do not publish lessons elsewhere.</p><h3>4. Ending</h3><p>You may end a membership at any time; it runs to the end of the period you paid for. We may end one that is used to harm others, and return what is left of the fee.</p><h3>5. Money back</h3><p>Within thirty days of buying a course, if less than half of its lessons were opened.</p><h3>6. Law</h3><p>Italian law applies. If you are a consumer in the European Union, the protection of your own country’s law stays with you.</p>',
+          html: '<p>These terms apply from 1 September 2026. They are written to be read.</p><h3>1. What you get</h3><p>A course you buy is yours to use for as long as the academy exists, and for at least three years. A membership opens every course while it runs.</p><h3>2. What you keep</h3><p>Your photographs are yours. By sending one in for critique you let the instructor see it. Nothing else follows from it.</p><h3>3. What we ask</h3><p>Use your own account, be kind in writing, and do not publish lessons elsewhere.</p><h3>4. Ending</h3><p>A membership runs to the end of the period you paid for and ends there by itself. We may end one that is used to harm others, and return what is left of the fee.</p><h3>5. Money back</h3><p>Within thirty days of buying a course, if less than half of its lessons were opened.</p><h3>6. Law</h3><p>Italian law applies. If you are a consumer in the European Union, the protection of your own country’s law stays with you.</p>',
         }),
       ],
     },
@@ -239,7 +238,7 @@ export async function demoPages(draw: Draw): Promise<SeedPage[]> {
         put('RichText', {
           title: 'Privacy',
           ground: 'paper',
-          html: '<p>We keep what the school needs to teach you, and nothing to sell.</p><h3>What we keep</h3><ul><li>Your name, e-mail address and language, from the day you sign up.</li><li>Which lessons you finished, your answers, notes and pictures, so that you can go on where you left.</li><li>Orders and invoices, for ten years, because the law asks for it.</li></ul><h3>Cookies</h3><p>One cookie keeps you signed in. A second one remembers your language. Anything that counts visits waits until you have said yes, and you can take that back at the foot of every page.</p><h3>Who else sees it</h3><p>Your instructor sees your course and what you send in there. The company that runs our servers, in Frankfurt, sees encrypted disks.</p><h3>Your rights</h3><p>You can download everything we hold, correct it, or delete your account from your own page. If we do that badly, the Garante in Rome will hear you out.</p>',
+          html: '<p>We keep what the school needs to teach you, and nothing to sell.</p><h3>What we keep</h3><ul><li>Your name, e-mail address and language, from the day you sign up.</li><li>Which lessons you finished, your answers, notes and pictures, so that you can go on where you left.</li><li>Orders, for ten years, because the law asks for it.</li></ul><h3>Cookies</h3><p>One cookie keeps you signed in. A second one remembers your language. Anything that counts visits waits until you have said yes, and you can take that back at the foot of every page.</p><h3>Who else sees it</h3><p>Your instructor sees your course and what you send in there. The company that runs our servers, in Frankfurt, sees encrypted disks.</p><h3>Your rights</h3><p>You can download everything we hold, correct it, or delete your account from your own page. If we do that badly, the Garante in Rome will hear you out.</p>',
         }),
       ],
     },

@@ -243,7 +243,11 @@ export const platformTelling: SeedPage[] = [
         frame: { anchor: 'people', desk: { columns: 4 } },
         items: points(
           ['people', 'Roles', 'Rights you can tick, for instructors, students, parents and your own.'],
-          ['heart', 'Parents', 'A guardian sees their child’s work and nobody else’s.'],
+          [
+            'heart',
+            'Parents',
+            'A guardian sees which courses their child learns and how far they are, and nobody else’s.',
+          ],
           ['mail', 'Notifications', 'They arrive without a reload, and wait where they were not read.'],
           ['shield', 'Apart from each other', 'The database keeps every site’s people to itself.'],
         ),

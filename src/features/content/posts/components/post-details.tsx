@@ -6,10 +6,10 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { AuthorsField } from '../authors/components/authors-field.tsx';
 import type { PostAuthors } from '../authors/rules.ts';
-import type { Written } from '../data.ts';
+import type { ContentText } from '../data.ts';
 import { parseWords } from '../rules.ts';
 
-type FieldProps = { written: Written; onChange: (part: Partial<Written>) => void };
+type FieldProps = { written: ContentText; onChange: (part: Partial<ContentText>) => void };
 
 /** Metadata fields of a post. `loads` counts the drafts loaded from elsewhere. */
 export function PostDetails({

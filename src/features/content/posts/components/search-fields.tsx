@@ -8,7 +8,7 @@ import { paths } from '#paths';
 import { Switch } from '#ui/fields/choice.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import { Section } from '#ui/layout/section.tsx';
-import type { PostSettings, Written } from '../data.ts';
+import type { ContentText, PostSettings } from '../data.ts';
 
 /** SEO fields of a post: search and social metadata, with a preview of the search result. */
 export function SearchFields({
@@ -17,8 +17,8 @@ export function SearchFields({
   onChange,
 }: {
   slug: string;
-  written: Written;
-  onChange: (part: Partial<Written>) => void;
+  written: ContentText;
+  onChange: (part: Partial<ContentText>) => void;
 }) {
   const { t } = useTranslation(['posts', 'pages']);
   const { settings } = written;
@@ -85,7 +85,7 @@ export function SearchFields({
 }
 
 /** Preview of a post as a search result. */
-function SearchResult({ slug, written }: { slug: string; written: Written }) {
+function SearchResult({ slug, written }: { slug: string; written: ContentText }) {
   const { t } = useTranslation('posts');
   const { origin } = useSite();
   const { title: site } = useSiteBranding();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { useAutosavedDraft } from '#ui/fields/use-autosaved-draft.ts';
-import { type PostDraft, postDraftNow, savePostDraft, type Written } from '../data.ts';
+import { type ContentText, type PostDraft, postDraftNow, savePostDraft } from '../data.ts';
 import type { Part } from '../versions/components/compare-dialog.tsx';
 import { partText, postParts } from '../versions/rules.ts';
 
@@ -10,7 +10,7 @@ import { partText, postParts } from '../versions/rules.ts';
 export function usePostDraft(postId: string, first: PostDraft, defaultTitle: string) {
   const db = useDb();
   const { account_id } = useAccount();
-  return useAutosavedDraft<Written>({
+  return useAutosavedDraft<ContentText>({
     key: `post:${postId}`,
     first,
     writtenOf: ({ title, excerpt, content, cover, categories, tags, settings }) => ({
@@ -29,7 +29,7 @@ export function usePostDraft(postId: string, first: PostDraft, defaultTitle: str
 }
 
 /** The parts of a post for the comparison of versions. */
-export function usePostParts(): Part<Written>[] {
+export function usePostParts(): Part<ContentText>[] {
   const { t } = useTranslation('posts');
   return postParts.map((id) => ({
     id,

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
 
 /** An old version. `by` is who published or wrote it; empty where they are gone. */
-export type Version<Written> = Written & {
+export type Version<ContentText> = ContentText & {
   id: string;
   kind: 'published' | 'saved';
   created_at: string;
@@ -18,12 +18,12 @@ export type VersionStore = { table: string; key: string; parts: readonly string[
 const MAX_VERSIONS = 60;
 
 /** Versions, newest first. */
-export async function listVersions<Written>(
+export async function listVersions<ContentText>(
   db: Db,
   accountId: string,
   { table, key, parts }: VersionStore,
   id: string,
-): Promise<Version<Written>[]> {
+): Promise<Version<ContentText>[]> {
   const rows = dataOf(
     await tables(db)
       .from(table)
@@ -32,7 +32,7 @@ export async function listVersions<Written>(
       .eq(key, id)
       .order('created_at', { ascending: false })
       .limit(MAX_VERSIONS),
-  ) as unknown as (Version<Written> & { saved_by: string | null })[];
+  ) as unknown as (Version<ContentText> & { saved_by: string | null })[];
   const ids = [...new Set(rows.flatMap(({ saved_by }) => saved_by ?? []))];
   const people = ids.length
     ? dataOf(

@@ -19,11 +19,11 @@ export type Side = 'first' | 'second';
 export type PartDifference<Part> = { part: Part; changedBy: Side | 'both' };
 
 /** The `parts` in which two drafts differ. */
-export function differingParts<Written, Part extends keyof Written>(
+export function differingParts<ContentText, Part extends keyof ContentText>(
   parts: readonly Part[],
-  first: Written,
-  second: Written,
-  base: Written | null,
+  first: ContentText,
+  second: ContentText,
+  base: ContentText | null,
 ): PartDifference<Part>[] {
   return parts.flatMap((part) => {
     const [mine, theirs] = [canonicalJson(first[part]), canonicalJson(second[part])];
@@ -34,11 +34,11 @@ export function differingParts<Written, Part extends keyof Written>(
 }
 
 /** Merges two drafts: takes the chosen side of each part that differs, the first by default. */
-export function mergeParts<Written>(
-  first: Written,
-  second: Written,
-  choice: ReadonlyMap<keyof Written, Side>,
-): Written {
+export function mergeParts<ContentText>(
+  first: ContentText,
+  second: ContentText,
+  choice: ReadonlyMap<keyof ContentText, Side>,
+): ContentText {
   const overrides = [...choice].filter(([, side]) => side === 'second');
   return { ...first, ...Object.fromEntries(overrides.map(([part]) => [part, second[part]])) };
 }

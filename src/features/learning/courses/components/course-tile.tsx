@@ -3,7 +3,7 @@ import { paths } from '#paths';
 import { ContentText } from '#ui/display/content-language.tsx';
 import type { CourseCard } from '../data.ts';
 import { accessLabel } from './access-label.ts';
-import { useCourseOffer } from './course-offers.tsx';
+import { useAreOffersPending, useCourseOffer } from './course-offers.tsx';
 import { CoursePicture } from './course-picture.tsx';
 import { durationText } from './duration-text.ts';
 
@@ -23,6 +23,7 @@ export function CourseTile({
 }) {
   const { t } = useTranslation('courses');
   const offer = useCourseOffer(course.id);
+  const isPending = useAreOffersPending();
   const Title = `h${level}` as const;
   return (
     <a className="tile" href={paths.course(course.slug)}>
@@ -50,7 +51,10 @@ export function CourseTile({
             .join(' · ')}
         </span>
         <span className={offer?.frequency ? 'w-full' : undefined}>
-          <b className="font-semibold text-ink">{offer?.price ?? accessLabel(t, course.access)}</b> {offer?.frequency}
+          <b className="font-semibold text-ink">
+            {offer?.price ?? (isPending && course.access !== 'free' ? '' : accessLabel(t, course.access))}
+          </b>{' '}
+          {offer?.frequency}
         </span>
       </p>
     </a>

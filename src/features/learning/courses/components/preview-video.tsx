@@ -2,12 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { ownOrigins } from '#base/shared/site.ts';
-import { isThirdPartyUrl } from '#base/shared/third-party-url.ts';
-import { useCanLoad } from '#ui/display/file-consent.ts';
-import { useHydrated } from '#ui/layout/use-hydrated.ts';
 import { type Content, signedMedia } from '../lessons/data.ts';
-import { embedOf } from '../lessons/rules.ts';
 import { VideoPlayer } from './video-player.tsx';
 
 export type PreviewVideoProps = {
@@ -18,15 +13,13 @@ export type PreviewVideoProps = {
 
 /**
  * The file of a free preview on a cached page: a URL signed at render time would have expired, so the browser
- * requests its own. A video of another site is a link until the visitor has consented to it.
+ * requests its own. A video of another site waits for the visitor's consent, as in the learning room.
  */
 export function PreviewVideo({ title, kind, content }: PreviewVideoProps) {
   const { t } = useTranslation('courses');
   const db = useDb();
   const account = useAccount();
   const site = useSite();
-  const mayLoad = useCanLoad();
-  const isHydrated = useHydrated();
   const signed = useQuery({
     queryKey: ['media', account.account_id, content.media_path, content.captions_path],
     queryFn: () => signedMedia(db, account.account_id, content),
@@ -37,8 +30,7 @@ export function PreviewVideo({ title, kind, content }: PreviewVideoProps) {
   if (signed.isError) return <p role="alert">{t('player.fileFailed')}</p>;
   if (!src)
     return <div className="aspect-video w-full rounded-xl bg-black" role="status" aria-label={t('player.loading')} />;
-  const isWaiting = isThirdPartyUrl(embedOf(src) ?? src, ownOrigins(site)) && !(isHydrated && mayLoad(src));
-  if (kind === 'pdf' || isWaiting) {
+  if (kind === 'pdf') {
     return (
       <p>
         <a className="link" href={src} target="_blank" rel="noopener">

@@ -37,8 +37,7 @@ export function VideoPlayer(props: VideoProps) {
 }
 
 function ConsentGate({ address, href, children }: { address: string; href: string; children: ReactNode }) {
-  // Uses the texts of the Embed block.
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('courses');
   const isAgreed = useHasConsent();
   const [isChosen, setChosen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -50,13 +49,13 @@ function ConsentGate({ address, href, children }: { address: string; href: strin
   if (isAgreed || isChosen) return <div ref={box}>{children}</div>;
   return (
     <div className="grid min-h-56 w-full place-content-center gap-4 border-b border-line bg-base-200 p-6 text-center sm:aspect-video">
-      <p className="max-w-md">{t('blocks.Embed.ask', { host: hostOf(address) })}</p>
+      <p className="max-w-md">{t('player.consentAsk', { host: hostOf(address) })}</p>
       <div className="flex flex-wrap justify-center gap-2">
         <Button variant="primary" icon={Play} onPress={() => setChosen(true)}>
-          {t('blocks.Embed.load')}
+          {t('player.consentLoad')}
         </Button>
         <LinkButton href={href} target="_blank" rel="noopener" icon={ExternalLink}>
-          {t('blocks.Embed.visit', { host: hostOf(href) })}
+          {t('player.consentVisit', { host: hostOf(href) })}
         </LinkButton>
       </div>
     </div>

@@ -13,6 +13,7 @@ import { CourseTile } from '../components/course-tile.tsx';
 import { MyCourseCard } from '../components/my-course-card.tsx';
 import { catalogueQuery } from '../data.ts';
 import { childrenQuery, type MyCourse, myCoursesQuery } from '../enrolments/data.ts';
+import { byState } from '../enrolments/rules.ts';
 
 /** The member's courses, those of their children, and others in the catalogue. */
 export default function MyCourses() {
@@ -25,8 +26,7 @@ export default function MyCourses() {
   const catalogue = useQuery(catalogueQuery(db, account_id, 24));
   const enrolledIds = new Set(mine.data?.map(({ course_id }) => course_id));
   const suggestions = catalogue.data?.filter(({ id }) => !enrolledIds.has(id)).slice(0, 6) ?? [];
-  const open = mine.data?.filter(({ percent }) => percent < 100) ?? [];
-  const finished = mine.data?.filter(({ percent }) => percent === 100) ?? [];
+  const { open, finished, ended } = byState(mine.data ?? []);
   return (
     <main id="content" className="page">
       <PageHeader
@@ -55,6 +55,7 @@ export default function MyCourses() {
       ) : null}
       <Cards title={t('mine.open')} courses={open} />
       <Cards title={t('mine.finished')} courses={finished} />
+      <Cards title={t('mine.endedTitle')} courses={ended} />
       {children.data?.map((child) => (
         <Cards key={child.id} title={t('mine.of', { name: child.name })} courses={child.courses} isReadOnly />
       ))}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { commaList, numberFormat } from '#base/shared/formats.ts';
-import { formatPrice } from '#base/shared/money.ts';
+import { formatMoney } from '#base/shared/money.ts';
 import { isOffered } from '#features/platform/billing/rules.ts';
 import { paths } from '#paths';
 import { TextLink } from '#ui/buttons/link.tsx';
@@ -27,7 +27,7 @@ export default function PlanList() {
   const prices = ({ pricing, currency }: SoldPlan) =>
     commaList(
       Object.entries(pricing.offline ?? Object.values(pricing)[0] ?? {}).map(
-        ([period, { amount }]) => `${formatPrice(amount, currency, locale)} ${t(`billing.per.${period}`)}`,
+        ([period, { amount }]) => `${formatMoney(amount, currency, locale)} ${t(`billing.per.${period}`)}`,
       ),
       locale,
     );

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
-import { formatPrice } from '#base/shared/money.ts';
+import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
@@ -204,7 +204,7 @@ function PlanCard({
           {isCurrent ? <Badge tone="success">{t('plan.current')}</Badge> : null}
         </div>
         <p>
-          <span className="text-2xl font-semibold">{formatPrice(price.amount, plan.currency, locale)}</span>{' '}
+          <span className="text-2xl font-semibold">{formatMoney(price.amount, plan.currency, locale)}</span>{' '}
           <span className="muted">{t(`every.${period}`)}</span>
         </p>
         <p className="help">{plan.description}</p>

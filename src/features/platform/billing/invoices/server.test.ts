@@ -37,7 +37,7 @@ describe('an invoice as a file', () => {
     const lines = linesOf(file);
     for (const text of [`Invoice ${invoice.number}`, 'Stoa', 'owner@demo.test', 'Lumen Academy', 'Total'])
       expect(lines).toContain(text);
-    expect(lines.filter((line) => /^\$\d+\.\d\d$/.test(line))).toHaveLength(2);
+    expect(lines.filter((line) => /^\$\d+(\.\d\d)?$/.test(line))).toHaveLength(2);
     // The offsets of the xref table point at the objects.
     const offsets = [...file.toString('latin1').matchAll(/^(\d{10}) 00000 n/gm)].map(([, offset]) => Number(offset));
     offsets.forEach((offset, index) => {

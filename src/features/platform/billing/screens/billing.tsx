@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
-import { formatPrice } from '#base/shared/money.ts';
+import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge, type Tone } from '#ui/display/badge.tsx';
@@ -79,7 +79,7 @@ function AccountBilling({ account }: { account: OwnAccount }) {
         <PaymentCard accountId={account.account_id} subscription={current} />
         <Card title={t('next.title')}>
           <p className="text-2xl font-semibold">
-            {current && next !== null ? formatPrice(next, current.currency, locale) : t('next.none')}
+            {current && next !== null ? formatMoney(next, current.currency, locale) : t('next.none')}
           </p>
           {current?.period_end && next !== null ? <p className="muted">{date(current.period_end)}</p> : null}
         </Card>
@@ -115,7 +115,7 @@ function PlanSentence({
   const { t } = useTranslation('billing');
   const { locale } = useSite();
   const until = subscription.period_end ? date(subscription.period_end) : '';
-  const price = `${formatPrice(subscription.amount, subscription.currency, locale)} ${t(`every.${subscription.period}`)}`;
+  const price = `${formatMoney(subscription.amount, subscription.currency, locale)} ${t(`every.${subscription.period}`)}`;
   if (subscription.status === 'ended') return t('state.ended');
   if (subscription.next_plan_id) return t('state.next', { plan: nameOf(subscription.next_plan_id), until });
   if (isPaidOut(subscription)) return t('state.paidOut', { count: subscription.issued_count, until });

@@ -16,6 +16,7 @@ import { problemOf } from './auth-problems.ts';
 import { LoginNameField } from './login-name-field.tsx';
 import { ProviderLinks } from './provider-links.tsx';
 import { needsSecondStep } from './second-step.ts';
+import { useTypedEmail } from './typed-email.ts';
 
 // Lazy: few users have a second factor, and fewer have yet to join the site.
 const FactorStep = lazy(() => import('./factor-step.tsx').then((module) => ({ default: module.FactorStep })));
@@ -55,6 +56,8 @@ export function LoginForm({ site, doors, providers = [] }: LoginFormProps) {
     email: doors.hasPhone || isEmail(email.trim()) ? undefined : t('problem.email'),
     password: password ? undefined : t('problem.passwordMissing'),
   }));
+
+  useTypedEmail(fields.form, doors.hasPhone);
 
   async function continueSignIn(user: Person) {
     setUser(user);

@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
-import { createRecoveryDb, loginNameFrom } from '../recovery/data.ts';
+import { createRecoveryDb } from '../recovery/data.ts';
 import { isEmail } from '../rules.ts';
 import { useReadyClient } from './after-sign-in.ts';
 import { AuthButton, AuthField, AuthForm, AuthNote, useAuthForm } from './auth-form.tsx';
 import { problemOf } from './auth-problems.ts';
 import { LoginNameField } from './login-name-field.tsx';
+import { useTypedEmail } from './typed-email.ts';
 
 /**
  * Requests the recovery mail. With `onVerified` it then takes the code in the mail; without it only the link sets a
@@ -44,14 +45,7 @@ export function RecoveryForm({
     const { auth } = site.backend.url ? db : await createRecoveryDb(site);
     return auth.resetPasswordForEmail(email, { redirectTo: location.origin + paths.resetPassword() });
   }
-  // Uncontrolled field: the address typed at sign-in is put into it once and removed from the URL.
-  useEffect(() => {
-    const email = loginNameFrom(location.hash, hasPhone);
-    const field = fields.form.current?.elements.namedItem('email');
-    if (!email || !(field instanceof HTMLInputElement)) return;
-    if (field.value === '') field.value = email;
-    history.replaceState(history.state, '', location.pathname + location.search);
-  }, [fields.form, hasPhone]);
+  useTypedEmail(fields.form, hasPhone);
 
   async function send() {
     setProblem(undefined);

@@ -5,6 +5,7 @@ import { paths } from '#paths';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { isGoodRecoveryToken } from '../recovery/data.ts';
 import { tokenIn } from '../rules.ts';
+import { useRedirectedFrom } from './after-sign-in.ts';
 import { AuthCard } from './auth-card.tsx';
 import { RecoveryForm } from './recovery-form.tsx';
 import { spentLinkPath } from './spent-link.ts';
@@ -50,8 +51,14 @@ export function ResetPasswordForm({ site, hasPhone = false }: { site: string; ha
     if (page.origin === location.origin && page.search === location.search) setSentTo(phone);
     else location.assign(page);
   }
+  const isFromCheckout = useRedirectedFrom() === paths.checkout();
   const footer = (
-    <a className="link" href={home + paths.login()} data-onward="">
+    <a
+      className="link"
+      href={home + (isFromCheckout ? paths.checkout() : paths.login())}
+      data-onward={isFromCheckout ? undefined : ''}
+      data-carries-email=""
+    >
       {t('reset.back')}
     </a>
   );

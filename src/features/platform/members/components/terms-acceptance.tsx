@@ -1,4 +1,4 @@
-import { Fragment, useId } from 'react';
+import { type FormEvent, Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoginOptions } from '#base/browser/site.tsx';
 import { useSite } from '#base/browser/site.tsx';
@@ -19,7 +19,7 @@ export function TermsAcceptance({
   name: string;
   error: string | undefined;
   onBlur: () => void;
-  onInput: () => void;
+  onInput: (event: FormEvent<HTMLInputElement>) => void;
 }) {
   const { t } = useTranslation('members');
   const { locale } = useSite();

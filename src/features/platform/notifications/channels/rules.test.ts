@@ -13,14 +13,18 @@ test.each([
   [
     'an instructor',
     { ...all, caps: ['create_courses', 'edit_posts'] },
-    ['general', 'learning', 'teaching', 'orders', 'comments', 'tickets', 'family'],
+    ['general', 'learning', 'orders', 'comments', 'tickets', 'family'],
   ],
   [
     'who keeps the shop',
     { ...all, caps: ['manage_shop'] },
     ['general', 'learning', 'orders', 'sales', 'tickets', 'family'],
   ],
-  ['who manages the site', { ...all, caps: ['manage_options'] }, kinds.filter((kind) => kind !== 'messages')],
+  [
+    'who manages the site',
+    { ...all, caps: ['manage_options'] },
+    kinds.filter((kind) => kind !== 'messages' && kind !== 'teaching'),
+  ],
   ['somebody on the platform', { ...all, isPlatform: true, caps: [] }, ['general', 'tickets']],
 ])('%s is asked about what can reach them', (_, person, expected) => expect(kindsFor(person)).toEqual(expected));
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useCan } from '#base/browser/member.ts';
 import { dateFormat, numberFormat } from '#base/shared/formats.ts';
-import { formatMoney, formatPrice } from '#base/shared/money.ts';
+import { formatMoney } from '#base/shared/money.ts';
 import { useLocale } from '#ui/layout/locale.ts';
 import type { Frame, Row } from '../data.ts';
-import { clockOf, type ListName } from '../rules.ts';
+import { clockOf, type ListName, listNeeds, type ReportName, reportNeeds } from '../rules.ts';
 import type { NumberShape, TableShape } from './report-shape.ts';
 
 export type Form = NumberShape['form'];
@@ -57,7 +57,7 @@ export function useReportFormat() {
     );
   return {
     format,
-    formatAmount: (minor: number, currency: string) => formatPrice(minor, currency, locale),
+    formatAmount: (minor: number, currency: string) => formatMoney(minor, currency, locale),
     nameOf,
     days,
     formatSlot,
@@ -66,21 +66,27 @@ export function useReportFormat() {
   };
 }
 
-/** Which row lists the caller's role may open: the same as their own screens. */
-export function useListRights(): (list: ListName) => boolean {
-  const [shop, members, staff, students, manager, stats] = [
-    useCan('manage_shop'),
-    useCan('manage_members'),
-    useCan('staff'),
-    useCan('manage_students'),
-    useCan('manage_options'),
-    useCan('manage_stats'),
-  ];
-  return (list) => {
-    if (list === 'orders' || list === 'refunds' || list === 'coupon_orders') return shop;
-    if (list === 'joined') return members || staff;
-    if (list === 'answers' || list === 'subscribed' || list === 'left') return manager;
-    if (list === 'visits' || list === 'campaign_visits') return stats || manager;
-    return students || manager;
+type Right = (typeof listNeeds)[ListName][number] | (typeof reportNeeds)[ReportName][number];
+
+function useRights(): (needs: readonly Right[]) => boolean {
+  const rights: Record<Right, boolean> = {
+    manage_options: useCan('manage_options'),
+    manage_stats: useCan('manage_stats'),
+    manage_shop: useCan('manage_shop'),
+    manage_members: useCan('manage_members'),
+    manage_students: useCan('manage_students'),
   };
+  return (needs) => needs.some((right) => rights[right]);
+}
+
+/** Which rows the reader's role shows: those it shows in their own lists. */
+export function useListRights(): (list: ListName) => boolean {
+  const mayAny = useRights();
+  return (list) => mayAny(listNeeds[list]);
+}
+
+/** Which reports the reader's role includes. */
+export function useReportRights(): (report: ReportName) => boolean {
+  const mayAny = useRights();
+  return (report) => mayAny(reportNeeds[report]);
 }

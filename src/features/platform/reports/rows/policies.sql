@@ -2,10 +2,9 @@ create function private.may_list_rows(account uuid, list text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from unnest(case
       when list in ('orders', 'refunds', 'coupon_orders') then '{manage_shop}'::text[]
-      when list = 'joined' then '{staff,manage_members}'
+      when list = 'joined' then '{manage_members,manage_options}'
       when list in ('learners', 'enrolled', 'completions', 'lessons', 'attempts', 'risk') then '{manage_students,manage_options}'
-      when list in ('answers', 'subscribed', 'left') then '{manage_options}'
-      when list in ('visits', 'campaign_visits') then '{manage_stats,manage_options}' end) c (capability)
+      when list in ('answers', 'subscribed', 'left', 'visits', 'campaign_visits') then '{manage_options}' end) c (capability)
     where account in (select private.account_with(c.capability)))
 $$;
 comment on function private.may_list_rows is 'Whether the caller may see the rows behind a metric: the same rule as the rows'' own list.';

@@ -1,12 +1,12 @@
--- Visits are written by the server alone; callers who may see an account's numbers may read them, except the visitor hash.
+-- Visits are written by the server alone; who manages the account may read them, but not what tells visitors apart.
 grant select (account_id, id, day, started_at, last_at, views, entry_path, exit_path, source, medium, campaign, device, language, country)
   on public.visits to authenticated;
-create policy "Those who see numbers see visits" on public.visits for select to authenticated
-  using (account_id in (select private.account_with('manage_stats') union all select private.account_with('manage_options')));
+create policy "Managers see visits" on public.visits for select to authenticated
+  using (account_id = (select private.account_with('manage_options')));
 
 grant select (account_id, id, visit_id, path, views) on public.visit_pages to authenticated;
-create policy "Those who see numbers see the pages of visits" on public.visit_pages for select to authenticated
-  using (account_id in (select private.account_with('manage_stats') union all select private.account_with('manage_options')));
+create policy "Managers see the pages of visits" on public.visit_pages for select to authenticated
+  using (account_id = (select private.account_with('manage_options')));
 
 create function private.visit_salts_of(accounts uuid[]) returns table (account_id uuid, day date, salt text)
 language plpgsql security definer set search_path = '' as $$

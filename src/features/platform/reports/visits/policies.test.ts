@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const readers = { owner: 1, instructor: 1, visitor: '42501', others: 0 };
+const readers = { owner: 1, visitor: '42501', others: 0 };
 matrix(
   () => world,
   [

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Written } from '../../data.ts';
+import type { ContentText } from '../../data.ts';
 import { type Finding, fixPost, postFindings } from '../rules.ts';
 import { checkLinks, withSizes } from './check-links.ts';
 import { type FindingItem, FindingPanel, keyOf } from './finding-panel.tsx';
@@ -16,11 +16,11 @@ export function PostCheck({
   onJump,
   onFix,
 }: {
-  written: Written;
+  written: ContentText;
   onClose: () => void;
   /** Moves to a part of the editor: a field by name, or an element in the text. */
   onJump: (location: string) => void;
-  onFix: (part: Partial<Written>) => void;
+  onFix: (part: Partial<ContentText>) => void;
 }) {
   const { t } = useTranslation(['posts', 'pages']);
   const query = useQuery({
@@ -60,7 +60,7 @@ export function PostCheck({
               label: OPENING_FIXES.includes(fix.kind)
                 ? t('checks.takeOpening')
                 : t(`pages:checks.fix.${fix.kind}`, 'to' in fix ? { to: fix.to } : {}),
-              onFix: () => onFix(changes as Partial<Written>),
+              onFix: () => onFix(changes as Partial<ContentText>),
             }
           : undefined,
     };

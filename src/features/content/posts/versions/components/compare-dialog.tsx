@@ -7,27 +7,31 @@ import { diffExcerpts, differingParts, mergeParts, type PartDifference, type Sid
 const MAX_CHARACTERS = 600;
 
 /** A part of the content, with its label and how it is rendered when two drafts are compared side by side. */
-export type Part<Written> = { id: keyof Written & string; name: string; textOf: (written: Written) => string };
+export type Part<ContentText> = {
+  id: keyof ContentText & string;
+  name: string;
+  textOf: (written: ContentText) => string;
+};
 
-type Compared<Written> = {
+type Compared<ContentText> = {
   title: string;
   sentence: string;
-  parts: readonly Part<Written>[];
-  first: Written;
-  second: Written;
+  parts: readonly Part<ContentText>[];
+  first: ContentText;
+  second: ContentText;
   /** Common base of both drafts, where it is known. */
-  base: Written | null;
+  base: ContentText | null;
   labels: Record<Side, string>;
   /** Labels of the buttons that take one side as a whole. */
   takeLabels: Record<Side, string>;
   /** With it, each part can be chosen separately. */
   mergeLabel?: string;
   onClose: () => void;
-  onChoose: (written: Written, side: Side | 'both') => void;
+  onChoose: (written: ContentText, side: Side | 'both') => void;
 };
 
 /** Compares two drafts side by side, part by part: read only, to choose one, or to merge them. */
-export function CompareDialog<Written extends object>(props: Compared<Written>) {
+export function CompareDialog<ContentText extends object>(props: Compared<ContentText>) {
   const { parts, first, second, base, labels, takeLabels, mergeLabel, onChoose } = props;
   const { t } = useTranslation('posts');
   const differences = differingParts(
@@ -36,7 +40,7 @@ export function CompareDialog<Written extends object>(props: Compared<Written>) 
     second,
     base,
   );
-  const [choice, setChoice] = useState<Map<keyof Written, Side>>(
+  const [choice, setChoice] = useState<Map<keyof ContentText, Side>>(
     () => new Map(differences.map(({ part, changedBy }) => [part, changedBy === 'second' ? 'second' : 'first'])),
   );
   return (
@@ -83,7 +87,7 @@ export function CompareDialog<Written extends object>(props: Compared<Written>) 
   );
 }
 
-function PartRow<Written>({
+function PartRow<ContentText>({
   part,
   changedBy,
   first,
@@ -92,10 +96,10 @@ function PartRow<Written>({
   chosen,
   onChoose,
 }: {
-  part: Part<Written>;
+  part: Part<ContentText>;
   changedBy: PartDifference<unknown>['changedBy'];
-  first: Written;
-  second: Written;
+  first: ContentText;
+  second: ContentText;
   labels: Record<Side, string>;
   chosen: Side | null;
   onChoose: (side: Side) => void;

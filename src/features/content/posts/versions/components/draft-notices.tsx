@@ -8,9 +8,9 @@ import { Note } from '#ui/display/states.tsx';
 import type { AutosavedDraftState } from '#ui/fields/use-autosaved-draft.ts';
 import { CompareDialog, type Part } from './compare-dialog.tsx';
 
-type Noticed<Written extends object> = {
-  work: AutosavedDraftState<Written>;
-  parts: readonly Part<Written>[];
+type Noticed<ContentText extends object> = {
+  work: AutosavedDraftState<ContentText>;
+  parts: readonly Part<ContentText>[];
   editors: readonly Editor[];
   /** Texts for "saved by somebody else" and "changed by both". */
   conflict: { notice: string; title: string };
@@ -18,12 +18,18 @@ type Noticed<Written extends object> = {
 };
 
 /** Asks what to do with an autosaved local draft, or with a draft somebody else saved. */
-export function DraftNotices<Written extends object>({ work, parts, editors, conflict, onLoad }: Noticed<Written>) {
+export function DraftNotices<ContentText extends object>({
+  work,
+  parts,
+  editors,
+  conflict,
+  onLoad,
+}: Noticed<ContentText>) {
   const { t } = useTranslation(['posts', 'pages']);
   const { locale } = useSite();
   const [isComparing, setComparing] = useState(false);
   const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const settle = (content: Written) => {
+  const settle = (content: ContentText) => {
     setComparing(false);
     work.settle(content);
     onLoad();

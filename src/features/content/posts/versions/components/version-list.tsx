@@ -16,7 +16,7 @@ import { CompareDialog, type Part } from './compare-dialog.tsx';
  * Version history: one version per publication and per ten minutes of editing. Each can be compared with the current
  * draft and restored.
  */
-export function VersionList<Written extends { title: string }>({
+export function VersionList<ContentText extends { title: string }>({
   shelf,
   id,
   parts,
@@ -28,27 +28,27 @@ export function VersionList<Written extends { title: string }>({
   shelf: VersionStore;
   /** Title of the record. */
   id: string;
-  parts: readonly Part<Written>[];
-  now: Written;
+  parts: readonly Part<ContentText>[];
+  now: ContentText;
   /** Shown when there are no versions. */
   none: string;
   onClose: () => void;
-  onRestore: (written: Written) => void;
+  onRestore: (written: ContentText) => void;
 }) {
   const { t } = useTranslation('posts');
   const db = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
-  const [compared, setCompared] = useState<Version<Written> | null>(null);
+  const [compared, setCompared] = useState<Version<ContentText> | null>(null);
   const versions = useQuery({
     queryKey: [shelf.table, account_id, id],
-    queryFn: () => listVersions<Written>(db, account_id, shelf, id),
+    queryFn: () => listVersions<ContentText>(db, account_id, shelf, id),
     staleTime: 0,
   });
   const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const timeOf = (version: Version<Written>) => at.format(new Date(version.created_at));
-  const restore = (version: Version<Written>) => {
-    onRestore(Object.fromEntries(parts.map((part) => [part.id, version[part.id]])) as unknown as Written);
+  const timeOf = (version: Version<ContentText>) => at.format(new Date(version.created_at));
+  const restore = (version: Version<ContentText>) => {
+    onRestore(Object.fromEntries(parts.map((part) => [part.id, version[part.id]])) as unknown as ContentText);
     onClose();
   };
   if (compared)

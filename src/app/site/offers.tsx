@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRouteLoaderData } from 'react-router';
+import { formatMoney } from '#base/shared/money.ts';
+import { cartItemOf } from '#features/commerce/orders/components/add-to-cart-button.tsx';
+import type { CartItem } from '#features/commerce/orders/schema.ts';
+import type { OfferedProduct } from '#features/commerce/products/data.ts';
+import { coursesSoldBy, frequencyText } from '#features/commerce/products/rules.ts';
+import { type CourseOffer, CourseOffers } from '#features/learning/courses/components/course-offers.tsx';
+import type { loader as rootLoader } from '../root.tsx';
+
+export const MAX_OFFERED_PRODUCTS = 200;
+
+/** Provides the screens below with the price of each course and, where they have one, the button that buys it. */
+export function ProductOffers(props: {
+  products: readonly OfferedProduct[];
+  arePending?: boolean;
+  actionOf?: (item: CartItem) => ReactNode;
+  children: ReactNode;
+}) {
+  const root = useRouteLoaderData<typeof rootLoader>('root');
+  const { t } = useTranslation('products');
+  const currency = root?.look.settings.currency ?? 'EUR';
+  const sold = new Map<string, CartItem>();
+  for (const product of props.products) {
+    const item = cartItemOf(product, currency);
+    if (!item) continue;
+    for (const courseId of coursesSoldBy(product)) if (!sold.has(courseId)) sold.set(courseId, item);
+  }
+  const offerOf = (item: CartItem): CourseOffer => {
+    const frequency = frequencyText(item.frequency, t);
+    return {
+      price: formatMoney(item.amount, item.currency, root?.site.locale ?? 'en'),
+      frequency,
+      note: frequency || t('once'),
+      action: props.actionOf?.(item),
+    };
+  };
+  // A page shows a few of many products, so an offer is built when it is read.
+  const offers = {
+    arePending: props.arePending,
+    get: (courseId: string) => {
+      const item = sold.get(courseId);
+      return item && offerOf(item);
+    },
+  };
+  return <CourseOffers.Provider value={offers}>{props.children}</CourseOffers.Provider>;
+}

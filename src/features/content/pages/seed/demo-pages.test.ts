@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWorld, type World } from '#tests/db/world.ts';
+
+type Block = { type: string; props: Record<string, unknown> };
+type Page = { slug: string; content: unknown; text: string };
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+const pagesOf = (account: string) =>
+  world.sql.query<Page>(
+    `select slug, content, content::text as text from public.pages where account_id = $1 and status = 'published'`,
+    [account],
+  );
+
+/** Every block of a page, also those within others. */
+function blocksIn(content: unknown): Block[] {
+  if (Array.isArray(content)) return content.flatMap(blocksIn);
+  if (content === null || typeof content !== 'object') return [];
+  const inner = Object.values(content).flatMap(blocksIn);
+  return 'type' in content && 'props' in content ? [content as Block, ...inner] : inner;
+}
+
+describe('what the demo’s pages sell', () => {
+  test('the membership opens every published course that is not free', async () => {
+    const [row] = await world.sql.query<{ opened: string[]; sold: string[] }>(
+      `select array(select c.slug from public.product_courses pc join public.products p on (p.account_id, p.id) = (pc.account_id, pc.product_id)
+                join public.courses c on (c.account_id, c.id) = (pc.account_id, pc.course_id)
+               where p.account_id = $1 and p.type = 'membership' order by 1) as opened,
+              array(select slug from public.courses where account_id = $1 and status = 'published' and access <> 'free' order by 1) as sold`,
+      [world.demo],
+    );
+    expect(row?.sold.length).toBeGreaterThan(1);
+    expect(row?.opened).toEqual(row?.sold);
+  });
+
+  test.each(['demo', 'atelier'] as const)('each price on a page of %s is one of its shop', async (name) => {
+    const account = world[name];
+    const prices = await world.sql.query<{ price: string }>(
+      `select case p.currency when 'EUR' then '€' when 'GBP' then '£' end || p.amount / 100 as price
+         from public.prices p join public.products s on (s.account_id, s.id) = (p.account_id, p.product_id) and s.status = 'published'
+        where p.account_id = $1 and p.is_active`,
+      [account],
+    );
+    const plans = (await pagesOf(account)).flatMap(({ content }) =>
+      blocksIn(content)
+        .filter(({ type }) => type === 'Pricing')
+        .flatMap(({ props }) => props.plans as { price: string; per: string; href: string }[]),
+    );
+    for (const { price, per, href } of plans.filter(({ price }) => !/^[€£]0$/.test(price))) {
+      expect(prices.map((row) => row.price)).toContain(price);
+      expect(href).not.toBe('/signup');
+      if (/month/.test(per)) expect(per).toContain('paid by hand');
+    }
+  });
+});
+
+test.each([
+  ['a week at a time', /open a week at a time/],
+  ['answers in the learning room', /and answers there/],
+  ['invoices', /invoice/i],
+  ['another instructor than the courses name', /Her course|nineteen instructors|All instructors/],
+])('no page of the demo promises %s', async (_name, promise) => {
+  for (const { slug, text } of await pagesOf(world.demo)) expect([slug, promise.test(text)]).toEqual([slug, false]);
+});
