@@ -11,7 +11,7 @@ import { useCommandKeyName } from '#ui/palette/command-key.ts';
 import { Kbd } from '#ui/palette/kbd.tsx';
 import { placeOf } from './inner-screens.ts';
 import type { MenuEntry } from './menus.ts';
-import { isSideBarShut, setSideBar, useSideBarClosing, useSideBarOpen } from './side-bar-state.ts';
+import { isSideBarShut, leaveSideBar, useSideBarClosing, useSideBarOpen } from './side-bar-state.ts';
 
 /** A pointer that only passes over an entry means nothing by it; milliseconds. */
 const REST_MS = 80;
@@ -74,7 +74,7 @@ export function SideBar({ site, main, manage, counts = {}, onSearch, onNear, foo
         </div>
       </aside>
       {isOpen ? (
-        <button type="button" className="side-backdrop" aria-label={t('closeMenu')} onClick={() => setSideBar(false)} />
+        <button type="button" className="side-backdrop" aria-label={t('closeMenu')} onClick={leaveSideBar} />
       ) : null}
     </>
   );
