@@ -269,3 +269,26 @@ test('the dashboard comes in its own font with its first line, and its top bar s
     await expect(page.locator('.topbar')).toBeInViewport({ ratio: 1 });
   }
 });
+  // So does what is listed, searched or asked: names, categories, groups, questions of a sign-up.
+  await page.goto(`${demo()}/search?q=light`);
+  const hit = page.locator('.search-hit').filter({ hasText: COURSE.title }).first();
+  await expect(hit.locator('b [lang="en"]')).toHaveText(COURSE.title);
+  await expect(hit.locator('.search-text [lang="en"]')).toBeVisible();
+  await page.goto(`${demo()}/course/${COURSE.slug}`);
+  await expect(page.locator('main nav li:last-child [lang="en"]')).toBeVisible();
+  await expect(page.locator('main section:has(.av) p [lang="en"]')).toBeVisible();
+  await page.goto(`${demo()}/blog`);
+  const categories = page.locator('main nav.chips').first().locator('a:not(:first-child)');
+  await expect(categories.first()).toBeVisible();
+  await expect(categories.locator('[lang="en"]')).toHaveCount(await categories.count());
+  await page.goto(`${demo()}/blog/why-shade-is-blue`);
+  await expect(page.locator('.post-head .link [lang="en"]').first()).toBeVisible();
+  await page.goto(`${demo()}/groups/first-hundred-frames`);
+  await expect(page.locator('main h1')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('main .lead')).toHaveAttribute('lang', 'en');
+  await page.goto(`${demo()}/signup`);
+  await expect(page.locator('.field-label [lang="en"]').first()).toBeVisible();
+  await page.goto(`${demo()}/dashboard/manage/reports/learning`);
+  await expect(page.locator('td [lang="en"]').filter({ hasText: COURSE.title }).first()).toBeVisible();
+  await page.goto(`${demo()}/dashboard/courses/${COURSE.slug}`);
+  await expect(page.locator('.crumbs [aria-current] [lang="en"]')).toHaveText(COURSE.title);

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 /** `name` for the way to a screen; `title` for the window, where that says more. */
-type Shown = { name: string; title: string };
+type Shown = { name: string; title: string; language?: string };
 
 const nothing: Shown = { name: '', title: '' };
 let shown = nothing;
@@ -14,14 +14,14 @@ function set(next: Shown): void {
 
 /**
  * Says what stands on this screen ("Seeing cells"), for the way to it and for the window's title, as long as it stands.
- * A screen under the shell needs no `<title>` of its own.
+ * A screen under the shell needs no `<title>` of its own. `language`: of the name, where it is an author's.
  */
-export function useScreenName(name: string | undefined, title = name): void {
+export function useScreenName(name: string | undefined, title = name, language?: string): void {
   useEffect(() => {
     if (!name) return;
-    set({ name, title: title ?? name });
+    set({ name, title: title ?? name, language });
     return () => set(nothing);
-  }, [name, title]);
+  }, [name, title, language]);
 }
 
 /** What the screen says it shows; empty where it says nothing, and while the server renders. */

@@ -3,9 +3,10 @@ import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from 'rea
 import { Link } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../buttons/icon-button.tsx';
+import { Written } from '../display/written-in.tsx';
 import { MenuButton } from '../overlays/menu.tsx';
 
-export type Crumb = { label: string; href?: string };
+export type Crumb = { label: string; href?: string /** Of a label that an author wrote. */; language?: string };
 
 /** The way to this screen; the last one is where one stands. Where it is too long its middle folds into a menu. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
@@ -26,7 +27,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
                   <Link href={crumb.href}>{crumb.label}</Link>
                 ) : (
                   <span className="cut" dir="auto" aria-current={isLast ? 'page' : undefined}>
-                    {crumb.label}
+                    {crumb.language ? <Written language={crumb.language}>{crumb.label}</Written> : crumb.label}
                   </span>
                 )}
                 {!isLast && <ChevronRight aria-hidden="true" className="flip" />}

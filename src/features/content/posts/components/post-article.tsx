@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { Picture } from '#ui/display/picture.tsx';
-import { useWritten } from '#ui/display/written-in.tsx';
+import { useWritten, Written } from '#ui/display/written-in.tsx';
 import { ByLine } from '../authors/components/by-line.tsx';
 import type { Author } from '../authors/rules.ts';
 import type { Post } from '../data.ts';
@@ -30,7 +30,7 @@ export function PostArticle({
           <p className="blog-feeds quiet">
             {post.categories.map((category) => (
               <a key={category} className="link" href={paths.blog({ category })}>
-                {category}
+                <Written isApart>{category}</Written>
               </a>
             ))}
           </p>
@@ -65,7 +65,7 @@ export function PostArticle({
             <p className="chips">
               {post.tags.map((tag) => (
                 <a key={tag} className="chip" href={paths.blog({ tag })}>
-                  {tag}
+                  <Written isApart>{tag}</Written>
                 </a>
               ))}
             </p>
@@ -97,7 +97,10 @@ export function PostArticle({
             .filter(({ bio }) => bio)
             .map(({ id, name, bio }) => (
               <p key={id}>
-                <b dir="auto">{name}</b> <bdi className="muted">{bio}</bdi>
+                <b dir="auto">{name}</b>{' '}
+                <span className="muted">
+                  <Written isApart>{bio}</Written>
+                </span>
               </p>
             ))}
         </footer>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
 import { Picture } from '#ui/display/picture.tsx';
+import { Written } from '#ui/display/written-in.tsx';
 import type { Found } from '../data.ts';
 
 /** What was found, each kind under its name. */
@@ -20,10 +21,12 @@ export function SearchResults({ found }: { found: readonly Found[] }) {
                   <Picture picture={{ src: row.picture, alt: '' }} box={{ width: 64, height: 48 }} sizes="4rem" />
                 ) : null}
                 <span>
-                  <b dir="auto">{row.title}</b>
+                  <b dir="auto">
+                    <Written language={row.language}>{row.title}</Written>
+                  </b>
                   {row.text ? (
                     <span className="search-text" dir="auto">
-                      {row.text}
+                      <Written language={row.language}>{row.text}</Written>
                     </span>
                   ) : null}
                 </span>

@@ -43,7 +43,7 @@ export function CourseLanding({ course, outline, category, instructor, related }
                       className="inline-flex min-h-11 items-center hover:underline"
                       href={paths.courseCategory(category.slug)}
                     >
-                      {category.name}
+                      <Written isApart>{category.name}</Written>
                     </a>
                   </li>
                 ) : null}
@@ -152,7 +152,7 @@ function InstructorCard({ instructor }: { instructor: Instructor }) {
           </a>
         </h2>
         <p className="text-ink-2">
-          <bdi>{instructor.bio}</bdi>
+          <Written isApart>{instructor.bio}</Written>
         </p>
       </div>
     </section>

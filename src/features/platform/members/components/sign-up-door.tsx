@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { type SiteDoors, useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
+import { WrittenIn } from '#ui/display/written-in.tsx';
 import { joinAccount } from '../data.ts';
 import { saveAnswers } from '../fields/data.ts';
 import { answerProblems, type MemberField } from '../fields/rules.ts';
@@ -27,6 +28,8 @@ export type SignUpDoorProps = {
   /** Country options, named and sorted by the server. */
   countries: readonly { id: string; label: string }[];
   doors: SiteDoors;
+  /** In which the account wrote its member fields. */
+  language?: string;
   providers?: readonly SignInProvider[];
 };
 
@@ -37,7 +40,7 @@ const SignUpText = lazy(() => import('./sign-up-text.tsx').then((module) => ({ d
 const phoneNames = () => import('./phone-names.ts');
 
 /** Sign-up form. */
-export function SignUpDoor({ site, asked: signUpFields, countries, doors, providers = [] }: SignUpDoorProps) {
+export function SignUpDoor({ site, asked: signUpFields, countries, doors, language, providers = [] }: SignUpDoorProps) {
   const { t } = useTranslation('members');
   const db = useDb();
   const page = useSite();
@@ -177,9 +180,11 @@ export function SignUpDoor({ site, asked: signUpFields, countries, doors, provid
           required
           {...fields.field('password')}
         />
-        {signUpFields.map((field) => (
-          <SignUpField key={field.id} field={field} countries={countries} {...fields.field(field.id)} />
-        ))}
+        <WrittenIn page={locale} language={language ?? locale}>
+          {signUpFields.map((field) => (
+            <SignUpField key={field.id} field={field} countries={countries} {...fields.field(field.id)} />
+          ))}
+        </WrittenIn>
         <TermsAcceptance documents={doors} {...fields.field('accepts')} />
         <AuthButton variant="primary" isBusy={isBusy}>
           {t('signUp.action')}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useSiteFace } from '#base/browser/site.tsx';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
+import { useWrittenLanguage } from '#ui/display/written-in.tsx';
 import { Island } from '#ui/layout/island.tsx';
 import { AuthFrame } from '../components/auth-frame.tsx';
 import { authTexts, phoneAuthTexts } from '../components/door-card.tsx';
@@ -31,12 +32,13 @@ export default function SignUp() {
   const { t } = useTranslation('members');
   const { title: site, doors } = useSiteFace();
   const loaded = useLoaderData<typeof loader>();
+  const language = useWrittenLanguage();
   return (
     <AuthFrame title={t('signUp.title', { site })}>
       <Island
         name="sign-up"
         component={SignUpDoor}
-        props={{ site, doors, ...loaded }}
+        props={{ site, doors, language, ...loaded }}
         when="interaction"
         strings={doors.hasPhone ? phoneAuthTexts : authTexts}
       />

@@ -10,6 +10,7 @@ import { LinkButton } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/link.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
+import { Written } from '#ui/display/written-in.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { Column } from '#ui/table/data-table-column.ts';
@@ -187,7 +188,14 @@ function useCell() {
     if (column === 'number') return <TextLink href={paths.manageOrders()}>#{String(value)}</TextLink>;
     if (column === 'form' && list === 'answers')
       return <TextLink href={paths.formAnswers(String(row.form_id))}>{String(value)}</TextLink>;
-    if (column === 'course') return <TextLink href={paths.course(String(row.slug))}>{String(value)}</TextLink>;
+    if (column === 'course')
+      return (
+        <TextLink href={paths.course(String(row.slug))}>
+          <Written isApart language={String(row.course_language)}>
+            {String(value)}
+          </Written>
+        </TextLink>
+      );
     if (codes.has(column)) return <bdi dir="ltr">{String(value)}</bdi>;
     return <span dir="auto">{typeof value === 'number' ? format(value, undefined, currency) : String(value)}</span>;
   };
