@@ -12,9 +12,6 @@ const PHONE = { width: 390, height: 844 };
 const NARROWEST = { width: 320, height: 700 };
 const DESK = { width: 1280, height: 800 };
 
-/** The question about cookies, answered: it lies over the end of a page. */
-const answered = () => ({ name: 'cookie_preference', value: 'required', url: demo() });
-
 type Colour = { parseString: (name: string) => unknown };
 type Scanner = {
   commons: { color: { Color: new () => Colour; getContrast: (ground: Colour, text: Colour) => number } };
@@ -75,126 +72,6 @@ test('what floats or is filled in on a coloured ground can be read in every them
   }
 });
 
-test('the way back up takes no tap that is meant for a link or a field, wherever the page stands', async ({
-  browser,
-}) => {
-  test.setTimeout(240_000);
-  const page = await onPhone(browser);
-  await page.context().addCookies([answered()]);
-  for (const path of ['/', `/course/${COURSE.slug}`, '/contact']) {
-    await page.goto(demo() + path);
-    await page.waitForLoadState('networkidle');
-    const { taken, seen, shown } = await page.evaluate(async () => {
-      document.documentElement.style.scrollBehavior = 'auto';
-      const settled = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      const button = document.querySelector('[data-totop]') as HTMLElement;
-      const parts = Array.from(
-        document.querySelectorAll<HTMLElement>(':is(main, footer) :is(a, button, input, select, textarea, summary)'),
-      ).filter((part) => part !== button && part.checkVisibility());
-      const found: string[] = [];
-      let [seen, shown] = [0, 0];
-      for (const part of parts) {
-        // To where it stands as far down as the button does, as far as the page can be scrolled there.
-        const box = part.getBoundingClientRect();
-        scrollTo(0, scrollY + box.top + box.height / 2 - (innerHeight - 40));
-        await settled();
-        const here = part.getBoundingClientRect();
-        const round = new DOMRect(button.offsetLeft, button.offsetTop, button.offsetWidth, button.offsetHeight);
-        if (!button.hidden && button.contains(document.elementFromPoint(round.x + 24, round.y + 24))) shown++;
-        if (here.right <= round.left || here.left >= round.right) continue;
-        if (here.bottom <= round.top || here.top >= round.bottom) continue;
-        seen++;
-        const [x, y] = [
-          (Math.max(here.left, round.left) + Math.min(here.right, round.right)) / 2,
-          (Math.max(here.top, round.top) + Math.min(here.bottom, round.bottom)) / 2,
-        ];
-        if (button.contains(document.elementFromPoint(x, y))) found.push(part.outerHTML.slice(0, 120));
-      }
-      return { taken: found, seen, shown };
-    });
-    expect(taken, path).toEqual([]);
-    // There is something it could have taken, and places where it is offered.
-    expect(seen, path).toBeGreaterThan(0);
-    expect(shown, path).toBeGreaterThan(0);
-  }
-  await page.context().close();
-});
-
-test('the way back up lies over no link at the end of a page', async ({ page, context }) => {
-  await context.addCookies([answered()]);
-  for (const size of [PHONE, DESK]) {
-    await page.setViewportSize(size);
-    await page.goto(`${demo()}/about`);
-    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
-    const up = page.getByRole('link', { name: 'Back to top, 100% read' });
-    await expect(up).toHaveCSS('pointer-events', 'auto');
-    const covered = await up.evaluate((button) => {
-      const round = button.getBoundingClientRect();
-      return Array.from(document.querySelectorAll('footer :is(a, button, summary)'))
-        .filter((link) => link !== button)
-        .filter((link) => {
-          const box = link.getBoundingClientRect();
-          return box.right > round.left && box.left < round.right && box.bottom > round.top && box.top < round.bottom;
-        })
-        .map((link) => link.textContent);
-    });
-    expect(covered, `at ${size.width} px`).toEqual([]);
-  }
-});
-
-test('the footer’s languages close by Escape, with the focus where they were opened, and by a press elsewhere', async ({
-  page,
-}) => {
-  for (const origin of [demo(), originOf(), originOf('atelier')]) {
-    await page.goto(origin);
-    const menu = page.locator('.foot-languages');
-    const button = menu.locator('summary');
-    await button.click();
-    await expect(menu).toHaveAttribute('open', '');
-    await menu.getByRole('link').first().focus();
-    await page.keyboard.press('Escape');
-    await expect(menu).not.toHaveAttribute('open');
-    await expect(button).toBeFocused();
-    await button.click();
-    await expect(menu).toHaveAttribute('open', '');
-    await page.locator('.site-foot').click({ position: { x: 4, y: 4 } });
-    await expect(menu).not.toHaveAttribute('open');
-  }
-});
-
-test('the narrowest phone: a row keeps its menu beside its first line, and the top bar says where one is', async ({
-  page,
-}) => {
-  await page.setViewportSize(NARROWEST);
-  await signIn(page, demo(), 'owner@demo.test');
-  for (const path of ['/dashboard/manage/users', '/dashboard/posts']) {
-    await page.goto(demo() + path);
-    await expect(page.locator('tbody .cell-actions button').first()).toBeVisible();
-    const below = await page.locator('tbody > tr:has(.cell-actions)').evaluateAll(
-      (rows) =>
-        rows.filter((row) => {
-          const main = row.querySelector('.cell-main')?.getBoundingClientRect();
-          const menu = row.querySelector('.cell-actions button')?.getBoundingClientRect();
-          return !main || !menu || menu.top >= main.bottom || menu.right > innerWidth || menu.left < main.right;
-        }).length,
-    );
-    expect(below, path).toBe(0);
-    await expectNoSidewaysScroll(page);
-    const name = page.locator('.topbar .crumbs [aria-current]');
-    await expect(name).toBeVisible();
-    expect((await name.boundingBox())?.width, path).toBeGreaterThan(36);
-  }
-  for (const [path, words] of [
-    ['/dashboard', 'Dashboard'],
-    ['/dashboard/manage/users', 'Users'],
-  ] as const) {
-    await page.goto(demo() + path);
-    const name = page.locator('.topbar .crumbs [aria-current]');
-    await expect(name).toHaveText(words);
-    expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
-  }
-});
-
 test('the header has room for who is signed in on the narrowest phone, in both directions', async ({ page }) => {
   await page.setViewportSize(NARROWEST);
   await signIn(page, demo(), 'student@demo.test', '/');
@@ -235,6 +112,11 @@ test('no field of a phone has letters that magnify the page', async ({ browser }
     await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0);
     small.push(...(await smallFields(page)));
   }
+  // The page editor has a toolbar of its own.
+  await page.goto(`${demo()}/dashboard/pages/home`);
+  await expect(page.locator('.builder-bar')).toBeVisible();
+  await expect(page.locator('select').first()).toBeAttached();
+  small.push(...(await smallFields(page)));
   expect(small).toEqual([]);
   await page.context().close();
 });
@@ -350,27 +232,6 @@ test('on an Arabic page nothing of Arabic is tracked, and what is written in ano
   await expect(page.locator('.brand [lang="en"]').first()).toHaveText('Lumen Academy');
   await page.goto(`${demo()}/docs`);
   await expect(page.locator('.docs-tree a').first()).toHaveAttribute('lang', 'en');
-  // So do the lists of the dashboard.
-  await signIn(page, demo(), 'owner@demo.test');
-  await page.context().addCookies([{ name: 'lang', value: 'ar', url: demo() }]);
-  await page.goto(`${demo()}/dashboard/manage/elearning`);
-  await expect(page.getByRole('row').locator('bdi[lang="en"]').filter({ hasText: COURSE.title })).toBeVisible();
-});
-
-test('the dashboard comes in its own font with its first line, and its top bar stays in sight', async ({ page }) => {
-  await signIn(page, demo(), 'owner@demo.test', '/dashboard/manage/users');
-  await expect(page.locator('head link[rel="preload"][as="font"]')).toHaveCount(1);
-  await expect.poll(() => page.evaluate(() => document.fonts.check('600 14px "Geist Workshop"'))).toBe(true);
-  expect(await page.locator('head script').allInnerTexts()).not.toContainEqual(expect.stringContaining('connection'));
-  for (const size of [PHONE, DESK]) {
-    await page.setViewportSize(size);
-    await page.goto(`${demo()}/dashboard/manage/site`);
-    await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0);
-    await page.evaluate(() => scrollTo(0, 400));
-    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
-    await expect(page.locator('.topbar')).toBeInViewport({ ratio: 1 });
-  }
-});
   // So does what is listed, searched or asked: names, categories, groups, questions of a sign-up.
   await page.goto(`${demo()}/search?q=light`);
   const hit = page.locator('.search-hit').filter({ hasText: COURSE.title }).first();
@@ -390,7 +251,28 @@ test('the dashboard comes in its own font with its first line, and its top bar s
   await expect(page.locator('main .lead')).toHaveAttribute('lang', 'en');
   await page.goto(`${demo()}/signup`);
   await expect(page.locator('.field-label [lang="en"]').first()).toBeVisible();
+  // So do the lists of the dashboard.
+  await signIn(page, demo(), 'owner@demo.test');
+  await page.context().addCookies([{ name: 'lang', value: 'ar', url: demo() }]);
+  await page.goto(`${demo()}/dashboard/manage/elearning`);
+  await expect(page.getByRole('row').locator('bdi[lang="en"]').filter({ hasText: COURSE.title })).toBeVisible();
   await page.goto(`${demo()}/dashboard/manage/reports/learning`);
   await expect(page.locator('td [lang="en"]').filter({ hasText: COURSE.title }).first()).toBeVisible();
   await page.goto(`${demo()}/dashboard/courses/${COURSE.slug}`);
   await expect(page.locator('.crumbs [aria-current] [lang="en"]')).toHaveText(COURSE.title);
+});
+
+test('the dashboard comes in its own font with its first line, and its top bar stays in sight', async ({ page }) => {
+  await signIn(page, demo(), 'owner@demo.test', '/dashboard/manage/users');
+  await expect(page.locator('head link[rel="preload"][as="font"]')).toHaveCount(1);
+  await expect.poll(() => page.evaluate(() => document.fonts.check('600 14px "Geist Workshop"'))).toBe(true);
+  expect(await page.locator('head script').allInnerTexts()).not.toContainEqual(expect.stringContaining('connection'));
+  for (const size of [PHONE, DESK]) {
+    await page.setViewportSize(size);
+    await page.goto(`${demo()}/dashboard/manage/site`);
+    await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0);
+    await page.evaluate(() => scrollTo(0, 400));
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    await expect(page.locator('.topbar')).toBeInViewport({ ratio: 1 });
+  }
+});
