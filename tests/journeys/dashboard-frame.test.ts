@@ -14,6 +14,16 @@ test('the side bar keeps how it was left, and on a phone closes at every step', 
   if (isMobile) {
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
     await expect(menu).not.toBeInViewport();
+    // Escape and a press beside it close it, and the focus goes back to what opened it.
+    const toggle = page.getByRole('button', { name: 'Open menu' });
+    await openSideBar(page);
+    await menu.getByRole('link').first().focus();
+    await page.keyboard.press('Escape');
+    await expect(menu).not.toBeInViewport();
+    await expect(toggle).toBeFocused();
+    await openSideBar(page);
+    await page.locator('.side-backdrop').click({ position: { x: 380, y: 400 } });
+    await expect(toggle).toBeFocused();
     await openSideBar(page);
     await menu.getByRole('link', { name: 'Instructor' }).click();
     await expect(page).toHaveURL(`${demo()}/dashboard/instructor`);

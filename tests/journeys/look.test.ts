@@ -72,27 +72,6 @@ test('what floats or is filled in on a coloured ground can be read in every them
   }
 });
 
-test('the way back up lies over no link at the end of a page', async ({ page }) => {
-  for (const size of [PHONE, DESK]) {
-    await page.setViewportSize(size);
-    await page.goto(`${demo()}/about`);
-    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
-    const up = page.getByRole('link', { name: 'Back to top, 100% read' });
-    await expect(up).toBeVisible();
-    const covered = await up.evaluate((button) => {
-      const round = button.getBoundingClientRect();
-      return Array.from(document.querySelectorAll('footer :is(a, button, summary)'))
-        .filter((link) => link !== button)
-        .filter((link) => {
-          const box = link.getBoundingClientRect();
-          return box.right > round.left && box.left < round.right && box.bottom > round.top && box.top < round.bottom;
-        })
-        .map((link) => link.textContent);
-    });
-    expect(covered, `at ${size.width} px`).toEqual([]);
-  }
-});
-
 test('the header has room for who is signed in on the narrowest phone, in both directions', async ({ page }) => {
   await page.setViewportSize(NARROWEST);
   await signIn(page, demo(), 'student@demo.test', '/');
@@ -133,6 +112,11 @@ test('no field of a phone has letters that magnify the page', async ({ browser }
     await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0);
     small.push(...(await smallFields(page)));
   }
+  // The page editor has a toolbar of its own.
+  await page.goto(`${demo()}/dashboard/pages/home`);
+  await expect(page.locator('.builder-bar')).toBeVisible();
+  await expect(page.locator('select').first()).toBeAttached();
+  small.push(...(await smallFields(page)));
   expect(small).toEqual([]);
   await page.context().close();
 });
@@ -248,11 +232,34 @@ test('on an Arabic page nothing of Arabic is tracked, and what is written in ano
   await expect(page.locator('.brand [lang="en"]').first()).toHaveText('Lumen Academy');
   await page.goto(`${demo()}/docs`);
   await expect(page.locator('.docs-tree a').first()).toHaveAttribute('lang', 'en');
+  // So does what is listed, searched or asked: names, categories, groups, questions of a sign-up.
+  await page.goto(`${demo()}/search?q=light`);
+  const hit = page.locator('.search-hit').filter({ hasText: COURSE.title }).first();
+  await expect(hit.locator('b [lang="en"]')).toHaveText(COURSE.title);
+  await expect(hit.locator('.search-text [lang="en"]')).toBeVisible();
+  await page.goto(`${demo()}/course/${COURSE.slug}`);
+  await expect(page.locator('main nav li:last-child [lang="en"]')).toBeVisible();
+  await expect(page.locator('main section:has(.av) p [lang="en"]')).toBeVisible();
+  await page.goto(`${demo()}/blog`);
+  const categories = page.locator('main nav.chips').first().locator('a:not(:first-child)');
+  await expect(categories.first()).toBeVisible();
+  await expect(categories.locator('[lang="en"]')).toHaveCount(await categories.count());
+  await page.goto(`${demo()}/blog/why-shade-is-blue`);
+  await expect(page.locator('.post-head .link [lang="en"]').first()).toBeVisible();
+  await page.goto(`${demo()}/groups/first-hundred-frames`);
+  await expect(page.locator('main h1')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('main .lead')).toHaveAttribute('lang', 'en');
+  await page.goto(`${demo()}/signup`);
+  await expect(page.locator('.field-label [lang="en"]').first()).toBeVisible();
   // So do the lists of the dashboard.
   await signIn(page, demo(), 'owner@demo.test');
   await page.context().addCookies([{ name: 'lang', value: 'ar', url: demo() }]);
   await page.goto(`${demo()}/dashboard/manage/elearning`);
   await expect(page.getByRole('row').locator('bdi[lang="en"]').filter({ hasText: COURSE.title })).toBeVisible();
+  await page.goto(`${demo()}/dashboard/manage/reports/learning`);
+  await expect(page.locator('td [lang="en"]').filter({ hasText: COURSE.title }).first()).toBeVisible();
+  await page.goto(`${demo()}/dashboard/courses/${COURSE.slug}`);
+  await expect(page.locator('.crumbs [aria-current] [lang="en"]')).toHaveText(COURSE.title);
 });
 
 test('the dashboard comes in its own font with its first line, and its top bar stays in sight', async ({ page }) => {

@@ -19,6 +19,7 @@ type Opening = {
 };
 
 const press = (selector: string) => async (page: Page) => page.locator(selector).first().click();
+const PAGE_RULES = ['region', 'landmark-one-main', 'page-has-heading-one'];
 const DIALOG = '[role="dialog"]';
 
 const ofVisitors: readonly Opening[] = [
@@ -52,6 +53,15 @@ const ofOwners: readonly Opening[] = [
     kind: 'menu',
     open: press('.topbar button[aria-haspopup="true"] >> visible=true'),
     part: '.pop',
+  },
+  {
+    path: '/dashboard/posts/why-shade-is-blue',
+    kind: 'tip',
+    open: async (page) => {
+      await page.locator('[role="toolbar"] button').first().focus();
+      await page.keyboard.press('ArrowRight');
+    },
+    part: '[role="tooltip"]',
   },
   { path: '/dashboard', kind: 'bell', open: press('.topbar button:has(.lucide-bell)'), part: '.pop' },
   { path: '/dashboard/manage/users', kind: 'filter', open: press('.filters .chip'), part: '.pop' },
@@ -122,6 +132,8 @@ async function barriersOfOpened(browser: Browser, { width, language }: Look): Pr
         await open(page);
         await expect(page.locator(part).first(), kind).toBeVisible();
         const barriers = await barriersIn(page, part);
+        // What is typed into or only read leaves the page its main part and heading, and stands in a part of it or over all of it.
+        if (['palette', 'tip'].includes(kind)) barriers.push(...(await barriersOf(page, { rules: PAGE_RULES })));
         found.push(...barriers.map((barrier) => `${kind} on ${path}, ${width} px, ${language}: ${barrier}`));
         await expectNoSidewaysScroll(page);
       });

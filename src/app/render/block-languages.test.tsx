@@ -7,6 +7,7 @@ import { SiteProvider } from '#base/browser/site.tsx';
 import type { BlockField } from '#base/shared/blocks.ts';
 import type { Site } from '#base/shared/site.ts';
 import { PageContent } from '#features/content/pages/components/page-content.tsx';
+import { CourseGrid } from '#features/learning/courses/components/course-blocks.tsx';
 import { ContentLanguage, ContentMain } from '#ui/display/content-language.tsx';
 import { IslandRenderer } from '#ui/layout/island.tsx';
 import { createTranslations } from '../i18n/translations.ts';
@@ -186,6 +187,28 @@ test.each(Object.keys(blocks))('in another language than the page’s, all texts
     const wrong = texts.filter(({ text, lang }) => (/\p{Script=Arabic}/u.test(text) ? lang !== 'ar' : !written(lang)));
     expect(wrong).toEqual([]);
   }
+});
+
+test('over a course in another language than its account’s, its category is read as the course is', () => {
+  const element = (
+    <I18nextProvider i18n={i18n}>
+      <ContentLanguage page="ar" language="ar">
+        <ContentMain>
+          <CourseGrid
+            title=""
+            text=""
+            link=""
+            layout="grid"
+            ground="paper"
+            courses={[course as never]}
+            isFirst={false}
+          />
+        </ContentMain>
+      </ContentLanguage>
+    </I18nextProvider>
+  );
+  const texts = textsIn(renderToStaticMarkup(element));
+  expect(texts.find(({ text }) => text === 'Craft')?.lang).toBe('en');
 });
 
 test('where a page is in the language it was written in, nothing of it is marked', () => {

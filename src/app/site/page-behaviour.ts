@@ -9,11 +9,28 @@ import { countDown, formatMinutes, impersonationOf, isAnnounced } from './acting
 const SHADOW_AFTER = 20;
 const TOP_AFTER = 200;
 const HEADER_UNTIL = 100;
+/** On 48 px a point every 8: less than anything one presses. */
+const TAP_STEPS = 6;
+const TAPPED = 'a,button,input,select,textarea,label,summary,iframe,video,audio,[tabindex="0"]';
 const SHEET_EDGE = 16;
 const COOKIE_SECONDS = 180 * 86_400;
 
 const root = document.documentElement;
 const select = <Kind extends HTMLElement>(selector: string) => document.querySelector<Kind>(selector);
+
+/** Whether something to press or fill in lies under it, looked for every few pixels: a tap there is meant for that. */
+function coversContent(part: HTMLElement): boolean {
+  // Its place in the window, which stays the same while it is drawn small.
+  const { offsetLeft: left, offsetTop: top, offsetWidth: width, offsetHeight: height } = part;
+  for (let x = 0; x <= TAP_STEPS; x++)
+    for (let y = 0; y <= TAP_STEPS; y++) {
+      const under = document
+        .elementsFromPoint(left + (width * x) / TAP_STEPS, top + (height * y) / TAP_STEPS)
+        .find((one) => !part.contains(one));
+      if (under?.closest(TAPPED)) return true;
+    }
+  return false;
+}
 
 function followScroll(): void {
   const head = select('.site-head');
@@ -30,6 +47,7 @@ function followScroll(): void {
     if (hides) head?.classList.toggle('is-away', y > HEADER_UNTIL);
     if (!top) return;
     top.hidden = y <= TOP_AFTER;
+    top.classList.toggle('is-away', !top.hidden && coversContent(top));
     const height = root.scrollHeight - innerHeight;
     const part = height > 0 ? Math.min(1, y / height) : 0;
     const percent = `${Math.round(part * 100)}%`;
@@ -45,6 +63,9 @@ function followScroll(): void {
   };
   addEventListener('scroll', soon, { passive: true });
   addEventListener('resize', soon, { passive: true });
+  // What comes, goes or folds out while nobody scrolls changes what lies under it.
+  addEventListener('click', soon);
+  new ResizeObserver(soon).observe(document.body);
   update();
 }
 
@@ -217,7 +238,7 @@ function keepInWindow({ target }: Event): void {
 function menus(): void {
   // `toggle` does not bubble, so it is captured.
   document.addEventListener('toggle', keepInWindow, true);
-  const open = () => document.querySelectorAll<HTMLDetailsElement>('details.mega[open]');
+  const open = () => document.querySelectorAll<HTMLDetailsElement>('details:is(.mega, .foot-languages)[open]');
   document.addEventListener('click', (event) => {
     for (const menu of open()) if (!menu.contains(event.target as Node)) menu.open = false;
   });

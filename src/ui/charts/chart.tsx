@@ -96,12 +96,7 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
                 y2={scale.y(tick)}
                 transform={direction === 'rtl' ? `translate(${pad.end - pad.start} 0)` : undefined}
               />
-              <text
-                x={mirror(pad.start - 8)}
-                y={scale.y(tick)}
-                dy="0.32em"
-                textAnchor={direction === 'rtl' ? 'start' : 'end'}
-              >
+              <text x={mirror(pad.start - 8)} y={scale.y(tick)} dy="0.32em" direction={direction} textAnchor="end">
                 {formatAxisValue(tick)}
               </text>
             </g>
@@ -113,7 +108,8 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
                 key={words}
                 x={scale.x(index)}
                 y={size.height - 4}
-                textAnchor={anchor(kind, index, points.length, direction === 'rtl')}
+                direction={direction}
+                textAnchor={anchor(kind, index, points.length)}
               >
                 {words}
               </text>
@@ -123,7 +119,7 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
         {point && near !== undefined && (
           <div
             className="chart-tip tip"
-            dir="auto"
+            dir={direction}
             style={{ left: `${(scale.x(near) / width) * 100}%`, top: `${scale.y(point.value) - 10}px` }}
           >
             {point.label}
@@ -166,10 +162,10 @@ export function Chart({ label, kind = 'line', points, format, formatAxis, height
   );
 }
 
-/** Keeps the first and last label of a line inside the chart. */
-function anchor(kind: 'line' | 'bar', index: number, length: number, isRtl: boolean) {
+/** Keeps the first and last label of a line inside the chart; where a text starts and ends follows its direction. */
+function anchor(kind: 'line' | 'bar', index: number, length: number) {
   if (kind === 'bar' || (index > 0 && index < length - 1)) return 'middle';
-  return (index === 0) !== isRtl ? 'start' : 'end';
+  return index === 0 ? 'start' : 'end';
 }
 
 function Key({ className, children }: { className: string; children: string }) {

@@ -36,8 +36,9 @@ describe('sortFiles', () => {
 
 describe('formatSize', () => {
   it.each([
-    [0, '0 byte'],
-    [1023, '1,023 byte'],
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [1023, '1,023 bytes'],
     [1536, '1.5 kB'],
     [432_013_312, '412 MB'],
     [1024 ** 3, '1 GB'],

@@ -46,7 +46,8 @@ export function formatSize(bytes: number, locale: string): string {
   return numberFormat(locale, {
     style: 'unit',
     unit: sizeUnits[step],
-    unitDisplay: 'short',
+    // The short form of a byte has no plural.
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: step === 0 ? 0 : 1,
   }).format(bytes / 1024 ** step);
 }

@@ -16,6 +16,7 @@ import {
   Text,
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { ContentText } from '../display/content-language.tsx';
 import { classNames } from '../layout/class-names.ts';
 import { FollowScroll } from '../layout/follow-scroll.ts';
 import { FieldFoot, FieldLabel, type FieldTexts } from './field-parts.tsx';
@@ -23,10 +24,16 @@ import { FieldFoot, FieldLabel, type FieldTexts } from './field-parts.tsx';
 export type SelectOption = {
   id: string;
   label: string;
+  /** In which the label is written, where an account or an author wrote it. */
+  language?: string;
   description?: ReactNode;
   icon?: ReactNode;
   isDisabled?: boolean;
 };
+
+function wordsOf({ label, language }: SelectOption): ReactNode {
+  return language ? <ContentText language={language}>{label}</ContentText> : label;
+}
 
 function OptionItem({ option }: { option: SelectOption }) {
   return (
@@ -35,7 +42,7 @@ function OptionItem({ option }: { option: SelectOption }) {
         <>
           {option.icon}
           <span className="menu-text">
-            <Text slot="label">{option.label}</Text>
+            <Text slot="label">{wordsOf(option)}</Text>
             {option.description && (
               <Text slot="description" className="help block">
                 {option.description}
@@ -91,9 +98,7 @@ export function Select({
       <Button className="input">
         <SelectValue className="select-value">
           {({ defaultChildren, isPlaceholder, selectedItems }) =>
-            isPlaceholder
-              ? defaultChildren
-              : ((selectedItems[0] as SelectOption | null | undefined)?.label ?? defaultChildren)
+            !isPlaceholder && selectedItems[0] ? wordsOf(selectedItems[0] as SelectOption) : defaultChildren
           }
         </SelectValue>
         <ChevronDown aria-hidden="true" />

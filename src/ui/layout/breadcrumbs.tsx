@@ -3,9 +3,10 @@ import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from 'rea
 import { Link } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../buttons/icon-button.tsx';
+import { ContentText } from '../display/content-language.tsx';
 import { MenuButton } from '../overlays/menu.tsx';
 
-export type Crumb = { label: string; href?: string };
+export type Crumb = { label: string; href?: string /** Of a label that an author wrote. */; language?: string };
 
 /**
  * Breadcrumbs of this screen; the last one is the current page. Where they overflow, the middle ones fold into a menu.
@@ -28,7 +29,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
                   <Link href={crumb.href}>{crumb.label}</Link>
                 ) : (
                   <span className="cut" dir="auto" aria-current={isLast ? 'page' : undefined}>
-                    {crumb.label}
+                    {crumb.language ? <ContentText language={crumb.language}>{crumb.label}</ContentText> : crumb.label}
                   </span>
                 )}
                 {!isLast && <ChevronRight aria-hidden="true" className="flip" />}

@@ -14,7 +14,15 @@ type OpenedTooltipProps = TooltipContent & {
 export function TooltipPanel({ tie, state, triggerRef, label, shortcut, placement }: OpenedTooltipProps) {
   return (
     <TooltipTriggerStateContext value={state}>
-      <Tooltip {...tie} triggerRef={triggerRef} className="tip" offset={6} placement={placement}>
+      <Tooltip
+        {...tie}
+        triggerRef={triggerRef}
+        // A part of what its control stands in: at the end of the page it would belong to no landmark.
+        UNSTABLE_portalContainer={triggerRef.current?.closest('main, .topbar') ?? undefined}
+        className="tip"
+        offset={6}
+        placement={placement}
+      >
         {label}
         {shortcut && <Kbd>{shortcut}</Kbd>}
       </Tooltip>

@@ -11,11 +11,11 @@ import type { ShellMenus } from './shell-menus.ts';
 export function useCrumbs(menus: ShellMenus, title: string): Crumb[] {
   const { t } = useTranslation('dashboard');
   const { pathname } = useLocation();
-  const { name } = useRecordName();
+  const { name, language } = useRecordName();
   const crumbs = crumbsOf(pathname, menus, title, t);
   const last = crumbs.at(-1);
   if (!last || !name) return crumbs;
-  return [...crumbs.slice(0, -1), { ...last, label: name }];
+  return [...crumbs.slice(0, -1), { ...last, label: name, language }];
 }
 
 export function crumbsOf(

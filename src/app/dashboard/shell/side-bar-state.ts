@@ -51,6 +51,12 @@ export function toggleSideBar(): void {
   setSideBar(!isOpenAt(location.pathname));
 }
 
+/** Where it covers the screen: closed, with the focus back on the button that opened it. */
+export function leaveSideBar(): void {
+  setSideBar(false);
+  document.querySelector<HTMLElement>('[aria-controls="side-bar"]')?.focus();
+}
+
 /** Whether it is collapsed to icons. */
 export function isSideBarShut(): boolean {
   return !isNarrow() && !isOpenAt(location.pathname);
@@ -74,10 +80,20 @@ export function useSideBarOpen(): boolean | undefined {
   );
 }
 
-/** Closes it at every navigation on narrow screens, also when going back. */
+/**
+ * Closes it at every navigation on narrow screens, also when going back, and by Escape unless that was meant for something that
+ * lies over it.
+ */
 export function useSideBarClosing(): void {
   const { pathname } = useLocation();
   useEffect(() => {
     if (openedAt !== pathname) openedAt = null;
   }, [pathname]);
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && isNarrow() && openedAt !== null) leaveSideBar();
+    };
+    window.addEventListener('keydown', close);
+    return () => window.removeEventListener('keydown', close);
+  }, []);
 }

@@ -11,7 +11,7 @@ import { useCommandKeyName } from '#ui/palette/command-key.ts';
 import { Kbd } from '#ui/palette/kbd.tsx';
 import { placeOf } from '../menus/inner-screens.ts';
 import type { MenuEntry } from '../menus/menus.ts';
-import { isSideBarShut, setSideBar, useSideBarClosing, useSideBarOpen } from './side-bar-state.ts';
+import { isSideBarShut, leaveSideBar, useSideBarClosing, useSideBarOpen } from './side-bar-state.ts';
 
 /** How long a pointer rests on an entry before its screen is prefetched; milliseconds. */
 const REST_MS = 80;
@@ -74,7 +74,7 @@ export function SideBar({ site, main, manage, counts = {}, onSearch, onNear, foo
         </div>
       </aside>
       {isOpen ? (
-        <button type="button" className="side-backdrop" aria-label={t('closeMenu')} onClick={() => setSideBar(false)} />
+        <button type="button" className="side-backdrop" aria-label={t('closeMenu')} onClick={leaveSideBar} />
       ) : null}
     </>
   );

@@ -222,14 +222,14 @@ export function archiveProducts(db: Db, account_id: string, ids: readonly string
   );
 }
 
-export type CourseChoice = { id: string; title: string; featured_image: { image: string } | null };
+export type CourseChoice = { id: string; title: string; language: string; featured_image: { image: string } | null };
 
 /** The courses a product can sell. */
 export async function listCourseChoices(db: Db, account_id: string): Promise<CourseChoice[]> {
   return dataOf(
     await db
       .from('courses')
-      .select('id, title, featured_image')
+      .select('id, title, language, featured_image')
       .eq('account_id', account_id)
       .neq('status', 'archived')
       .order('title')

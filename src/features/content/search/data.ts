@@ -11,6 +11,8 @@ export type SearchResult = {
   text: string;
   slug: string;
   picture: string | null;
+  /** Where it is not the language of the account. */
+  language?: string;
 };
 
 type Row = {
@@ -19,7 +21,8 @@ type Row = {
   slug: string;
   text?: string | null;
   picture?: { image?: string } | string | null;
-  course?: { slug: string } | null;
+  language?: string;
+  course?: { slug: string; language: string } | null;
 };
 
 type Source = {
@@ -46,7 +49,7 @@ const sources: readonly Source[] = [
     scope: 'courses',
     table: 'courses',
     column: 'search_text',
-    select: 'id, title, slug, text:summary, picture:featured_image',
+    select: 'id, title, slug, text:summary, picture:featured_image, language',
     where: isPublished,
   },
   {
@@ -80,7 +83,7 @@ const sources: readonly Source[] = [
     scope: null,
     table: 'products',
     column: 'search_text',
-    select: 'id, title, slug, text:description, picture:image, course:courses(slug)',
+    select: 'id, title, slug, text:description, picture:image, course:courses(slug, language)',
     where: isPublished,
   },
   {
@@ -133,6 +136,7 @@ async function searchIn(
     // A product with a course links to the course page.
     slug: source.kind === 'product' ? (row.course?.slug ?? '') : row.slug,
     picture: pictureOf(row.picture),
+    language: row.language ?? row.course?.language,
   }));
 }
 

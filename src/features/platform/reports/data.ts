@@ -58,7 +58,14 @@ export type Frame = {
   past_last: string | null;
 };
 /** A row of a breakdown: its name and the counts of that breakdown. */
-export type Row = { name: string; id?: string; slug?: string; kind?: string | null; [count: string]: unknown };
+export type Row = {
+  name: string;
+  id?: string;
+  slug?: string;
+  kind?: string | null;
+  language?: string;
+  [count: string]: unknown;
+};
 export type Cohort = { month: string; members: number; active: number[] };
 
 /** Money in minor units of the frame's currency. A number without data is null. */

@@ -204,14 +204,14 @@ begin
   elsif report = 'learning' then
     select jsonb_build_object(
       'courses', (select coalesce(jsonb_agg(to_jsonb(x) order by x.enrolled desc, x.students desc, x.name), '[]') from (
-        select c.id, c.title as name, c.slug, count(p.id) filter (where p.status = 'active') as students,
+        select c.id, c.title as name, c.slug, c.language, count(p.id) filter (where p.status = 'active') as students,
                count(p.id) filter (where p.created_at >= starts and p.created_at < ends) as enrolled,
                count(p.id) filter (where p.status = 'active' and p.completed_at is not null) as completed,
                round(avg(p.percent) filter (where p.status = 'active')) as percent,
                round((percentile_cont(0.5) within group (order by extract(epoch from p.completed_at - p.created_at)) / 86400)::numeric, 1) as days
           from public.courses c left join public.course_progress p on (p.account_id, p.course_id) = (c.account_id, c.id)
          where c.account_id = account and c.status <> 'draft' and (courses is null or c.id = any (courses))
-         group by c.account_id, c.id order by 5 desc, 4 desc, 2 limit 50) x),
+         group by c.account_id, c.id order by 6 desc, 5 desc, 2 limit 50) x),
       'lessons', case when course is null then '[]' else (select coalesce(jsonb_agg(to_jsonb(x) order by x.place), '[]') from (
         select l.id, l.title as name, row_number() over (order by s.position, l.position, l.id) as place,
                count(p.id) as begun, count(p.completed_at) as completed

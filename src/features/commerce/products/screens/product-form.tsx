@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSlug } from '#base/shared/slugs.ts';
 import { Button } from '#ui/buttons/button.tsx';
+import { ContentText } from '#ui/display/content-language.tsx';
 import { CheckboxGroup, RadioGroup } from '#ui/fields/choice.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { MoneyField } from '#ui/fields/money-field.tsx';
@@ -110,7 +111,7 @@ export function ProductForm({ saved, courses, problem, isNew, onSave }: ProductF
             <ComboBox
               label={t('form.course')}
               description={courses.length === 0 ? t('form.noCourses') : undefined}
-              options={courses.map(({ id, title: label }) => ({ id, label }))}
+              options={courses.map(({ id, title: label, language }) => ({ id, label, language }))}
               {...draft.field('course_id')}
               onChange={chooseCourse}
             />
@@ -121,7 +122,14 @@ export function ProductForm({ saved, courses, problem, isNew, onSave }: ProductF
               description={courses.length === 0 ? t('form.noCourses') : undefined}
               value={values.courses}
               onChange={(ids) => draft.set('courses', ids)}
-              options={courses.map(({ id, title: label }) => ({ id, label }))}
+              options={courses.map(({ id, title, language }) => ({
+                id,
+                label: (
+                  <ContentText isApart language={language}>
+                    {title}
+                  </ContentText>
+                ),
+              }))}
               isVertical
             />
           ) : null}

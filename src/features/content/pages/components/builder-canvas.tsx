@@ -12,6 +12,19 @@ import { repairCanvas } from './builder-roles.ts';
 
 const usePuck = createUsePuck();
 
+/**
+ * On a public page a font that comes too late is for the next page. Here is no next page: whenever it comes, it is shown, and its
+ * weights are not the false ones of the font that stood in for it.
+ */
+function waitForFonts({ fonts }: Document): () => void {
+  const show = () => {
+    for (const face of fonts) if (face.display === 'optional') face.display = 'swap';
+  };
+  show();
+  fonts.addEventListener('loading', show);
+  return () => fonts.removeEventListener('loading', show);
+}
+
 /** Root of the builder's iframe: theme and language of the site, not of the dashboard. */
 export function BuilderCanvas({ children, document: frame }: { children: ReactNode; document?: Document }) {
   const { t } = useTranslation('pages');
@@ -36,6 +49,7 @@ export function BuilderCanvas({ children, document: frame }: { children: ReactNo
     frame.defaultView?.frameElement?.setAttribute('title', t('builder.canvas'));
     return repairCanvas(frame.body, (kind) => config.components[kind]?.label);
   }, [frame, locale, direction, config, t]);
+  useEffect(() => (frame ? waitForFonts(frame) : undefined), [frame]);
   useEffect(() => {
     if (!frame || !siteLook) return;
     const style = frame.createElement('style');

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWorld, type World } from '#tests/db/world.ts';
+import { atelierPages } from './atelier-pages.ts';
+import { demoPages } from './demo-pages.ts';
+import { platformPages } from './platform-pages.ts';
 
 type Block = { type: string; props: Record<string, unknown> };
 type Page = { slug: string; content: unknown; text: string };
@@ -65,4 +68,21 @@ test.each([
   ['another instructor than the courses name', /Her course|nineteen instructors|All instructors/],
 ])('no page of the demo promises %s', async (_name, promise) => {
   for (const { slug, text } of await pagesOf(world.demo)) expect([slug, promise.test(text)]).toEqual([slug, false]);
+});
+
+const draw = async (src: string, alt: string) => ({ src, alt });
+const pages = [...(await demoPages(draw)), ...(await atelierPages(draw)), ...platformPages];
+const texts = pages.flatMap(({ slug, blocks }) =>
+  blocks.flatMap(({ type, props }, index) =>
+    type === 'RichText' ? [{ slug, html: String(props.html), title: String(props.title), isFirst: index === 0 }] : [],
+  ),
+);
+
+// The title of what comes first is the page's own.
+test.each(texts)('no level of heading is left out in a text on /$slug', ({ html, title, isFirst }) => {
+  let level = title ? (isFirst ? 1 : 2) : 1;
+  for (const [, next] of html.matchAll(/<h([1-6])\b/g)) {
+    expect(Number(next)).toBeLessThanOrEqual(level + 1);
+    level = Number(next);
+  }
 });

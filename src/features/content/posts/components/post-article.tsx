@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
-import { useContentAttributes } from '#ui/display/content-language.tsx';
+import { ContentText, useContentAttributes } from '#ui/display/content-language.tsx';
 import { Picture } from '#ui/display/picture.tsx';
 import { ByLine } from '../authors/components/by-line.tsx';
 import type { Author } from '../authors/rules.ts';
@@ -30,7 +30,7 @@ export function PostArticle({
           <p className="blog-feeds quiet">
             {post.categories.map((category) => (
               <a key={category} className="link" href={paths.blog({ category })}>
-                {category}
+                <ContentText isApart>{category}</ContentText>
               </a>
             ))}
           </p>
@@ -65,7 +65,7 @@ export function PostArticle({
             <p className="chips">
               {post.tags.map((tag) => (
                 <a key={tag} className="chip" href={paths.blog({ tag })}>
-                  {tag}
+                  <ContentText isApart>{tag}</ContentText>
                 </a>
               ))}
             </p>
@@ -97,7 +97,10 @@ export function PostArticle({
             .filter(({ bio }) => bio)
             .map(({ id, name, bio }) => (
               <p key={id}>
-                <b dir="auto">{name}</b> <bdi className="muted">{bio}</bdi>
+                <b dir="auto">{name}</b>{' '}
+                <span className="muted">
+                  <ContentText isApart>{bio}</ContentText>
+                </span>
               </p>
             ))}
         </footer>

@@ -4,6 +4,7 @@ import { linkPicture } from '#base/shared/pictures.ts';
 import { dbContext, type RouteHandle, siteContext, wordsContext } from '#base/shared/site.ts';
 import { breadcrumbs } from '#base/shared/structured-data.ts';
 import { paths } from '#paths';
+import { ContentText } from '#ui/display/content-language.tsx';
 import { authorBySlug, authorsOf } from '../authors/data.ts';
 import { authorIdsOf, authorsOfPost } from '../authors/rules.ts';
 import { PostTile } from '../components/post-tile.tsx';
@@ -83,13 +84,17 @@ export default function Blog() {
       <div className="wide blog">
         <div className="block-head">
           <h1 className="hd d-48">
-            {filters.tag
-              ? t('tagged', { tag: filters.tag })
-              : (filters.category ?? writer?.name ?? (filters.year ? t('inYear', { year: filters.year }) : t('title')))}
+            {filters.tag ? (
+              t('tagged', { tag: filters.tag })
+            ) : filters.category ? (
+              <ContentText isApart>{filters.category}</ContentText>
+            ) : (
+              (writer?.name ?? (filters.year ? t('inYear', { year: filters.year }) : t('title')))
+            )}
           </h1>
           {writer?.bio ? (
-            <p className="lead" dir="auto">
-              {writer.bio}
+            <p className="lead">
+              <ContentText isApart>{writer.bio}</ContentText>
             </p>
           ) : null}
           <p className="blog-feeds">
@@ -113,7 +118,7 @@ export default function Blog() {
                 href={paths.blog({ category })}
                 aria-current={category === filters.category ? 'true' : undefined}
               >
-                {category}
+                <ContentText isApart>{category}</ContentText>
               </a>
             ))}
           </nav>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#paths';
+import { ContentText } from '#ui/display/content-language.tsx';
 import { Picture } from '#ui/display/picture.tsx';
 import type { SearchResult } from '../data.ts';
 
@@ -20,10 +21,12 @@ export function SearchResults({ results }: { results: readonly SearchResult[] })
                   <Picture picture={{ src: row.picture, alt: '' }} box={{ width: 64, height: 48 }} sizes="4rem" />
                 ) : null}
                 <span>
-                  <b dir="auto">{row.title}</b>
+                  <b dir="auto">
+                    <ContentText language={row.language}>{row.title}</ContentText>
+                  </b>
                   {row.text ? (
                     <span className="search-text" dir="auto">
-                      {row.text}
+                      <ContentText language={row.language}>{row.text}</ContentText>
                     </span>
                   ) : null}
                 </span>

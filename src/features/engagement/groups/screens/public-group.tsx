@@ -2,6 +2,7 @@ import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
+import { useContentAttributes } from '#ui/display/content-language.tsx';
 import { Picture } from '#ui/display/picture.tsx';
 import { groupBySlug } from '../data.ts';
 
@@ -28,6 +29,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
 export default function PublicGroup() {
   const { t } = useTranslation('groups');
   const { group } = useLoaderData<typeof loader>();
+  const written = useContentAttributes();
   return (
     <main id="content" className="wide grid max-w-3xl justify-items-start gap-6 py-10 lg:py-16">
       {group.cover ? (
@@ -39,7 +41,7 @@ export default function PublicGroup() {
           isFirst
         />
       ) : null}
-      <h1 className="hd d-64" dir="auto">
+      <h1 className="hd d-64" {...written}>
         {group.title}
       </h1>
       <p className="flex items-center gap-2 text-ink-2">
@@ -47,7 +49,7 @@ export default function PublicGroup() {
         {t('members', { count: group.member_count })}
       </p>
       {group.description ? (
-        <p className="lead whitespace-pre-line" dir="auto">
+        <p className="lead whitespace-pre-line" {...written}>
           {group.description}
         </p>
       ) : null}

@@ -36,7 +36,13 @@ export function CourseGrid(props: {
           <a key={course.id} className="tile" href={paths.course(course.slug)}>
             <CourseCover course={course} />
             <span className="tile-text">
-              {course.course_categories ? <span className="quiet">{course.course_categories.name}</span> : null}
+              {course.course_categories ? (
+                <span className="quiet">
+                  <ContentText isApart language={course.language}>
+                    {course.course_categories.name}
+                  </ContentText>
+                </span>
+              ) : null}
               <span className={`hd ${hasLead && index === 0 ? 'd-32' : 'd-20'}`}>
                 <ContentText language={course.language}>{course.title}</ContentText>
               </span>

@@ -43,7 +43,7 @@ export function CourseLanding({ course, outline, category, instructor, related }
                       className="inline-flex min-h-11 items-center hover:underline"
                       href={paths.courseCategory(category.slug)}
                     >
-                      {category.name}
+                      <ContentText isApart>{category.name}</ContentText>
                     </a>
                   </li>
                 ) : null}
@@ -152,7 +152,7 @@ function InstructorCard({ instructor }: { instructor: Instructor }) {
           </a>
         </h2>
         <p className="text-ink-2">
-          <bdi>{instructor.bio}</bdi>
+          <ContentText isApart>{instructor.bio}</ContentText>
         </p>
       </div>
     </section>

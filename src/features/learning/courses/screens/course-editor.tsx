@@ -35,7 +35,7 @@ export default function CourseEditor() {
   const [search] = useSearchParams();
   const [editorKey, setEditorKey] = useState(0);
   const course = useQuery({ ...courseQuery(db, account_id, slug ?? ''), enabled: slug !== undefined });
-  useScreenName(course.data?.title);
+  useScreenName(course.data?.title, course.data?.title, course.data?.language);
   const id = course.data?.id ?? '';
   const mayEdit = useMayEdit(course.data?.id);
   const outline = useQuery({ ...outlineQuery(db, account_id, id), enabled: id !== '', staleTime: 0 });

@@ -97,7 +97,7 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
   const done = new Set([...progress.values()].filter((entry) => entry.completed_at).map((entry) => entry.lesson_id));
   const requestedLesson = lessons.find((lesson) => lesson.slug === search.get('lesson'));
   const lesson = requestedLesson ?? resumeAt(lessons, done, enrolment?.last_lesson_id ?? null);
-  useScreenName(course.title, lesson && `${lesson.title} · ${course.title}`);
+  useScreenName(course.title, lesson && `${lesson.title} · ${course.title}`, course.language);
   const reload = () => queries.invalidateQueries({ queryKey: ['my-courses'] });
   const tick = useMutation({
     mutationFn: ({ id, isDone }: { id: string; isDone: boolean }) => completeLesson(db, id, isDone),

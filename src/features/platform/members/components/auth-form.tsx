@@ -122,7 +122,7 @@ export function AuthNote({ tone, children }: { tone: keyof typeof noteIcons; chi
   );
 }
 
-export type FieldTexts = { label: string; description?: string; error?: string; isOptional?: boolean };
+export type FieldTexts = { label: ReactNode; description?: ReactNode; error?: string; isOptional?: boolean };
 
 /** A field with label, help and error; `children` gets the ids that connect them. */
 export function LabelledField({

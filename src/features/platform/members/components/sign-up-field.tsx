@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { ContentText, useContentAttributes } from '#ui/display/content-language.tsx';
 import type { MemberField } from '../fields/rules.ts';
 import { AuthField, LabelledField } from './auth-form.tsx';
 
@@ -17,9 +18,10 @@ export function SignUpField({
   onInput: () => void;
 }) {
   const { t } = useTranslation('members');
+  const written = useContentAttributes();
   const props = {
-    label: field.label,
-    description: field.hint || undefined,
+    label: <ContentText>{field.label}</ContentText>,
+    description: field.hint ? <ContentText>{field.hint}</ContentText> : undefined,
     isOptional: !field.is_required,
     error,
   };
@@ -50,7 +52,7 @@ export function SignUpField({
             <select {...ids} {...input} className="input" required={required}>
               <option value="">{t('fields.noAnswer')}</option>
               {choices[field.type as keyof typeof choices].map(({ id, label }) => (
-                <option key={id} value={id}>
+                <option key={id} value={id} lang={field.type === 'choice' ? written.lang : undefined}>
                   {label}
                 </option>
               ))}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { type LoginOptions, useSite } from '#base/browser/site.tsx';
 import { paths } from '#paths';
+import { ContentLanguage } from '#ui/display/content-language.tsx';
 import { joinAccount } from '../data.ts';
 import { saveAnswers } from '../fields/data.ts';
 import { answerProblems, type MemberField } from '../fields/rules.ts';
@@ -27,6 +28,8 @@ export type SignUpFormProps = {
   /** Country options, named and sorted by the server. */
   countries: readonly { id: string; label: string }[];
   doors: LoginOptions;
+  /** The language the account wrote its member fields in. */
+  language?: string;
   providers?: readonly SignInProvider[];
 };
 
@@ -37,7 +40,7 @@ const SignUpText = lazy(() => import('./sign-up-text.tsx').then((module) => ({ d
 const phoneNames = () => import('./phone-names.ts');
 
 /** Sign-up form. */
-export function SignUpForm({ site, signUpFields, countries, doors, providers = [] }: SignUpFormProps) {
+export function SignUpForm({ site, signUpFields, countries, doors, language, providers = [] }: SignUpFormProps) {
   const { t } = useTranslation('members');
   const db = useDb();
   const page = useSite();
@@ -177,9 +180,11 @@ export function SignUpForm({ site, signUpFields, countries, doors, providers = [
           required
           {...fields.field('password')}
         />
-        {signUpFields.map((field) => (
-          <SignUpField key={field.id} field={field} countries={countries} {...fields.field(field.id)} />
-        ))}
+        <ContentLanguage page={locale} language={language ?? locale}>
+          {signUpFields.map((field) => (
+            <SignUpField key={field.id} field={field} countries={countries} {...fields.field(field.id)} />
+          ))}
+        </ContentLanguage>
         <TermsAcceptance documents={doors} {...fields.field('accepts')} />
         <AuthButton variant="primary" isBusy={isBusy}>
           {t('signUp.action')}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useSiteBranding } from '#base/browser/site.tsx';
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
+import { useContentLanguage } from '#ui/display/content-language.tsx';
 import { Island } from '#ui/layout/island.tsx';
 import { authTexts, phoneAuthTexts } from '../components/auth-card.tsx';
 import { AuthFrame } from '../components/auth-frame.tsx';
@@ -31,12 +32,13 @@ export default function SignUp() {
   const { t } = useTranslation('members');
   const { title: site, doors } = useSiteBranding();
   const loaded = useLoaderData<typeof loader>();
+  const language = useContentLanguage();
   return (
     <AuthFrame title={t('signUp.title', { site })}>
       <Island
         name="sign-up"
         component={SignUpForm}
-        props={{ site, doors, ...loaded }}
+        props={{ site, doors, language, ...loaded }}
         when="interaction"
         strings={doors.hasPhone ? phoneAuthTexts : authTexts}
       />

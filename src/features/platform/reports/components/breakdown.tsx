@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { ContentText } from '#ui/display/content-language.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import { TableScroll } from '#ui/table/table-scroll.tsx';
 import type { Cohort, Report, Row } from '../data.ts';
@@ -82,11 +83,12 @@ type NameProps = Pick<BreakdownProps, 'shape' | 'params' | 'onChange'> & { row: 
 
 function Name({ row, shape, text, params, onChange }: NameProps) {
   const value = shape.filter === 'course' || shape.filter === 'role' ? row.id : row.name;
+  const words = row.language ? <ContentText language={row.language}>{text}</ContentText> : text;
   const direction = shape.names === 'path' ? 'ltr' : 'auto';
   if (!shape.filter || value === undefined || params.filters[shape.filter] === value)
     return (
       <span dir={direction} className={`block truncate ${shape.isWide ? 'max-w-96' : 'max-w-48'}`} title={text}>
-        {text}
+        {words}
       </span>
     );
   const filters: Filters = { ...params.filters, [shape.filter]: value };
@@ -98,7 +100,7 @@ function Name({ row, shape, text, params, onChange }: NameProps) {
       title={text}
       onClick={() => onChange({ filters })}
     >
-      {text}
+      {words}
     </button>
   );
 }

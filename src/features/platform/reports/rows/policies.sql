@@ -74,7 +74,7 @@ begin
                where t.account_id = account and not t.is_trial and t.submitted_at is not null and t.member_id in (select e.member_id from e) group by 1, 2),
         l as (select a.user_id, max(coalesce(x.refreshed_at at time zone 'UTC', x.created_at)) as login_at
                 from private.session_accounts a join auth.sessions x on x.id = a.session_id where a.account_id = account and a.actor_id is null group by 1)
-      select e.id, jsonb_build_object('name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug,
+      select e.id, jsonb_build_object('name', m.name, 'email', m.email, 'course', c.title, 'course_language', c.language, 'slug', c.slug,
              'status', case when e.completed_at is not null then 'completed' else e.status end, 'percent', e.percent, 'score', s.score,
              'enrolled_at', e.created_at, 'completed_at', e.completed_at, 'seen_at', e.seen_at, 'login_at', l.login_at)
         from e join public.members m on (m.account_id, m.id) = (e.account_id, e.member_id)
@@ -82,14 +82,14 @@ begin
         left join s on (s.member_id, s.course_id) = (e.member_id, e.course_id) left join l on l.user_id = m.user_id;
   elsif list = 'lessons' then
     return query
-      select p.id, jsonb_build_object('name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug, 'lesson', l.title)
+      select p.id, jsonb_build_object('name', m.name, 'email', m.email, 'course', c.title, 'course_language', c.language, 'slug', c.slug, 'lesson', l.title)
         from public.lesson_progress p join public.members m on (m.account_id, m.id) = (p.account_id, p.member_id)
         join public.courses c on (c.account_id, c.id) = (p.account_id, p.course_id)
         join public.lessons l on (l.account_id, l.id) = (p.account_id, p.lesson_id)
        where p.account_id = account and p.id = any (ids);
   elsif list = 'attempts' then
     return query
-      select t.id, jsonb_build_object('name', m.name, 'email', m.email, 'course', c.title, 'slug', c.slug, 'lesson', l.title,
+      select t.id, jsonb_build_object('name', m.name, 'email', m.email, 'course', c.title, 'course_language', c.language, 'slug', c.slug, 'lesson', l.title,
              'score', round(t.score / nullif(t.points, 0) * 100, 1), 'passed', t.passed)
         from public.attempts t join public.members m on (m.account_id, m.id) = (t.account_id, t.member_id)
         join public.courses c on (c.account_id, c.id) = (t.account_id, t.course_id)

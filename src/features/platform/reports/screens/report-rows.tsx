@@ -8,6 +8,7 @@ import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/link.tsx';
+import { ContentText } from '#ui/display/content-language.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
@@ -187,7 +188,14 @@ function useCell() {
     if (column === 'number') return <TextLink href={paths.manageOrders()}>#{String(value)}</TextLink>;
     if (column === 'form' && list === 'answers')
       return <TextLink href={paths.formAnswers(String(row.form_id))}>{String(value)}</TextLink>;
-    if (column === 'course') return <TextLink href={paths.course(String(row.slug))}>{String(value)}</TextLink>;
+    if (column === 'course')
+      return (
+        <TextLink href={paths.course(String(row.slug))}>
+          <ContentText isApart language={String(row.course_language)}>
+            {String(value)}
+          </ContentText>
+        </TextLink>
+      );
     if (codes.has(column)) return <bdi dir="ltr">{String(value)}</bdi>;
     return <span dir="auto">{typeof value === 'number' ? format(value, undefined, currency) : String(value)}</span>;
   };
