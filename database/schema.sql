@@ -841,7 +841,7 @@ CREATE INDEX funnel_sessions_campaign_idx ON public.funnel_sessions USING btree 
 CREATE INDEX funnel_sessions_created_idx ON public.funnel_sessions USING btree (account_id, created_at DESC);
 CREATE INDEX funnel_sessions_user_id_idx ON public.funnel_sessions USING btree (user_id);
 create policy "Managers forget where visits came from" on funnel_sessions for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
-create policy "Those who see numbers see where visits came from" on funnel_sessions for select to authenticated using ((account_id = ( SELECT private.account_with('manage_stats'::text) AS account_with)));
+create policy "Managers see where visits came from" on funnel_sessions for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may delete
 -- authenticated may select (account_id, id, user_id, utm_source, utm_medium, utm_campaign, initial_page, device_info, created_at)
 
@@ -2737,9 +2737,7 @@ create table public.visit_pages (
   constraint visit_pages_views_check CHECK (views >= 1 AND views <= 1000000)
 );
 CREATE INDEX visit_pages_path_idx ON public.visit_pages USING btree (account_id, path);
-create policy "Those who see numbers see the pages of visits" on visit_pages for select to authenticated using ((account_id IN ( SELECT private.account_with('manage_stats'::text) AS account_with
-UNION ALL
- SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers see the pages of visits" on visit_pages for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may select (account_id, id, visit_id, path, views)
 
 -- Visits to a site, counted by the server without cookies. visitor: a hash of address and program with a salt that is thrown away after the day; it tells two visitors of one day apart and nobody from one day to the next.
@@ -2775,9 +2773,7 @@ create table public.visits (
 );
 CREATE INDEX visits_started_idx ON public.visits USING btree (account_id, started_at DESC);
 CREATE INDEX visits_visitor_idx ON public.visits USING btree (account_id, visitor, last_at DESC);
-create policy "Those who see numbers see visits" on visits for select to authenticated using ((account_id IN ( SELECT private.account_with('manage_stats'::text) AS account_with
-UNION ALL
- SELECT private.account_with('manage_options'::text) AS account_with)));
+create policy "Managers see visits" on visits for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may select (account_id, id, day, started_at, last_at, views, entry_path, exit_path, source, medium, campaign, device, language, country)
 
 -- What was sent at one attempt and what came back, both cut to a bound.
@@ -4873,7 +4869,7 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION private.buyer_in(account uuid)
+CREATE OR REPLACE FUNCTION private.buyer_in(account uuid, accepts boolean)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -4890,7 +4886,15 @@ begin
     or exists (select from public.members m where m.account_id = account and m.user_id = auth.uid() and m.blocked_at is not null) then
     perform private.raise_error('forbidden', 'You can''t buy here with this sign-in.');
   end if;
-  return coalesce(buyer, private.make_member(account, auth.uid(), 'student'));
+  if not accepts and not exists (select from public.members m where m.account_id = account and m.user_id = auth.uid() and m.accepted is not null)
+    and exists (select from public.options s where s.account_id = account and s.key = 'settings' and s.value ->> 'terms_url' <> '') then
+    perform private.raise_error('terms_not_accepted', 'Accept the terms of this site to place the order.');
+  end if;
+  buyer := coalesce(buyer, private.make_member(account, auth.uid(), 'student'));
+  if accepts and exists (select from public.members m where m.account_id = account and m.id = buyer and m.accepted is null) then
+    perform private.record_acceptance(account, auth.uid());
+  end if;
+  return buyer;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.caller_of_key(account uuid, hash text)
@@ -8163,10 +8167,9 @@ CREATE OR REPLACE FUNCTION private.may_list_rows(account uuid, list text)
 AS $function$
   select exists (select from unnest(case
       when list in ('orders', 'refunds', 'coupon_orders') then '{manage_shop}'::text[]
-      when list = 'joined' then '{staff,manage_members}'
+      when list = 'joined' then '{manage_members,manage_options}'
       when list in ('learners', 'enrolled', 'completions', 'lessons', 'attempts', 'risk') then '{manage_students,manage_options}'
-      when list in ('answers', 'subscribed', 'left') then '{manage_options}'
-      when list in ('visits', 'campaign_visits') then '{manage_stats,manage_options}' end) c (capability)
+      when list in ('answers', 'subscribed', 'left', 'visits', 'campaign_visits') then '{manage_options}' end) c (capability)
     where account in (select private.account_with(c.capability)))
 $function$
 
@@ -9231,22 +9234,24 @@ AS $function$
   select case when value ~ '^[1-9][0-9]{0,4}$' and value::integer <= 65535 then value::integer end
 $function$
 
-CREATE OR REPLACE FUNCTION private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, order_locale text)
+CREATE OR REPLACE FUNCTION private.place_order(account uuid, items jsonb, coupon_name text, customer_name text, address jsonb, idempotency text, order_locale text, accepts boolean DEFAULT false)
  RETURNS orders
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  buyer uuid := private.buyer_in(account);
+  buyer uuid := private.buyer_in(account, accepts);
   fingerprint text := md5(jsonb_build_array(items, coupon_name, customer_name, address)::text);
   previous private.order_requests%rowtype;
   o public.orders%rowtype;
   c public.coupons%rowtype;
   lines jsonb;
   owned text;
+  waiting integer;
 begin
-  perform pg_advisory_xact_lock(hashtextextended(account::text || auth.uid()::text || idempotency, 0));
+  -- One order of a buyer at a time, so that two browser windows can't order the same course.
+  perform pg_advisory_xact_lock(hashtextextended(account::text || auth.uid()::text, 0));
   select * into previous from private.order_requests r
    where (r.account_id, r.user_id, r.idempotency_key) = (account, auth.uid(), idempotency);
   if previous.order_id is not null then
@@ -9270,6 +9275,10 @@ begin
     (select array_agg(l.product_id) from jsonb_to_recordset(lines) l(product_id uuid))) w limit 1;
   if owned is not null then
     perform private.raise_error('already_owned', format('You have "%s" already. Take it out of the cart to order the rest.', owned));
+  end if;
+  waiting := private.waiting_order(account, auth.uid(), (select array_agg(l.product_id) from jsonb_to_recordset(lines) l(product_id uuid)));
+  if waiting is not null then
+    perform private.raise_error('order_waiting', format('Your order #%s for this waits for its payment. Pay that one, or cancel it to order again.', waiting));
   end if;
   o.discount := 0;
   if coupon_name is not null then
@@ -10558,8 +10567,10 @@ begin
   elsif report = 'learning' then
     select jsonb_build_object(
       'courses', (select coalesce(jsonb_agg(to_jsonb(x) order by x.enrolled desc, x.students desc, x.name), '[]') from (
-        select c.id, c.title as name, c.slug, c.language, count(p.id) as students, count(p.id) filter (where p.created_at >= starts and p.created_at < ends) as enrolled,
-               count(p.id) filter (where p.completed_at is not null) as completed, round(avg(p.percent)) as percent,
+        select c.id, c.title as name, c.slug, c.language, count(p.id) filter (where p.status = 'active') as students,
+               count(p.id) filter (where p.created_at >= starts and p.created_at < ends) as enrolled,
+               count(p.id) filter (where p.status = 'active' and p.completed_at is not null) as completed,
+               round(avg(p.percent) filter (where p.status = 'active')) as percent,
                round((percentile_cont(0.5) within group (order by extract(epoch from p.completed_at - p.created_at)) / 86400)::numeric, 1) as days
           from public.courses c left join public.course_progress p on (p.account_id, p.course_id) = (c.account_id, c.id)
          where c.account_id = account and c.status <> 'draft' and (courses is null or c.id = any (courses))
@@ -12138,6 +12149,22 @@ AS $function$
            where p.account_id = account and p.visit_id = v.id and p.path = filters ->> 'path'))
 $function$
 
+CREATE OR REPLACE FUNCTION private.waiting_order(account uuid, person uuid, products uuid[])
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select o.number
+    from public.orders o
+    join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id)
+    left join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
+   where o.account_id = account and o.user_id = person and o.status = 'pending' and i.type <> 'digital'
+     and (i.product_id = any (products)
+       or p.course_id in (select w.course_id from public.products w where w.account_id = account and w.id = any (products)))
+   order by o.number limit 1
+$function$
+
 CREATE OR REPLACE FUNCTION private.webhook_payload(event private.events)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -12174,16 +12201,14 @@ begin
   end case;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.without_money(report jsonb)
+CREATE OR REPLACE FUNCTION private.without_metrics(report jsonb, metrics text[], tables text[])
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select report || jsonb_build_object(
-    'numbers', (report -> 'numbers') - '{revenue,orders,coupon_orders,coupon_discount}'::text[],
-    'series', (report -> 'series') - '{revenue,orders,coupon_orders,coupon_discount}'::text[],
-    'tables', (report -> 'tables') - 'coupons')
+  select report || jsonb_build_object('numbers', (report -> 'numbers') - metrics, 'series', (report -> 'series') - metrics,
+    'tables', (report -> 'tables') - tables)
 $function$
 
 CREATE OR REPLACE FUNCTION private.words_and_pieces(text text, weight text)
@@ -14353,6 +14378,30 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.paid_until(account_id uuid, products uuid[])
+ RETURNS TABLE(product_id uuid, until timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select i.product_id, min(e.expires_at)
+    from public.orders o
+    join public.order_items i on (i.account_id, i.order_id) = (o.account_id, o.id) and nullif(i.frequency, 'null') is not null
+    join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
+    join private.order_access a on (a.account_id, a.order_id) = (o.account_id, o.id)
+    join public.courses c on (c.account_id, c.id) = (a.account_id, a.course_id)
+    join public.enrolments e on (e.account_id, e.course_id, e.member_id) = (a.account_id, a.course_id, o.member_id)
+      and e.status = 'active' and e.expires_at > (select private.clock_now())
+   where o.account_id = paid_until.account_id and o.user_id = auth.uid() and o.status = 'paid'
+     and i.product_id = any (products) and cardinality(products) <= 50
+     and paid_until.account_id in (select private.account_with('member'))
+     -- An order may hold several products: only the courses of this one count.
+     and (p.course_id = c.id or (p.type = 'membership' and c.access = 'members')
+       or exists (select from public.product_courses pc where (pc.account_id, pc.product_id, pc.course_id) = (p.account_id, p.id, c.id)))
+   group by i.product_id
+$function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.pause_schedule(name text, is_paused boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -14847,19 +14896,30 @@ CREATE OR REPLACE FUNCTION public.report(account_id uuid, report text, period te
 AS $function$
 #variable_conflict use_variable
 declare
-  -- Callers who may see orders may see their totals; `manage_options` includes `manage_shop`.
+  -- Who may see the orders may see what they add up to; `manage_options` counts as `manage_shop`.
   sees_money boolean := account_id in (select private.account_with('manage_shop'));
+  sees_people boolean := account_id in (select private.account_with('manage_members'));
+  sees_site boolean := account_id in (select private.account_with('manage_options'));
   result jsonb;
 begin
   perform private.require_numbers(account_id);
-  if report = 'sales' and not sees_money then
-    perform private.raise_error('forbidden', 'Only those who may see numbers see these.');
+  if (report = 'sales' and not sees_money) or (report = 'members' and not sees_people) or (report in ('visits', 'marketing') and not sees_site) then
+    perform private.raise_error('forbidden', 'Your role does not include this report.');
   end if;
   if jsonb_typeof(filters) = 'object' then
     filters := private.effective_filters(account_id, filters, 'manage_stats');
   end if;
   result := private.report_of(account_id, report, period, since, until, compare, filters);
-  return case when sees_money then result else private.without_money(result) end;
+  if not sees_money then
+    result := private.without_metrics(result, '{revenue,orders,coupon_orders,coupon_discount}', '{coupons}');
+  end if;
+  if not sees_people then
+    result := private.without_metrics(result, '{joined,total}', '{}');
+  end if;
+  if not sees_site then
+    result := private.without_metrics(result, '{visitors,views,answers,subscribed}', '{}');
+  end if;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -15754,7 +15814,7 @@ begin
     'courses', (select coalesce(jsonb_agg(to_jsonb(c) order by c.students desc, c.title), '[]')
                 from (select c.id, c.title, c.slug,
                              count(e.id) as students, count(e.completed_at) as completed
-                        from public.courses c left join public.enrolments e on (e.account_id, e.course_id) = (c.account_id, c.id)
+                        from public.courses c left join public.enrolments e on (e.account_id, e.course_id) = (c.account_id, c.id) and e.status = 'active'
                        where c.account_id = account_id and c.status = 'published'
                        group by c.account_id, c.id order by count(e.id) desc, c.title limit 5) c),
     'done', jsonb_build_object(
