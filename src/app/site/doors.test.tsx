@@ -78,7 +78,7 @@ describe('a door as the server sends it', () => {
 
 test('a question of the owner’s says its language where that is another than the page’s', () => {
   const door = (language: string) =>
-    sent(<SignUpForm site="Lumen" asked={[asks('choice')]} countries={[]} doors={doors} language={language} />);
+    sent(<SignUpForm site="Lumen" signUpFields={[asks('choice')]} countries={[]} doors={doors} language={language} />);
   expect(door('de')).toContain('><bdi lang="de">A choice</bdi><');
   expect(door('de')).toContain('<option value="Film" lang="de">Film</option>');
   expect(door('en')).toContain('>A choice<');
