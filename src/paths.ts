@@ -52,7 +52,8 @@ export const paths = {
   saveLogin: () => '/api/login/set-up',
   checkout: (add?: string) => `/checkout${q({ add })}`,
   thankYou: (order?: string) => `/thankyou${q({ order })}`,
-  subscribed: (told: { token?: string; leave?: string; state?: string; form?: string } = {}) => `/subscribed${q(told)}`,
+  subscribed: (query: { token?: string; leave?: string; state?: string; form?: string } = {}) =>
+    `/subscribed${q(query)}`,
   manifest: () => '/site.webmanifest',
   ownIcon: () => '/favicon.svg',
   missingPage: () => '/404',
@@ -63,7 +64,7 @@ export const paths = {
   activity: () => '/dashboard/activity',
   meetings: () => '/dashboard/meetings',
   messages: () => '/dashboard/messages',
-  notifications: (told: { open?: string; view?: string } = {}) => `/dashboard/notifications${q(told)}`,
+  notifications: (query: { open?: string; view?: string } = {}) => `/dashboard/notifications${q(query)}`,
   myCourses: () => '/dashboard/courses',
   player: (course: string, lesson?: string) => `/dashboard/courses/${encodeURIComponent(course)}${q({ lesson })}`,
   instructor: () => '/dashboard/instructor',

@@ -19,7 +19,7 @@ const screen = (path: string) => join(root, 'src', 'features', `${path}.tsx${ROU
  */
 const rooms: { name: string; of: string[]; and?: string[] }[] = [
   { name: 'frame', of: [join(app, 'entry.client.tsx'), join(app, `root.tsx${ROUTE}`)] },
-  { name: 'shell', of: [join(app, 'dashboard', `dashboard-layout.tsx${ROUTE}`)] },
+  { name: 'shell', of: [join(app, 'dashboard', 'shell', `dashboard-layout.tsx${ROUTE}`)] },
   { name: 'screen', of: [home], and: [screen('platform/members/screens/member-list')] },
   {
     name: 'list',

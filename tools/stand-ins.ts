@@ -8,7 +8,7 @@ import { root } from '#base/server/root.ts';
  * what makes components of icons.
  */
 export function standIns(texts: string, ids: string, icons: string): Plugin[] {
-  const ofBrowsers = [smallWire(), smallTexts(join(root, texts)), idsDrawnOnce(join(root, ids))].map((plugin) => ({
+  const ofBrowsers = [smallDbClient(), smallTexts(join(root, texts)), idsDrawnOnce(join(root, ids))].map((plugin) => ({
     ...plugin,
     applyToEnvironment: (environment: { name: string }) => environment.name === 'client',
   }));
@@ -16,14 +16,14 @@ export function standIns(texts: string, ids: string, icons: string): Plugin[] {
 }
 
 /** Screens ask with the small client; it alone may load the whole one. */
-function smallWire(): Plugin {
+function smallDbClient(): Plugin {
   const whole = join(root, 'src/base/browser/db-client.ts');
   const small = join(root, 'src/base/browser/db-reader.ts');
   return {
-    name: 'small-wire',
+    name: 'small-db-client',
     enforce: 'pre',
     async resolveId(source, importer, options) {
-      if (!source.endsWith('/wire.ts') || importer === small) return null;
+      if (!source.endsWith('/db-client.ts') || importer === small) return null;
       const found = await this.resolve(source, importer, { ...options, skipSelf: true });
       return found?.id === whole ? small : found;
     },

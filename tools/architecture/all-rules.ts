@@ -3,6 +3,7 @@ import { dangerousCallsRule } from './dangerous-calls.ts';
 import { errorCodes } from './error-codes.ts';
 import { namedExports } from './exports.ts';
 import { featureFolders } from './feature-folders.ts';
+import { fieldLanguage } from './field-language.ts';
 import { fileNames } from './file-names.ts';
 import { importTable } from './import-table.ts';
 import { productNouns } from './product-nouns.ts';
@@ -26,4 +27,5 @@ export const allRules: Rule[] = [
   sqlRules,
   errorCodes,
   dangerousCallsRule(),
+  fieldLanguage,
 ];

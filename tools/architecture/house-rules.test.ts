@@ -4,6 +4,7 @@ import { dangerousCalls, dangerousCallsRule } from './dangerous-calls.ts';
 import { errorCodes } from './error-codes.ts';
 import { namedExports } from './exports.ts';
 import { featureFolders } from './feature-folders.ts';
+import { fieldLanguage } from './field-language.ts';
 import { fileNames } from './file-names.ts';
 import { placesOf, violationsWith } from './planted-tree.ts';
 import { productNouns } from './product-nouns.ts';
@@ -189,6 +190,23 @@ describe('who opens the second door to the database', () => {
     expect(
       violationsWith(serviceCallers(many.slice(0, 10)), { [file]: all.replace(/export function caller10[\s\S]*/, '') }),
     ).toEqual([]);
+  });
+});
+
+describe('field language', () => {
+  test.each([
+    ['a variable', 'export const a = () => {\n  const told = 1;\n  return told;\n};\n', 'told'],
+    ['a parameter', 'export const a = (asked: string) => asked;\n', 'asked'],
+    ['a function', 'export function found() {}\n', 'found'],
+  ])('%s that does not say what it is', (_what, text, name) => {
+    const violations = violationsWith(fieldLanguage, { 'src/base/shared/planted.ts': text });
+    expect(violations.map(({ rule }) => rule)).toEqual([`A name says what a value is; "${name}" does not.`]);
+    expect(violationsWith(fieldLanguage, { 'src/base/shared/planted.test.ts': text })).toEqual([]);
+  });
+
+  test('a property of a stored row keeps its name', () => {
+    const text = 'export const a = ({ said }: { said: string }) => said;\n';
+    expect(violationsWith(fieldLanguage, { 'src/base/shared/planted.ts': text })).toEqual([]);
   });
 });
 

@@ -20,8 +20,8 @@ export function metaOfPage(
   const pageUrl = origin + paths.page(page.slug);
   const { description, searchTitle } = page.settings;
   const name = searchTitle || page.title;
-  const given = page.settings.picture || sitePicture || undefined;
-  const picture = linkPicture({ origin, path: paths.page(page.slug), title: name, picture: given });
+  const socialImage = page.settings.picture || sitePicture || undefined;
+  const picture = linkPicture({ origin, path: paths.page(page.slug), title: name, picture: socialImage });
   const defaultTitle = page.slug === 'home' ? siteTitle || page.title : `${page.title} · ${siteTitle}`;
   return [
     ...searchHead({

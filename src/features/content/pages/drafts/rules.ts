@@ -145,12 +145,12 @@ function withHead({ title, settings, data }: Draft): PageData {
 /** Order of the first draft; blocks only in the second are inserted after their predecessor there. */
 function orderOf(first: PageData, second: PageData): string[] {
   const ids = first.content.map((block) => block.props.id);
-  const known = new Set(ids);
+  const existing = new Set(ids);
   second.content.forEach((block, index) => {
-    if (known.has(block.props.id)) return;
+    if (existing.has(block.props.id)) return;
     const previous = second.content[index - 1]?.props.id;
     ids.splice(previous === undefined ? 0 : ids.indexOf(previous) + 1, 0, block.props.id);
-    known.add(block.props.id);
+    existing.add(block.props.id);
   });
   return ids;
 }
