@@ -106,7 +106,7 @@ function closure(chunks: Record<string, Chunk>, names: string[]): Set<string> {
 /** Which module each island of the registry loads, and whether it asks the server. */
 function islandModules(): Map<string, { module: string; asks: boolean }> {
   const text = readFileSync(join(root, 'src', 'app', 'site', 'islands.ts'), 'utf8');
-  const found = text.matchAll(/'?([\w-]+)'?:\s*\(\)\s*=>\s*(asking\()?import\(\s*'([^']+)'/g);
+  const found = text.matchAll(/'?([\w-]+)'?:\s*\(\)\s*=>\s*(asking\(\s*)?import\(\s*'([^']+)'/g);
   return new Map(
     [...found].map(([, name = '', asks, path = '']) => {
       const module = path.startsWith('#') ? `src/${path.slice(1)}` : `src/app/site/${path.replace('./', '')}`;

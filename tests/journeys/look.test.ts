@@ -256,6 +256,8 @@ test('on an Arabic page nothing of Arabic is tracked, and what is written in ano
   await page.context().addCookies([{ name: 'lang', value: 'ar', url: demo() }]);
   await page.goto(`${demo()}/dashboard/manage/elearning`);
   await expect(page.getByRole('row').locator('bdi[lang="en"]').filter({ hasText: COURSE.title })).toBeVisible();
+  await page.goto(`${demo()}/dashboard/manage/ecommerce/products/new-membership`);
+  await expect(page.locator('.choices [lang="en"]').filter({ hasText: COURSE.title })).toBeVisible();
   await page.goto(`${demo()}/dashboard/manage/reports/learning`);
   await expect(page.locator('td [lang="en"]').filter({ hasText: COURSE.title }).first()).toBeVisible();
   await page.goto(`${demo()}/dashboard/courses/${COURSE.slug}`);
