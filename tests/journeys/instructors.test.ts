@@ -36,9 +36,12 @@ test('an owner invites somebody to teach, who then finds that course, its archiv
   await watchForeignFilm(teacher);
 
   await teacher.goto(`${demo}/dashboard/manage/reports`);
-  await expect(teacher.getByText('Page views', { exact: true })).toBeVisible();
+  await expect(teacher.getByText('Enrolments', { exact: true }).first()).toBeVisible();
+  await expect(teacher.getByText('Page views', { exact: true })).toHaveCount(0);
   await expect(teacher.getByText('Revenue', { exact: true })).toHaveCount(0);
   await expect(teacher.getByRole('link', { name: 'Sales' })).toHaveCount(0);
+  await teacher.goto(`${demo}/dashboard/manage/reports/rows/joined`);
+  await expect(teacher.getByRole('heading', { level: 1, name: 'This is not open to you' })).toBeVisible();
   await teacher.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Posts' }).click();
   await expect(teacher.getByRole('heading', { level: 1, name: /^Posts/ })).toBeVisible();
   await expect(teacher.getByRole('row', { name: /Notes for a piece on moonlight/ })).toBeVisible();

@@ -47,7 +47,7 @@ test('the owner marks an order paid, and the open dashboard of the student says 
   await student.goto(`${originOf('demo')}/dashboard/courses`);
   await expect(student.getByRole('link', { name: COURSE.title }).first()).toBeVisible();
   const suggestions = student.getByRole('region', { name: 'More to learn' });
-  await expect(suggestions).toContainText('€150');
+  await expect(suggestions).toContainText('€120');
   await expect(suggestions).not.toContainText('Not on sale');
   await expectNoSidewaysScroll(student);
 

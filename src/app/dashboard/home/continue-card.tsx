@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { AccessEnd } from '#features/learning/courses/components/access-end.tsx';
 import { CoursePicture } from '#features/learning/courses/components/course-picture.tsx';
 import type { MyCourse } from '#features/learning/courses/enrolments/data.ts';
 import { paths } from '#paths';
@@ -24,6 +25,7 @@ export function ContinueCard({ mine }: { mine: MyCourse }) {
           <p className="muted line-clamp-3" {...written}>
             {course.summary}
           </p>
+          <AccessEnd enrolment={mine} />
         </div>
         <div className="flex items-center justify-between gap-3">
           <LinkButton variant="primary" icon={Play} href={paths.player(course.slug)}>

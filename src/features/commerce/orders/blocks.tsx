@@ -116,6 +116,7 @@ function Price({ product, currency, isLarge }: { product: OfferedProduct; curren
         component={AddToCartButton}
         props={{ item, isBlock: isLarge, look: isLarge ? 'primary' : 'line' }}
         when="interaction"
+        isKeen
         strings={['orders']}
       />
     </>

@@ -1,4 +1,5 @@
 import { Landmark, Lock } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSession } from '#base/browser/session.ts';
@@ -202,12 +203,15 @@ function Terms({ checkout: { draft, needsTerms } }: { checkout: Checkout }) {
 /** Leads to the orders, where the one that waits is paid or cancelled. */
 function WaitingOrder({ text }: { text: string }) {
   const { t } = useTranslation('orders');
+  const note = useRef<HTMLSpanElement>(null);
+  // On a phone the button that was pressed is a screen further down.
+  useEffect(() => note.current?.scrollIntoView({ block: 'center' }), []);
   return (
-    <>
+    <span ref={note}>
       {text}{' '}
       <a className="link" href={paths.orders()}>
         {t('thanks.orders')}
       </a>
-    </>
+    </span>
   );
 }

@@ -1,13 +1,12 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useSite } from '#base/browser/site.tsx';
-import { dateFormat } from '#base/shared/formats.ts';
 import { paths } from '#paths';
 import { ProgressBar } from '#ui/charts/progress.tsx';
 import { ContentText, useContentAttributes } from '#ui/display/content-language.tsx';
 import type { MyCourse } from '../enrolments/data.ts';
 import { hasEnded } from '../enrolments/rules.ts';
+import { AccessEnd } from './access-end.tsx';
 import { CoursePicture } from './course-picture.tsx';
 import { durationText } from './duration-text.ts';
 
@@ -15,7 +14,6 @@ import { durationText } from './duration-text.ts';
 export function MyCourseCard({ mine, isReadOnly = false }: { mine: MyCourse; isReadOnly?: boolean }) {
   const { t } = useTranslation('courses');
   const { course } = mine;
-  const { locale } = useSite();
   const isEnded = hasEnded(mine);
   const action = mine.percent === 100 ? 'again' : mine.seen_at ? 'continue' : 'start';
   return (
@@ -34,11 +32,7 @@ export function MyCourseCard({ mine, isReadOnly = false }: { mine: MyCourse; isR
           <span>{t('player.doneOf', { done: mine.done, total: mine.total })}</span>
           <span>{mine.seconds_left > 0 ? t('player.left', { length: durationText(t, mine.seconds_left) }) : ''}</span>
         </p>
-        {mine.expires_at !== null && !isEnded ? (
-          <p className="text-sm text-ink-2">
-            {t('mine.until', { date: dateFormat(locale, { dateStyle: 'long' }).format(new Date(mine.expires_at)) })}
-          </p>
-        ) : null}
+        <AccessEnd enrolment={mine} />
         {isReadOnly ? null : isEnded ? (
           <p className="text-sm text-ink-2">{t('mine.ended')}</p>
         ) : (

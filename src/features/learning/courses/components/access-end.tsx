@@ -1,0 +1,17 @@
+import { useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dateFormat } from '#base/shared/formats.ts';
+import { TimeZoneContext } from '#ui/display/time.tsx';
+import { useLocale } from '#ui/layout/locale.ts';
+import type { CourseProgress } from '../enrolments/data.ts';
+import { hasEnded } from '../enrolments/rules.ts';
+
+/** Until when a member has access to a course; renders nothing for access for good, or that has ended. */
+export function AccessEnd({ enrolment }: { enrolment: Pick<CourseProgress, 'status' | 'expires_at'> }) {
+  const { t } = useTranslation('courses');
+  const { locale } = useLocale();
+  const timeZone = useContext(TimeZoneContext);
+  if (enrolment.expires_at === null || hasEnded(enrolment)) return null;
+  const date = dateFormat(locale, { dateStyle: 'long', timeZone }).format(new Date(enrolment.expires_at));
+  return <p className="text-sm text-ink-2">{t('mine.until', { date })}</p>;
+}
