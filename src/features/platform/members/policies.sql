@@ -30,7 +30,7 @@ begin
     return next private.session_account();
   end if;
 end $$;
-comment on function private.account_with_by_member is 'accounts_where by the member''s role, for sessions whose binding has no role yet.';
+comment on function private.account_with_by_member is 'account_with by the member''s role, for sessions whose binding has no role yet.';
 
 -- In plpgsql, whose plan is cached for the whole connection on every version: each policy of each statement calls this.
 -- It uses as few tables and expressions as possible, because each is opened, locked and prepared again in every
