@@ -139,7 +139,7 @@ export function smallSite(): SmallSite {
     dressed: {
       path: 'login/reset-password',
       loader: page(async () => 'a new password'),
-      handle: { isPublic: true, isDressed: true, queryKeys: ['school'] },
+      handle: { isPublic: true, isBranded: true, queryKeys: ['school'] },
     },
     dashboard: { path: 'dashboard', loader: page(async () => 'yours'), handle: {} },
   };

@@ -18,7 +18,7 @@ export const errorCodes: Rule = {
       violations.push({ file, line, rule, instead: 'Add a row with its status and meaning.', severity: 'failure' });
     };
     for (const { path, text } of tree.sql) {
-      for (const match of text.matchAll(/private\.refuse\(\s*'([^']+)'/g))
+      for (const match of text.matchAll(/private\.raise_error\(\s*'([^']+)'/g))
         look(path, lineAt(text, match.index), match[1] ?? '');
     }
     for (const file of tree.files) {

@@ -49,11 +49,11 @@ test('a team that needs a second step holds its rights from the moment it was sh
   const instructor = (await signedInClient(app, 'instructor@demo.test')) as Db;
   await setUpApp(owner);
   await requireSecondStep(owner, world.demo, true);
-  expect(await roleOf(owner)).toMatchObject({ kind: 'owner', owesSecondStep: false });
+  expect(await roleOf(owner)).toMatchObject({ kind: 'owner', needsSecondFactor: false });
   expect(await membersSeen(owner)).toBeGreaterThan(1);
 
   expect(await membersSeen(instructor)).toBe(1);
-  expect(await roleOf(instructor)).toMatchObject({ kind: 'instructor', caps: [], owesSecondStep: true });
+  expect(await roleOf(instructor)).toMatchObject({ kind: 'instructor', caps: [], needsSecondFactor: true });
   await setUpApp(instructor);
   expect(await membersSeen(instructor)).toBeGreaterThan(1);
   expect((await roleOf(instructor))?.caps).toContain('edit_posts');

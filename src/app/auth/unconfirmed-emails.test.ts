@@ -175,7 +175,7 @@ describe('a person whose address', () => {
     ].map(([name]) => name);
     const matches = await world.sql.query<{ name: string }>(
       `select distinct n.nspname || '.' || p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-        where n.nspname in ('public', 'private') and p.prosrc ~* 'lower\\(u\\.email\\)' and p.prosrc !~ 'proved_address'
+        where n.nspname in ('public', 'private') and p.prosrc ~* 'lower\\(u\\.email\\)' and p.prosrc !~ 'verified_email'
           and p.prosrc !~* 'to_jsonb\\(lower\\(u\\.email\\)\\)' order by 1`,
     );
     expect(matches.map(({ name }) => name).filter((name) => !without.includes(name))).toEqual([]);

@@ -39,10 +39,12 @@ const isSentence = (text: string) => /\p{L} \p{L}|\. ?$|: /u.test(text);
 function sentencesOfSql(text: string): string[] {
   const plain = text.replace(/--.*$/gm, '');
   const spoken = [
-    ...[...plain.matchAll(/\brefuse\(/g)].map((call) => bracketed(plain, call.index + call[0].length - 1)),
+    ...[...plain.matchAll(/\braise_error\(/g)].map((call) => bracketed(plain, call.index + call[0].length - 1)),
     ...[...plain.matchAll(/raise exception using ([^;]*message = '[^;]*);/g)].map((found) => found[1] ?? ''),
     // Parts of sentences that are put in where a refusal has a gap.
-    ...[...plain.matchAll(/function private\.\w+_problem\([\s\S]*?\$\$([\s\S]*?)\$\$/g)].map((body) => body[1] ?? ''),
+    ...[...plain.matchAll(/function private\.\w+_(?:problem|value_error)\([\s\S]*?\$\$([\s\S]*?)\$\$/g)].map(
+      (body) => body[1] ?? '',
+    ),
   ];
   return spoken.flatMap((code) =>
     [...code.matchAll(/(\|\|\s*)?'((?:[^']|'')*)'/g)]
@@ -70,7 +72,9 @@ function sentencesOfScript({ path, text }: (typeof sources)[number]): string[] {
       /(?:new (?:App|Db|Checkout)Error|\berrors\.\w+|\brefusal|\berrorResponse|\berrorText|storageError)\(/g,
     ),
   ].flatMap((call) => literals(bracketed(plain, call.index + call[0].length - 1)));
-  const stored = [...plain.matchAll(/const sentence = ('[^']*')/g)].flatMap((found) => literals(found[1] ?? ''));
+  const stored = [...plain.matchAll(/const (?:sentence|message) = ('[^']*')/g)].flatMap((found) =>
+    literals(found[1] ?? ''),
+  );
   const shapes = /(?:^|\/)schema\.ts$/.test(path) || path === 'base/shared/errors.ts';
   return [...thrown, ...stored, ...(shapes ? literals(plain) : [])].filter((sentence) => sentence !== 'Undefined data');
 }

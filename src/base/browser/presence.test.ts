@@ -27,6 +27,6 @@ test.each([
   ['of somebody who has signed in as another', token({ act: { sub: 'owner' }, amr: [at(nine)] }), true, nine],
   ['that does not say when', token({ sub: 'amara' }), false, undefined],
   ['of nobody', undefined, false, undefined],
-])('a token %s tells how its person is present', (_, text, isActed, signedInAt) =>
-  expect(sessionClaimsOf(text)).toEqual({ isActed, signedInAt }),
+])('a token %s tells how its person is present', (_, text, isImpersonated, signedInAt) =>
+  expect(sessionClaimsOf(text)).toEqual({ isImpersonated, signedInAt }),
 );

@@ -10,10 +10,10 @@ import {
 import {
   type CompactVerifyGetKey,
   compactVerify,
-  errors,
   type JWK,
   type JWTHeaderParameters,
   type JWTPayload,
+  errors as joseErrors,
   SignJWT,
 } from 'jose';
 import { readBearer } from '#base/shared/bearer.ts';
@@ -124,7 +124,7 @@ export function createTokens(
     try {
       return await signedClaims(token, keyFor, algorithms);
     } catch (error) {
-      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+      if (!(error instanceof joseErrors.JWSSignatureVerificationFailed)) throw error;
       for (const key of former) {
         const claims = await signedClaims(token, () => key, [SHARED]).catch(() => null);
         if (claims && mayOutliveItsSecret(claims)) return claims;
@@ -179,7 +179,7 @@ async function signedClaims(token: string, key: CompactVerifyGetKey, algorithms:
   const claims: unknown = JSON.parse(new TextDecoder().decode(payload));
   // RFC 7797 §7: the payload of a JWT is always encoded.
   if (protectedHeader.b64 === false || claims === null || typeof claims !== 'object' || Array.isArray(claims)) {
-    throw new errors.JWTInvalid('The claims of a token are a JSON object.');
+    throw new joseErrors.JWTInvalid('The claims of a token are a JSON object.');
   }
   for (const name of ['exp', 'nbf', 'iat'])
     if (Reflect.get(claims, name) === null) Reflect.deleteProperty(claims, name);

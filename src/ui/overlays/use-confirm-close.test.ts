@@ -25,7 +25,7 @@ function openingsIn(code: string): string[] {
 
 const shown = fileNames.flatMap((name) => openingsIn(codeOf(name)).map((opening) => ({ name, opening })));
 const declaresUnsaved = ({ name, opening }: { name: string; opening: string }) =>
-  /\bisChanged=/.test(opening) || /\buseUnsavedHere\(/.test(codeOf(name));
+  /\bisChanged=/.test(opening) || /\buseUnsavedInPanel\(/.test(codeOf(name));
 
 /** Read-only panels, or choices among what they show: no input can be lost. */
 const withoutWords = [
@@ -78,9 +78,9 @@ test.each(withoutWords)('%s writes nothing, or by forms that say so', (name) => 
   );
   const forms = [code, ...parts.map((part) => readFileSync(part, 'utf8'))].filter(
     // A dialog beside the panel is covered by itself, and a form of its own reports to the panel.
-    (text) => fields.test(text) && !/\buseUnsavedHere\(|<UnsavedGuard\b|\bisChanged=/.test(text),
+    (text) => fields.test(text) && !/\buseUnsavedInPanel\(|<UnsavedGuard\b|\bisChanged=/.test(text),
   );
-  expect(forms.length, 'a form in it: let it say so by isChanged, useUnsavedHere or UnsavedGuard').toBe(0);
+  expect(forms.length, 'a form in it: let it say so by isChanged, useUnsavedInPanel or UnsavedGuard').toBe(0);
 });
 
 test('none says once and for all that it holds nothing', () => {

@@ -93,5 +93,5 @@ test('the screen of a member’s courses stands below the prices', () => {
   type Entry = { file: string; path?: string; children?: Entry[] };
   const dashboard = (routes as Entry[]).find(({ path }) => path === 'dashboard');
   const above = dashboard?.children?.find(({ children }) => children?.some(({ path }) => path === 'courses'));
-  expect(above?.file).toBe('dashboard/course-prices.tsx');
+  expect(above?.file).toBe('dashboard/shell/course-prices.tsx');
 });

@@ -83,7 +83,7 @@ export default function DashboardLayout() {
 
 /**
  * A screen may depend on the width and the storage of a browser, so it is rendered there, and the server renders it only to
- * find out its queries. One that is the same everywhere (`isDrawn`) is rendered by the server for the user to see, once
+ * find out its queries. One that is the same everywhere (`isServerRendered`) is rendered by the server for the user to see, once
  * their time zone is known.
  */
 function Screen() {

@@ -110,7 +110,7 @@ describe('a double opt-in', () => {
         [world.demo, email, purpose],
       )
     )[0]?.token ?? '';
-  const use = (what: 'confirm' | 'withdraw', account: string, token: string) =>
+  const use = (what: 'confirm' | 'unsubscribe', account: string, token: string) =>
     world.database
       .as(world.caller('visitor'))
       .query(`select private.${what}_contact($1, $2, '192.0.2.1') as state`, [account, token]);
@@ -132,8 +132,8 @@ describe('a double opt-in', () => {
     expect(await mailsTo(contact?.id ?? '')).toEqual(['confirm', 'welcome']);
     // A second confirmation changes nothing.
     await use('confirm', world.demo, await tokenFor('ada@post.test', 'confirm'));
-    await use('withdraw', world.demo, await tokenFor('ada@post.test', 'leave'));
-    await use('withdraw', world.demo, await tokenFor('ada@post.test', 'leave'));
+    await use('unsubscribe', world.demo, await tokenFor('ada@post.test', 'leave'));
+    await use('unsubscribe', world.demo, await tokenFor('ada@post.test', 'leave'));
     expect((await contactOf('ada@post.test'))?.state).toBe('unsubscribed');
     expect(
       await world.sql.query(
@@ -155,7 +155,7 @@ describe('a double opt-in', () => {
   test('an old link does not subscribe somebody who has left', async () => {
     await subscribe('left@post.test');
     const token = await tokenFor('left@post.test', 'confirm');
-    await use('withdraw', world.demo, await tokenFor('left@post.test', 'leave'));
+    await use('unsubscribe', world.demo, await tokenFor('left@post.test', 'leave'));
     await expect(use('confirm', world.demo, token)).rejects.toEqual(errorWith('link_expired'));
   });
 
@@ -164,7 +164,7 @@ describe('a double opt-in', () => {
     const confirm = await tokenFor('links@post.test', 'confirm');
     const leave = await tokenFor('links@post.test', 'leave');
     await expect(use('confirm', world.demo, leave)).rejects.toEqual(errorWith('link_expired'));
-    await expect(use('withdraw', world.demo, confirm)).rejects.toEqual(errorWith('link_expired'));
+    await expect(use('unsubscribe', world.demo, confirm)).rejects.toEqual(errorWith('link_expired'));
     await expect(use('confirm', world.atelier, confirm)).rejects.toEqual(errorWith('link_expired'));
     const last = confirm.endsWith('0') ? '1' : '0';
     await expect(use('confirm', world.demo, confirm.slice(0, -1) + last)).rejects.toEqual(errorWith('link_expired'));

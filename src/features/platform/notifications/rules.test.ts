@@ -75,7 +75,7 @@ describe('what SQL notifies of', () => {
     .filter((path) => path.endsWith('policies.sql'))
     .map((path) => readFileSync(join(root, 'src/features', path), 'utf8'));
   const keys = sql
-    .flatMap((text) => [...text.matchAll(/private\.notify_of\([^,']+,[^,']+,\s*'([^']*)',\s*'((?:[^']|'')*)'/g)])
+    .flatMap((text) => [...text.matchAll(/private\.notify_localized\([^,']+,[^,']+,\s*'([^']*)',\s*'((?:[^']|'')*)'/g)])
     .map(([, key = '', sentence = '']) => ({ key, sentence: sentence.replaceAll("''", "'") }));
 
   test('has words in English, the same that stand in the message', () => {

@@ -14,7 +14,7 @@ const options = ['a', 'b', 'c', 'd'].map((id) => ({ id, text: `Option ${id}` }))
 test.each(['visitor', 'student', 'instructor', 'owner', 'atelierOwner'] as Person[])(
   '%s grades nothing by themselves',
   async (person) => {
-    for (const statement of [`grade_answer('single', '"a"', '[]', 1, '"a"')`, `plain_answer('a', false, false)`]) {
+    for (const statement of [`grade_answer('single', '"a"', '[]', 1, '"a"')`, `normalize_answer('a', false, false)`]) {
       expect(await world.attempt(person, `select private.${statement}`), statement).toMatchObject({ refused: '42501' });
     }
   },

@@ -112,7 +112,7 @@ describe('two people of one name', () => {
 
 test('whatever tells a name says whose it is', () => {
   const calls = globSync('**/policies.sql', { cwd: src }).flatMap((file) =>
-    [...readFileSync(join(src, file), 'utf8').matchAll(/private\.notify_of\([^;]*?\{\{name\}\}[^;]*/g)].map(
+    [...readFileSync(join(src, file), 'utf8').matchAll(/private\.notify_localized\([^;]*?\{\{name\}\}[^;]*/g)].map(
       ([call]) => `${file}: ${call.replace(/\s+/g, ' ')}`,
     ),
   );
