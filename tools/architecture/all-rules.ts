@@ -6,6 +6,7 @@ import { featureFolders } from './feature-folders.ts';
 import { fieldLanguage } from './field-language.ts';
 import { fileNames } from './file-names.ts';
 import { importTable } from './import-table.ts';
+import { oneClock } from './one-clock.ts';
 import { productNouns } from './product-nouns.ts';
 import { serviceCallers } from './service-callers.ts';
 import { sizes } from './sizes.ts';
@@ -28,4 +29,5 @@ export const allRules: Rule[] = [
   errorCodes,
   dangerousCallsRule(),
   fieldLanguage,
+  oneClock,
 ];

@@ -6,6 +6,7 @@ import { namedExports } from './exports.ts';
 import { featureFolders } from './feature-folders.ts';
 import { fieldLanguage } from './field-language.ts';
 import { fileNames } from './file-names.ts';
+import { oneClock } from './one-clock.ts';
 import { placesOf, violationsWith } from './planted-tree.ts';
 import { productNouns } from './product-nouns.ts';
 import type { SecondDoorCaller } from './second-door.ts';
@@ -208,6 +209,25 @@ describe('field language', () => {
     const text = 'export const a = ({ said }: { said: string }) => said;\n';
     expect(violationsWith(fieldLanguage, { 'src/base/shared/planted.ts': text })).toEqual([]);
   });
+});
+
+describe('one clock', () => {
+  test.each([
+    ['src/features/learning/courses/policies.sql', 'select now();\n', 'now()'],
+    ['src/features/learning/courses/policies.sql', 'select clock_timestamp();\n', 'clock_timestamp()'],
+    ['src/features/learning/courses/rules.ts', 'export const at = () => Date.now();\n', 'Date.now()'],
+    ['src/features/learning/courses/data.ts', 'export const at = () => new Date();\n', 'new Date()'],
+  ])('%s may not read %j', (file, text, time) => {
+    expect(violationsWith(oneClock, { [file]: text }).map(({ rule }) => rule)).toEqual([
+      `A business rule reads the one clock that can be moved forward, not ${time}.`,
+    ]);
+  });
+
+  test.each([
+    ['src/features/learning/courses/policies.sql', '-- now() is real time\nselect private.clock_now();\n'],
+    ['src/features/platform/accounts/policies.sql', 'select now();\n'],
+    ['src/features/learning/courses/rules.ts', 'export const at = (text: string) => new Date(text);\n'],
+  ])('%s may read %j', (file, text) => expect(violationsWith(oneClock, { [file]: text })).toEqual([]));
 });
 
 describe('no product noun in backend and ui', () => {

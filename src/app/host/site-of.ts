@@ -1,3 +1,4 @@
+import { clockOffset } from '#base/shared/clock.ts';
 import { directionOf } from '#base/shared/locales.ts';
 import type { Site, SiteAccount } from '#base/shared/site.ts';
 import type { Tenants } from './tenants.ts';
@@ -24,5 +25,6 @@ export function createSiteOf(options: {
     ...(canSendTexts ? { canText: true as const } : {}),
     assets: { site_script: siteScript },
     ...(isPseudo ? { isPseudo: true as const } : {}),
+    ...(clockOffset() > 0 ? { clock_offset: clockOffset() } : {}),
   });
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { clockNow, clockOffset } from '#base/shared/clock.ts';
 import { noticeColours } from '#features/platform/options/components/notice-colours.ts';
 import type { SiteOptions } from '#features/platform/options/data.ts';
 import { isNoticeDue, noticeParts, timeOf } from '#features/platform/options/rules.ts';
@@ -13,13 +14,14 @@ import { noticeScript } from './notice-script.ts';
 export function HeaderNotice({ look }: { look: SiteOptions }) {
   const { t } = useTranslation('site');
   const { notices } = look.settings;
-  if (!isNoticeDue(notices, Date.now())) return null;
+  if (!isNoticeDue(notices, clockNow())) return null;
   return (
     <>
       <section
         className="notice-bar"
         aria-label={t('notice.label')}
         id="header-notice"
+        data-clock={clockOffset() || undefined}
         data-start={timeOf(notices.header_notice_start) ?? undefined}
         data-expire={timeOf(notices.header_notice_expire) ?? undefined}
         style={noticeColours(notices.header_notice_bg)}

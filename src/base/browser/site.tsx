@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
+import { setClockOffset } from '#base/shared/clock.ts';
 import type { Site, SiteAccount } from '#base/shared/site.ts';
 
 const SiteContext = createContext<Site | null>(null);
@@ -23,6 +24,8 @@ const FaceContext = createContext<SiteBranding | null>(null);
 
 /** Provides the site to a screen or an island; an island gets no branding. */
 export function SiteProvider({ site, face, children }: { site: Site; face?: SiteBranding; children: ReactNode }) {
+  // Before anything below renders; the server has its own from the database.
+  if (typeof document !== 'undefined') setClockOffset(site.clock_offset ?? 0);
   return (
     <SiteContext value={site}>
       <FaceContext value={face ?? null}>{children}</FaceContext>

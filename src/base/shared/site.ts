@@ -12,6 +12,8 @@ export type SiteAccount = {
 
 /** The site context of every screen. Plain JSON: it is sent to the browser. */
 export type Site = {
+  /** Milliseconds the clock of business decisions is ahead of real time; absent where it is not. */
+  clock_offset?: number;
   account: SiteAccount;
   /** e.g. `https://demo.stoa.example`, the origin of the request's host. */
   origin: string;

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { clockNow } from '#base/shared/clock.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { useLocale } from '../layout/locale.ts';
 import { formatWhen, largestUnit } from './time-units.ts';
@@ -21,11 +22,11 @@ export function RelativeTime({ when, timeZone: named, now }: RelativeTimeProps) 
   const { locale } = useLocale();
   const usual = useContext(TimeZoneContext);
   const timeZone = named ?? usual;
-  const [current, setCurrent] = useState(() => now ?? new Date());
+  const [current, setCurrent] = useState(() => now ?? new Date(clockNow()));
   const isForBoth = now !== undefined;
   useEffect(() => {
-    if (isForBoth) setCurrent(new Date());
-    const timer = setInterval(() => setCurrent(new Date()), 60_000);
+    if (isForBoth) setCurrent(new Date(clockNow()));
+    const timer = setInterval(() => setCurrent(new Date(clockNow())), 60_000);
     return () => clearInterval(timer);
   }, [isForBoth]);
   if (when === null) return <span className="quiet">{t('time.never')}</span>;

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { inBatches, type Outcome } from '#base/shared/batch.ts';
+import { clockNow } from '#base/shared/clock.ts';
 import type { Json } from '#base/shared/database-types.ts';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { searchPattern } from '#base/shared/normalize-search.ts';
@@ -110,7 +111,7 @@ export async function listTickets(
   if (filters.categories.length > 0) query = query.in('category', [...filters.categories] as Category[]);
   if (filters.assigned === 'me') query = query.eq('assignee_id', filters.me);
   if (filters.assigned === 'nobody') query = query.is('assignee_id', null);
-  if (filters.isLate) query = query.lt('due_at', new Date().toISOString());
+  if (filters.isLate) query = query.lt('due_at', new Date(clockNow()).toISOString());
   if (filters.search) query = query.like('search_text', searchPattern(filters.search));
   const from = (filters.page - 1) * filters.pageSize;
   const result = await query
@@ -234,7 +235,7 @@ export async function viewAs(db: Db, account_id: string, ticket_id: string, reas
 
 /** Uploads a file into the caller's own folder; returns its path, to be attached to a message. */
 export async function uploadFile(db: Db, account_id: string, user_id: string, name: string, file: Blob) {
-  const path = `tickets/${user_id}/${Date.now().toString(36)}${Math.random().toString(36).slice(2, 6)}-${name}`;
+  const path = `tickets/${user_id}/${clockNow().toString(36)}${Math.random().toString(36).slice(2, 6)}-${name}`;
   const { error } = await db.storage
     .from(`${account_id}-private`)
     .upload(path, file, { contentType: file.type || 'application/octet-stream' });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
+import { clockNow } from '#base/shared/clock.ts';
 import { dateFormat, numberFormat } from '#base/shared/formats.ts';
 import { formatMoney, minorUnitsPerMajor } from '#base/shared/money.ts';
 import { ShopTabs } from '#features/commerce/products/components/shop-tabs.tsx';
@@ -55,7 +56,7 @@ export default function CouponList() {
       : numberFormat(locale).format(coupon.usage_count);
   const day = (moment: string | null) =>
     moment ? dateFormat(locale, { dateStyle: 'medium' }).format(new Date(moment)) : null;
-  const status = (coupon: Coupon) => couponState(coupon, new Date());
+  const status = (coupon: Coupon) => couponState(coupon, new Date(clockNow()));
   const columns: Column<Coupon>[] = [
     { id: 'name', label: t('list.name'), sort: true, phone: 'main', cell: (row) => <span dir="ltr">{row.name}</span> },
     { id: 'discount', label: t('list.discount'), sort: true, phone: 'side', cell: discount },

@@ -1,4 +1,5 @@
 import { dbOf } from '#base/browser/db-client.ts';
+import { clockNow } from '#base/shared/clock.ts';
 import type { Site } from '#base/shared/site.ts';
 import { countOrdersWith, findCoupon } from '#features/commerce/coupons/data.ts';
 import { type CouponCheck, checkCoupon } from '#features/commerce/coupons/rules.ts';
@@ -16,7 +17,7 @@ export async function checkTypedCoupon(
   const priorOrders = mayBeLimited
     ? await countOrdersWith(db, site.account.account_id, stored.name, data.session.user.id)
     : 0;
-  const result = checkCoupon(stored, new Date(), priorOrders);
+  const result = checkCoupon(stored, new Date(clockNow()), priorOrders);
   const coupon = stored && {
     name: stored.name,
     discount_type: stored.discount_type,

@@ -1,3 +1,5 @@
+import { clockNow } from '#base/shared/clock.ts';
+
 const UNITS = { days: 86_400, hours: 3600, minutes: 60, seconds: 1 } as const;
 type Unit = keyof typeof UNITS;
 
@@ -20,7 +22,7 @@ export function runCountdown(clock: HTMLElement): () => void {
   const cells = clock.querySelector<HTMLElement>('[data-clock]');
   const done = clock.querySelector<HTMLElement>('[data-done]');
   const tick = () => {
-    const left = timeLeft(until, Date.now());
+    const left = timeLeft(until, clockNow());
     if (cells) cells.hidden = left === null;
     if (done) done.hidden = left !== null;
     if (!left) return clearInterval(timer);

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { clockNow } from '#base/shared/clock.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import type { Post } from '../data.ts';
 import { isSecret } from './rules.ts';
@@ -21,7 +22,7 @@ export async function listPreviews(
       .select('id, expires_at, created_at')
       .eq('account_id', accountId)
       .eq(key, id)
-      .gt('expires_at', new Date().toISOString())
+      .gt('expires_at', new Date(clockNow()).toISOString())
       .order('created_at', { ascending: false })
       .limit(20),
   ) as PreviewLink[];

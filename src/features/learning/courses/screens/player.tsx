@@ -7,6 +7,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useMember } from '#base/browser/member.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
+import { clockNow } from '#base/shared/clock.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { ContentLanguage, ContentText } from '#ui/display/content-language.tsx';
@@ -74,7 +75,7 @@ export default function Player() {
 
 function isOpen(enrolment: CourseProgress): boolean {
   return (
-    enrolment.status === 'active' && (enrolment.expires_at === null || new Date(enrolment.expires_at) > new Date())
+    enrolment.status === 'active' && (enrolment.expires_at === null || Date.parse(enrolment.expires_at) > clockNow())
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
+import { clockNow } from '#base/shared/clock.ts';
 import { DomainList } from '#features/platform/domains/components/domain-list.tsx';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
@@ -57,7 +58,7 @@ function FeatureCard({ account }: { account: OwnAccount }) {
   const queries = useQueryClient();
   const plans = useQuery(billingQueries.plans(db));
   const [isBusy, setBusy] = useState(false);
-  const isInGrace = account.grace_until !== null && new Date(account.grace_until) > new Date();
+  const isInGrace = account.grace_until !== null && Date.parse(account.grace_until) > clockNow();
   const allowed = (plans.data ?? [])
     .filter(({ id }) => id === account.plan_id || (isInGrace && id === account.grace_plan_id))
     .flatMap((plan) => plan.features);

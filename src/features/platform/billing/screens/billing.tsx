@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useSite } from '#base/browser/site.tsx';
+import { clockNow } from '#base/shared/clock.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { paths } from '#paths';
@@ -46,7 +47,7 @@ function AccountBilling({ account }: { account: OwnAccount }) {
   const nameOf = (id: string | null) => plans.data.find((plan) => plan.id === id)?.label ?? id ?? '';
   const current = subscription.data;
   const next = current && nextAmount(current, plans.data);
-  const isInGrace = account.grace_until !== null && new Date(account.grace_until) > new Date();
+  const isInGrace = account.grace_until !== null && Date.parse(account.grace_until) > clockNow();
   return (
     <div className="grid gap-4">
       {current?.status === 'past_due' ? <Note tone="error">{t('state.pastDue')}</Note> : null}

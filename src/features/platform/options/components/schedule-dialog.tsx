@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
+import { clockNow } from '#base/shared/clock.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { isTimeZone, utcTimeOf } from '#base/shared/wall-clock.ts';
 import { Button } from '#ui/buttons/button.tsx';
@@ -47,7 +48,7 @@ export function ScheduleDialog({
   }
   function submit() {
     const moment = utcTimeOf(inUse, wallTime);
-    if (!moment || Date.parse(moment) <= Date.now()) return setProblem(t('schedule.past'));
+    if (!moment || Date.parse(moment) <= clockNow()) return setProblem(t('schedule.past'));
     void run(moment);
   }
   return (

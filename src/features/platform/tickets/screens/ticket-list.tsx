@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useRowChanges } from '#base/browser/row-changes.ts';
+import { clockNow } from '#base/shared/clock.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
@@ -58,7 +59,7 @@ function TicketList({ access, isStaff }: { access: TicketAccess; isStaff: boolea
     sort: { column: 'last_message_at', direction: 'descending' },
     filters: ['status', 'category', 'assigned', 'late'],
   });
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(clockNow()));
   const { status = [], category = [], assigned = [], late = [] } = state.filters;
   const filters: TicketFilters = {
     user_id: isStaff ? undefined : user_id,
@@ -134,7 +135,7 @@ function TicketList({ access, isStaff }: { access: TicketAccess; isStaff: boolea
                 row.first_replied_at,
                 // The row's clock of an unresolved ticket is only stored up to when it last stopped.
                 Math.round(
-                  (row.clock_seconds + (row.clock_since ? (Date.now() - Date.parse(row.clock_since)) / 1000 : 0)) / 60,
+                  (row.clock_seconds + (row.clock_since ? (clockNow() - Date.parse(row.clock_since)) / 1000 : 0)) / 60,
                 ),
               ]}
             />

@@ -7,6 +7,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useRowChanges } from '#base/browser/row-changes.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useSiteBranding } from '#base/browser/site.tsx';
+import { clockNow } from '#base/shared/clock.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
@@ -139,9 +140,9 @@ export default function TicketThread() {
 
 /** The current time, updated every minute. */
 function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(() => new Date(clockNow()));
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
+    const timer = setInterval(() => setNow(new Date(clockNow())), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
   return now;
