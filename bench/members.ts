@@ -1,7 +1,5 @@
-import { readFileSync, realpathSync } from 'node:fs';
-import { join } from 'node:path';
-import pg from 'pg';
 import { ask, askJson } from './ask.ts';
+import { withDatabase } from './database.ts';
 import type { Measured } from './processes.ts';
 import { type Figure, milliseconds } from './report.ts';
 import { signIn } from './sign-ins.ts';
@@ -81,11 +79,7 @@ const words: ((time: number) => string)[] = [
 
 /** Straight into the table: what a member brings with them (mails, notices) is not what is measured. */
 async function fill(folder: string, account: string): Promise<void> {
-  const { database_url } = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as { database_url: string };
-  const socket = encodeURIComponent(realpathSync(join(folder, 'postgres')));
-  const client = new pg.Client({ connectionString: `${database_url}?host=${socket}` });
-  await client.connect();
-  try {
+  await withDatabase(folder, async (client) => {
     await client.query('begin');
     await client.query(`set local session_replication_role = 'replica'`);
     await client.query(
@@ -101,7 +95,5 @@ async function fill(folder: string, account: string): Promise<void> {
     );
     await client.query('commit');
     await client.query('vacuum analyze public.members');
-  } finally {
-    await client.end();
-  }
+  });
 }

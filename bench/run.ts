@@ -7,6 +7,7 @@ import { root } from '#base/server/root.ts';
 import { ask, askJson } from './ask.ts';
 import { compare, measure } from './compare.ts';
 import { dashboardSpeed } from './dashboard.ts';
+import { domainEvents } from './events.ts';
 import { largeFiles } from './files.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { memberList } from './members.ts';
@@ -60,6 +61,7 @@ const parts: Record<string, Part> = {
   dashboard: { measure: ({ port }) => dashboardSpeed({ port, host: HOST, add }) },
   files: { measure: filesUpAndDown },
   uncached: { measure: uncachedPage, variables: { PAGE_CACHE: 'off' } },
+  events: { measure: () => domainEvents({ folder, add }) },
   realtime: { measure: liveSockets },
   accounts: {
     measure: (server) => manyAccounts({ server, folder, add }, SMALL_CACHE_MB),
