@@ -35,5 +35,3 @@ export const contents = [
   'content/search', // one box over all of them
   'platform/administration', // accounts, owners and sales as those who run the platform see them
 ] as const;
-
-export type FeatureName = (typeof contents)[number];

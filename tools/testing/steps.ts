@@ -69,6 +69,8 @@ export const cheapSteps: Step[] = [
   { name: 'format and lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
   { name: 'architecture', command: 'node', args: ['tools/check-architecture.ts'] },
   { name: 'coverage of the specification', command: 'node', args: ['tools/coverage-check.ts'] },
+  // Files, exports and packages that nobody uses.
+  { name: 'unused code', command: 'knip', args: ['--no-progress'] },
 ];
 
 /** Runs steps side by side and prints each when its turn comes. */

@@ -18,13 +18,6 @@ export const allRights: Rights = {
   writePresence: true,
 };
 
-export const noRights: Rights = {
-  readBroadcast: false,
-  writeBroadcast: false,
-  readPresence: false,
-  writePresence: false,
-};
-
 const QUERY_CANCELED = '57014';
 /** SQLSTATE classes of a broken connection or a restarting server: no policy has decided. */
 const UNAVAILABLE = /^(?:08|53|57P|58|XX)/;

@@ -23,11 +23,6 @@ export function withCharset(headers: Headers): void {
   if (type && TEXT_TYPE.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
 }
 
-/** The request's host: lower case, without port or trailing dot. It alone decides the account of a request. */
-export function hostOf(request: Request): string {
-  return normalizeHost(request.headers.get('host') ?? new URL(request.url).host);
-}
-
 export function normalizeHost(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 }

@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { Form as Base } from 'react-aria-components';
-import { useTranslation } from 'react-i18next';
 import { Note } from '../display/states.tsx';
 import { focusUnparsed } from '../display/unparsed-number.ts';
 import { classNames } from '../layout/class-names.ts';
@@ -55,11 +54,4 @@ export function Form({ children, onSubmit, errors, problem, className, action, m
       </fieldset>
     </Base>
   );
-}
-
-/** An error summary for a long form: the invalid fields may be out of sight. */
-export function FormProblems({ errors }: { errors: Record<string, string | undefined> }) {
-  const { t } = useTranslation('ui');
-  const count = Object.values(errors).filter(Boolean).length;
-  return count > 0 ? <Note tone="error">{t('field.fix', { count })}</Note> : null;
 }

@@ -136,8 +136,6 @@ export const themePresets = {
   },
 } satisfies Record<string, ThemePreset>;
 
-export type PresetName = keyof typeof themePresets;
-
 const namePattern = /^--[a-z][a-z0-9-]{0,62}$/;
 /** Colours, lengths, numbers and font lists; nothing that could end the rule, open a comment or load a URL. */
 const valuePattern = /^[a-z0-9 .,%"'()/#+-]{1,200}$/i;

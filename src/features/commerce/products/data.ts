@@ -23,25 +23,6 @@ export async function listProductsOnSale(db: Db, account_id: string, ids: readon
   ) as unknown as Product[];
 }
 
-/** The published products of some courses, with their prices, for the catalogue and course pages. */
-export async function listProductsOfCourses(
-  db: Db,
-  account_id: string,
-  courseIds: readonly string[],
-): Promise<Product[]> {
-  if (courseIds.length === 0) return [];
-  return dataOf(
-    await db
-      .from('products')
-      .select(WITH_PRICES)
-      .eq('account_id', account_id)
-      .eq('status', 'published')
-      .in('course_id', [...courseIds])
-      .order('created_at')
-      .limit(200),
-  ) as unknown as Product[];
-}
-
 export type OfferedProduct = Product & { product_courses: { course_id: string }[] };
 
 /** Everything an account sells, for its public pages; products of one course come before bundles and memberships. */

@@ -50,8 +50,6 @@ export function buildPageData(blocks: readonly WrittenBlock[]): PageData {
   return { root: { props: {} }, content: blocks.map(numbered), zones: {} };
 }
 
-export const emptyPage: PageData = { root: { props: {} }, content: [], zones: {} };
-
 /** Maximum nesting depth of slots. */
 const MAX_DEPTH = 6;
 

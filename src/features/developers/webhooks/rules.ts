@@ -21,8 +21,6 @@ export const eventGroups = [...new Set(eventTypes.map((type) => type.split('.')[
   types: eventTypes.filter((type) => type.startsWith(`${noun}.`)),
 }));
 
-export const MAX_WEBHOOKS = 20;
-
 export type UrlProblem = 'empty' | 'notHttps' | 'person' | 'notAnAddress' | 'tooLong' | 'private';
 
 /**

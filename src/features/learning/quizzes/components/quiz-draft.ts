@@ -55,8 +55,3 @@ export function useQuizDraft(quiz: EditableQuiz): QuizDraft {
     },
   };
 }
-
-/** Discards an unsaved draft, so that the saved quiz is shown. */
-export function discardDraft(quizId: string): void {
-  drafts.delete(quizId);
-}
