@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { clockNow, clockOffset, setClockOffset } from '#base/shared/clock.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
-import { clockNow, clockOffset, setClockOffset } from '../shared/clock.ts';
 import { startClock } from './clock.ts';
 import { readEnvironment } from './environment.ts';
 

@@ -1,4 +1,4 @@
-import { setClockOffset } from '../shared/clock.ts';
+import { setClockOffset } from '#base/shared/clock.ts';
 import type { Database, Sql } from './database.ts';
 import { StartError } from './environment.ts';
 
