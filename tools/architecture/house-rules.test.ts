@@ -9,8 +9,8 @@ import { fileNames } from './file-names.ts';
 import { oneClock } from './one-clock.ts';
 import { placesOf, violationsWith } from './planted-tree.ts';
 import { productNouns } from './product-nouns.ts';
-import type { SecondDoorCaller } from './second-door.ts';
 import { serviceCallers } from './service-callers.ts';
+import type { ServiceRoleCaller } from './service-role-callers.ts';
 import { sizes } from './sizes.ts';
 import { sqlRules } from './sql-rules.ts';
 
@@ -147,11 +147,11 @@ describe('dangerous calls stand where they are listed', () => {
   });
 });
 
-describe('who opens the second door to the database', () => {
+describe('who reads and writes with the service role', () => {
   const file = 'src/backend/auth/people.ts';
   const text =
     'export function createPeople(database: { asService(): void }) {\n  return () => database.asService();\n}\n';
-  const listed: SecondDoorCaller = { file, function: 'createPeople', reason: 'Nobody is signed in while signing up.' };
+  const listed: ServiceRoleCaller = { file, function: 'createPeople', reason: 'Nobody is signed in while signing up.' };
 
   test('a function that is not listed', () => {
     const violations = violationsWith(unlisted, { [file]: text });
@@ -159,7 +159,7 @@ describe('who opens the second door to the database', () => {
     expect(violations[0]?.rule).toContain('createPeople is not');
   });
 
-  test('a door taken apart first', () => {
+  test('a method destructured first', () => {
     const taken =
       'export const open = (database: { asService(): void }) => {\n  const { asService } = database;\n  return asService;\n};\n';
     expect(violationsWith(unlisted, { [file]: taken })[0]?.rule).toContain('open is not');

@@ -1,7 +1,7 @@
-import { type SecondDoorCaller, secondDoorCallers } from './second-door.ts';
+import { type ServiceRoleCaller, serviceRoleCallers } from './service-role-callers.ts';
 import { isNode, lineAt, type Rule, type SourceFile, type SyntaxNode, type Violation, walk } from './source-tree.ts';
 
-const LIST = 'tools/architecture/second-door.ts';
+const LIST = 'tools/architecture/service-role-callers.ts';
 const MOST = 10;
 const HOME = 'src/base/server/database.ts';
 
@@ -9,9 +9,9 @@ const HOME = 'src/base/server/database.ts';
  * Whoever in src reaches for `asService` is listed by function with a reason, and the list has at most ten lines.
  * No request reaches tools and benchmarks; those are run by whoever has the database anyway.
  */
-export function serviceCallers(listed: SecondDoorCaller[] = secondDoorCallers): Rule {
+export function serviceCallers(listed: ServiceRoleCaller[] = serviceRoleCallers): Rule {
   return {
-    name: 'who opens the second door to the database',
+    name: 'who reads and writes with the service role',
     check: (tree) => {
       const violations: Violation[] = [];
       const seen = new Set<string>();

@@ -18,7 +18,7 @@ const person = (sub: string): Caller => ({ role: 'authenticated', claims: { sub,
 const WHO = `select current_user::text as role, auth.uid()::text as id, current_setting('request.path', true) as path`;
 const A = '00000000-0000-7000-8000-0000000000aa';
 
-describe('the first door', () => {
+describe('the caller’s role', () => {
   test('runs one statement as the caller, and leaves nothing of them on the connection', async () => {
     const caller = { ...person(A), request: { path: '/things' } };
     expect(await database.as(caller).query(WHO)).toEqual([{ role: 'authenticated', id: A, path: '/things' }]);

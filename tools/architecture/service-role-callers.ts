@@ -1,4 +1,4 @@
-export type SecondDoorCaller = {
+export type ServiceRoleCaller = {
   file: string;
   /** The named function around the call; a method as `Class.method` or `object.method`. */
   function: string;
@@ -7,10 +7,10 @@ export type SecondDoorCaller = {
 };
 
 /**
- * Who opens the second door, `database.asService()`, where row-level security does not hold. At most ten.
+ * Who uses the service role, `database.asService()`, where row-level security does not hold. At most ten.
  * Whatever a caller's own rights could do stands nowhere here: it goes through `database.as(caller)`.
  */
-export const secondDoorCallers: SecondDoorCaller[] = [
+export const serviceRoleCallers: ServiceRoleCaller[] = [
   {
     file: 'src/app/database/open-database.ts',
     function: 'migrateAt',
