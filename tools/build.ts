@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { root } from '#base/server/root.ts';
+import { printedSteps, type StartStep, silentSteps } from '#base/server/start-steps.ts';
 import { divideManifest } from './route-manifest.ts';
 
 const stampFile = join(root, 'build', 'stamp');
@@ -26,13 +27,16 @@ const sources = [
 ];
 
 /** Builds the server, the hydrating screens and the script of public pages, where the sources changed since the last build. */
-export async function buildIfNeeded(): Promise<boolean> {
+export async function buildIfNeeded(step: StartStep = silentSteps): Promise<boolean> {
   const stamp = stampOf(sources, (path) => !/\.(?:test\.tsx?|sql)$/.test(path));
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false;
-  run('react-router', ['build', '--logLevel', 'warn']);
-  run('vite', ['build', '--config', 'vite.site.config.ts', '--logLevel', 'warn']);
-  divideManifest(join(root, 'build', 'client'));
-  await compress(join(root, 'build', 'client'));
+  const client = join(root, 'build', 'client');
+  await step('Build the server and the screens', async () => run('react-router', ['build', '--logLevel', 'warn']));
+  await step('Build the script of public pages', async () =>
+    run('vite', ['build', '--config', 'vite.site.config.ts', '--logLevel', 'warn']),
+  );
+  divideManifest(client);
+  await step('Compress the files for browsers', () => compress(client));
   writeFileSync(stampFile, stamp);
   return true;
 }
@@ -82,5 +86,5 @@ export function stampOf(paths: readonly string[], isCounted: (path: string) => b
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  process.stdout.write((await buildIfNeeded()) ? 'Built.\n' : 'Nothing changed since the last build.\n');
+  process.stdout.write((await buildIfNeeded(printedSteps())) ? 'Built.\n' : 'Nothing changed since the last build.\n');
 }

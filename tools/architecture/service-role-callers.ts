@@ -7,8 +7,8 @@ export type ServiceRoleCaller = {
 };
 
 /**
- * Who uses the service role, `database.asService()`, where row-level security does not hold. At most ten.
- * Whatever a caller's own rights could do stands nowhere here: it goes through `database.as(caller)`.
+ * Who uses the service role, `database.asService()`, where row-level security does not hold. No number
+ * bounds it; the reasons do. Whatever a caller's own rights could do stands nowhere here: it goes through `database.as(caller)`.
  */
 export const serviceRoleCallers: ServiceRoleCaller[] = [
   {

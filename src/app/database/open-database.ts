@@ -6,6 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#base/server/embed
 import type { Environment } from '#base/server/environment.ts';
 import { registerSubscribers } from '#base/server/event-dispatcher.ts';
 import { migrate } from '#base/server/migrations.ts';
+import { type StartStep, silentSteps } from '#base/server/start-steps.ts';
 import { apiKeysOf, createTokens, rolesOfApiKeys, type Tokens } from '#base/server/tokens.ts';
 import { createHostedTokens } from './hosted-tokens.ts';
 import { migrationSources } from './migration-sources.ts';
@@ -47,7 +48,7 @@ export async function openDatabase(
     | 'BACKEND_ANON_KEY'
     | 'BACKEND_SERVICE_KEY'
   >,
-  options: { volatile?: boolean } = {},
+  { volatile, step = silentSteps }: { volatile?: boolean; step?: StartStep } = {},
 ): Promise<OpenDatabase> {
   const folder = environment.DATA_DIR;
   const secrets = readSecrets(folder, {
@@ -57,10 +58,12 @@ export async function openDatabase(
   let embedded: EmbeddedPostgres | undefined;
   if (environment.DATABASE_URL) await checkDatabase(environment.DATABASE_URL);
   else
-    embedded = await startEmbeddedPostgres({ folder, password: secrets.databasePassword, volatile: options.volatile });
+    embedded = await step('Start PostgreSQL', () =>
+      startEmbeddedPostgres({ folder, password: secrets.databasePassword, volatile }),
+    );
   const ownerUrl = environment.DATABASE_URL ?? embedded?.ownUrl ?? '';
   try {
-    await migrateAt(ownerUrl, environment.embeddedBackend);
+    await step('Migrate the database', () => migrateAt(ownerUrl, environment.embeddedBackend));
     const clientUrl = await ensureClientLogin(ownerUrl, secrets.jwtSecret);
     const { tokens, keys } = await tokensAndKeys(environment, secrets);
     writePrivate(join(folder, 'keys.json'), {

@@ -1,14 +1,15 @@
 import type { Sql } from '#base/server/database.ts';
 import type { Handler } from '#base/server/http.ts';
+import type { StartStep } from '#base/server/start-steps.ts';
 import { paths } from '#paths';
 import { checkHostedBackend } from './hosted-settings.ts';
 import type { Runtime } from './runtime.ts';
 import type { AdminLink } from './startup-banner.ts';
 
 /** Rows that a start writes before anybody could sign in and do so: the demo, and the super-admins. */
-export async function prepareData(runtime: Runtime, fetch: Handler): Promise<AdminLink[]> {
+export async function prepareData(runtime: Runtime, fetch: Handler, step: StartStep): Promise<AdminLink[]> {
   const sql = runtime.database.asService();
-  if (runtime.environment.SEED !== 'none') await seedOnce(sql, runtime, fetch);
+  if (runtime.environment.SEED !== 'none') await seedOnce(sql, runtime, fetch, step);
   const { ROLE, SUPER_ADMIN_EMAILS = [] } = runtime.environment;
   await checkHostedBackend({
     sql,
@@ -21,7 +22,7 @@ export async function prepareData(runtime: Runtime, fetch: Handler): Promise<Adm
 }
 
 /** Imports the seeds, and the libraries they generate pictures with, only where there is something to seed. */
-async function seedOnce(sql: Sql, { environment, keys }: Runtime, fetch: Handler): Promise<void> {
+async function seedOnce(sql: Sql, { environment, keys }: Runtime, fetch: Handler, step: StartStep): Promise<void> {
   if ((await sql.query("select from private.seeds where name = 'demo'")).length > 0) return;
   const { seedDemo } = await import('./seed.ts');
   const { BACKEND_URL, BASE_DOMAIN } = environment;
@@ -29,7 +30,7 @@ async function seedOnce(sql: Sql, { environment, keys }: Runtime, fetch: Handler
   const services = BACKEND_URL
     ? { fetch: (request: Request) => globalThis.fetch(request), origin: BACKEND_URL }
     : { fetch, origin: `http://${BASE_DOMAIN}` };
-  await seedDemo({ sql, keys, ...services });
+  await step('Seed the demo', () => seedDemo({ sql, keys, ...services }));
 }
 
 async function createAdminLinks(sql: Sql, emails: readonly string[]): Promise<AdminLink[]> {

@@ -5,6 +5,7 @@ import type { Environment } from '#base/server/environment.ts';
 import { listen, once, unavailable } from '#base/server/listener.ts';
 import { createLog } from '#base/server/log.ts';
 import { attachMessage } from '#base/server/raw-body.ts';
+import { type StartStep, silentSteps } from '#base/server/start-steps.ts';
 import { closeServer, createWebServer, type Upgrade } from '#base/server/web-server.ts';
 import type { Worker } from '#base/server/worker.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -33,7 +34,7 @@ export type Running = {
 /** Runs before our own responses: the development server's modules. */
 export type Before = (message: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-type Options = { build?: Build; before?: Before; volatile?: boolean };
+type Options = { build?: Build; before?: Before; volatile?: boolean; step?: StartStep };
 
 /** What a start has begun so far, to stop it again. */
 type Started = {
@@ -51,6 +52,7 @@ type Started = {
  */
 export async function serve(environment: Environment, options: Options = {}): Promise<Running> {
   const log = createLog(environment.LOG_LEVEL);
+  const step = options.step ?? silentSteps;
   const lock = await lockDataFolder(environment.DATA_DIR);
   const started: Started = {};
   const stop = once(async () => {
@@ -59,7 +61,7 @@ export async function serve(environment: Environment, options: Options = {}): Pr
   });
   try {
     const { port, httpsPort, connect } = await openPorts(environment, started);
-    const open = await openDatabase(environment, { volatile: options.volatile });
+    const open = await openDatabase(environment, { volatile: options.volatile, step });
     const runtime = await createRuntime({ environment, log, open, port, build: options.build }).catch(
       async (error: unknown) => {
         await open.close();
@@ -69,7 +71,7 @@ export async function serve(environment: Environment, options: Options = {}): Pr
     started.runtime = runtime;
     const tools = createApiTools(runtime);
     const app = createApp(runtime, createApi(tools));
-    const adminLinks = await prepareData(runtime, app.fetch);
+    const adminLinks = await prepareData(runtime, app.fetch, step);
     if (environment.ROLE !== 'web') started.worker = await startJobs(runtime, tools);
     connect(listenerOf(app, options.before), createUpgrade(runtime));
     runtime.usageStats.start();
