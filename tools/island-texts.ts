@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
+import { readTexts } from '#app/i18n/text-files.ts';
 import { groupOf } from '#app/i18n/text-groups.ts';
 import { islandTexts } from '#app/site/island-texts.ts';
 import { root } from '#base/server/root.ts';
 import { localeCodes } from '#base/shared/locales.ts';
-import { readLocale, type Spoken, spokenIn, wantedBy } from './screen-texts.ts';
+import { type Spoken, spokenIn, wantedBy } from './screen-texts.ts';
 
 /** Stands in the script until all that islands say is known, and with it the version of their texts. */
 const VERSION = '__ISLAND_TEXTS__';
@@ -24,9 +25,9 @@ export function islandTextFiles(): Plugin {
       if (id.startsWith(root) && !id.includes('node_modules')) spoken.set(id, spokenIn(code));
     },
     renderStart() {
-      const wanted = wantedBy([...spoken.values()], readLocale('en'));
+      const wanted = wantedBy([...spoken.values()], readTexts('en'));
       files = localeCodes.flatMap((locale) => {
-        const texts = readLocale(locale);
+        const texts = readTexts(locale);
         return [...islandTexts, 'refusals'].map((name) => ({
           name: `${locale}-${name}`,
           text: JSON.stringify(onlySaid(texts[name] ?? {}, name === 'refusals' ? '*' : (wanted[name] ?? []))),

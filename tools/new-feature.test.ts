@@ -18,7 +18,6 @@ beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'stoa-new-feature-'));
   for (const path of readdirSync('.')) if (!LEFT_OUT.has(path)) cpSync(path, join(root, path), { recursive: true });
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
-  mkdirSync(join(root, 'locales', 'ar'), { recursive: true });
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 

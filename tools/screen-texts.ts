@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { readTexts } from '#app/i18n/text-files.ts';
 import { groupOf, type TextSelection } from '#app/i18n/text-groups.ts';
 import { root } from '#base/server/root.ts';
+import { localeCodes } from '#base/shared/locales.ts';
 
 /** Fetched with the first refusal, and by itself. */
 const LAZY = 'refusals';
 
-const locales = join(root, 'locales');
 const ROUTE = '?__react-router-build-client-route';
 
 /** What a module says: of which namespaces, the words its keys may begin with, and whether one may begin with any. */
@@ -20,15 +19,15 @@ export type Spoken = { namespaces: string[]; words: string[]; saysAny: boolean }
  */
 export function screenTexts(): Plugin {
   const spoken = new Map<string, Spoken>();
-  const files = readdirSync(locales).flatMap((locale) => {
-    const texts = readLocale(locale);
+  const files = localeCodes.flatMap((locale) => {
+    const texts = readTexts(locale);
     const { [LAZY]: refusals = {}, ...others } = texts;
     return [
       { name: locale, text: JSON.stringify(others) },
       { name: `${locale}-${LAZY}`, text: JSON.stringify(refusals) },
     ];
   });
-  const english = readLocale('en');
+  const english = readTexts('en');
   const version = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
   return {
     name: 'screen-texts',
@@ -93,13 +92,4 @@ export function namespacesIn(code: string): string[] {
   );
   const named = [...code.matchAll(/["'`]([\w-]+):[\w-]+(?:\.[\w-]+)*[\w.${}-]*["'`]|\bns:\s*["'`]([\w-]+)["'`]/g)];
   return [...new Set([...called, ...named.map(([, one, other]) => one ?? other ?? '')])];
-}
-
-/** All texts of a language by their namespace. */
-export function readLocale(locale: string): Record<string, object> {
-  return Object.fromEntries(
-    readdirSync(join(locales, locale))
-      .filter((file) => file.endsWith('.json'))
-      .map((file) => [file.slice(0, -5), JSON.parse(readFileSync(join(locales, locale, file), 'utf8')) as object]),
-  );
 }

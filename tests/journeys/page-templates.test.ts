@@ -44,7 +44,9 @@ test('every block has no barriers, in a wide and a narrow window, in light and i
   page,
 }, { project }) => {
   test.skip(project.name === 'phone', 'It sets the windows it needs.');
-  const texts = JSON.parse(readFileSync(join(root, 'locales', 'en', 'pages.json'), 'utf8')) as { blocks: object };
+  const texts = JSON.parse(readFileSync(join(root, 'src/features/content/pages/texts/en.json'), 'utf8')) as {
+    blocks: object;
+  };
   const types = Object.keys(texts.blocks).filter((type) => type !== 'Unknown');
   await page.setViewportSize({ width: 1280, height: 800 });
   const slug = `every-block-${crypto.randomUUID().slice(0, 6)}`;

@@ -20,6 +20,7 @@ const FOLDERS = new Map([
   ['mails', /\.tsx?$/],
   ['screens', /\.tsx?$/],
   ['components', /\.(tsx?|css)$/],
+  ['texts', /^[a-z]{2}\.json$/],
   // What seed.ts reads or is made of: texts, drawings.
   ['seed', /\.(ts|md|json|svg|html|vtt|png|jpg|webp)$/],
 ]);
@@ -77,7 +78,7 @@ function vocabularyProblems(tree: SourceTree): Violation[] {
       {
         file: path,
         line: 1,
-        rule: 'A feature holds only the files of the vocabulary: migrations/, policies.sql, seed.sql, seed.ts, seed/, schema.ts, rules.ts, data.ts, server.ts, jobs.ts, subscribers.ts, mails/, screens/, components/, blocks.tsx and tests beside them.',
+        rule: 'A feature holds only the files of the vocabulary: migrations/, policies.sql, seed.sql, seed.ts, seed/, schema.ts, rules.ts, data.ts, server.ts, jobs.ts, subscribers.ts, mails/, texts/, screens/, components/, blocks.tsx and tests beside them.',
         instead:
           'Put the code into the file of that vocabulary it belongs to, or into a sub-folder with the same vocabulary.',
         severity: 'failure',

@@ -11,6 +11,7 @@ export type FeatureKind =
   | 'screens'
   | 'components'
   | 'blocks'
+  | 'texts'
   | 'sql'
   | 'outside the vocabulary';
 
@@ -37,7 +38,7 @@ export type Place =
         | 'nowhere';
     };
 
-const FEATURE_FOLDERS = ['migrations', 'mails', 'screens', 'components', 'seed'] as const;
+const FEATURE_FOLDERS = ['migrations', 'mails', 'screens', 'components', 'texts', 'seed'] as const;
 const KIND_BY_STEM: Record<string, FeatureKind> = {
   schema: 'schema',
   rules: 'rules',

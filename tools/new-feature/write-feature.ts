@@ -42,7 +42,7 @@ function newFiles(folder: string, name: FeatureName, stamp: string): Record<stri
     [`${folder}/components/editable-${name.folder}.tsx`]: editableRow(name),
     [`${folder}/screens/manage-${name.folder}.tsx`]: manageScreen(name),
     ...Object.fromEntries(
-      localeCodes.map((code) => [`locales/${code}/${name.folder}.json`, firstStrings(titleOf(name), code)]),
+      localeCodes.map((code) => [`${folder}/texts/${code}.json`, firstStrings(titleOf(name), code)]),
     ),
   };
 }

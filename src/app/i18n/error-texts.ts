@@ -3,7 +3,7 @@ import type { ErrorTexts } from '#base/shared/error-messages.ts';
 
 /**
  * Translates errors of this page's requests into a language. Formatter and sentences are loaded with the first error; `read`
- * returns the file of `locales/` in a language.
+ * returns `locales/{locale}/refusals.json`.
  */
 export function loadErrorTexts(locale: string, read: (locale: string) => Promise<object>): void {
   setErrorTexts(

@@ -1,13 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '#base/server/root.ts';
 import { localeCodes } from '#base/shared/locales.ts';
 import { schedules } from '../http/api/api.ts';
+import { textFiles } from './text-files.ts';
 
 const folder = join(root, 'locales');
-const files = readdirSync(join(folder, 'en'));
-const read = (locale: string, file: string) => JSON.parse(readFileSync(join(folder, locale, file), 'utf8')) as object;
+const files = [...textFiles('en').keys()];
+const read = (locale: string, namespace: string) =>
+  JSON.parse(readFileSync(textFiles(locale).get(namespace) ?? '', 'utf8')) as object;
+
+const readGlossary = (locale: string) =>
+  JSON.parse(readFileSync(join(folder, 'glossary', `${locale}.json`), 'utf8')) as Record<string, string>;
 
 /** Every key with its text, `a.b.c` -> text. */
 function flat(value: object, above = ''): Map<string, string> {
@@ -26,13 +31,15 @@ const placeholders = (text: string) => [...text.matchAll(/{{\s*-?\s*(\w+)/g)].ma
 const english = new Map(files.map((file) => [file, flat(read('en', file))]));
 const wordsOf = (file: string) => english.get(file) ?? new Map<string, string>();
 
-test('the languages are the twenty of the specification, and no folder beside', () => {
+test('the languages are the twenty of the specification, and no folder or file beside', () => {
   expect(localeCodes).toHaveLength(20);
+  for (const file of [...textFiles('en').values()].filter((path) => path.includes('/texts/')))
+    expect(readdirSync(dirname(file)).sort()).toEqual(localeCodes.map((code) => `${code}.json`).sort());
   expect(readdirSync(folder).sort()).toEqual([...localeCodes, 'glossary'].sort());
 });
 
 test('every job of the clock is called by words, and no words are left of one that is gone', () => {
-  const named = [...wordsOf('maintenance.json').keys()].filter((key) => /^jobs\.[\w-]+$/.test(key));
+  const named = [...wordsOf('maintenance').keys()].filter((key) => /^jobs\.[\w-]+$/.test(key));
   expect(named.sort()).toEqual(schedules.map(({ name }) => `jobs.${name}`).sort());
 });
 
@@ -40,7 +47,7 @@ describe.each(localeCodes.filter((code) => code !== 'en'))('%s', (locale) => {
   const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
 
   test('has every file', () => {
-    expect(readdirSync(join(folder, locale)).sort()).toEqual([...files].sort());
+    expect([...textFiles(locale).keys()]).toEqual(files);
   });
 
   test.each(files)('says all of %s', (file) => {
@@ -64,8 +71,7 @@ describe.each(localeCodes.filter((code) => code !== 'en'))('%s', (locale) => {
       if (text.trim() === '') return true;
       const requests = placeholders(wordsOf(file).get(key) ?? '');
       // What was refused in English is recognised by the whole of its sentence, and may be said shorter.
-      if (file === 'refusals.json' && !ENDING.test(key))
-        return placeholders(text).some((name) => !requests.includes(name));
+      if (file === 'refusals' && !ENDING.test(key)) return placeholders(text).some((name) => !requests.includes(name));
       if (!ENDING.test(key)) return placeholders(text).join() !== requests.join();
       // "One course" may leave its number unsaid: what counts is what any form of the sentence is given.
       const input = [...wordsOf(file)]
@@ -77,14 +83,13 @@ describe.each(localeCodes.filter((code) => code !== 'en'))('%s', (locale) => {
   });
 
   test('has a word for each term of the glossary', () => {
-    const glossary = (code: string) => read('glossary', `${code}.json`) as Record<string, string>;
-    expect(Object.keys(glossary(locale))).toEqual(Object.keys(glossary('en')));
-    expect(Object.values(glossary(locale)).filter((term) => !term?.trim())).toEqual([]);
+    expect(Object.keys(readGlossary(locale))).toEqual(Object.keys(readGlossary('en')));
+    expect(Object.values(readGlossary(locale)).filter((term) => !term?.trim())).toEqual([]);
   });
 });
 
 test('the glossary says in English what each of its terms means, sixty at least', () => {
-  const meanings = Object.values(read('glossary', 'en.json'));
+  const meanings = Object.values(readGlossary('en'));
   expect(meanings.length).toBeGreaterThanOrEqual(60);
-  expect(meanings.filter((meaning: string) => meaning.length < 12)).toEqual([]);
+  expect(meanings.filter((meaning) => meaning.length < 12)).toEqual([]);
 });

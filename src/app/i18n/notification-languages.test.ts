@@ -18,7 +18,11 @@ void translations.init({
   resources: Object.fromEntries(
     ['en', 'ar'].map((code) => [
       code,
-      { notifications: JSON.parse(readFileSync(`${root}/locales/${code}/notifications.json`, 'utf8')) as object },
+      {
+        notifications: JSON.parse(
+          readFileSync(`${root}/src/features/platform/notifications/texts/${code}.json`, 'utf8'),
+        ) as object,
+      },
     ]),
   ),
 });

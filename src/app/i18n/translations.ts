@@ -1,18 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import i18next, { type i18n, type TFunction } from 'i18next';
-import { root } from '#base/server/root.ts';
-
-/** The texts of one language by namespace (file name). */
-export type Texts = Record<string, object>;
-
-export function readTexts(locale: string): Texts {
-  const folder = join(root, 'locales', locale);
-  const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
-  return Object.fromEntries(
-    files.map((file) => [file.slice(0, -5), JSON.parse(readFileSync(join(folder, file), 'utf8'))]),
-  );
-}
+import { readTexts, type Texts } from './text-files.ts';
 
 export type Translations = (locale: string) => i18n;
 

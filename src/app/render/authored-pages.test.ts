@@ -15,9 +15,9 @@ import {
   translateSiteTemplate,
   translateTexts,
 } from '#features/content/pages/templates/rules.ts';
+import ar from '#features/content/pages/texts/ar.json' with { type: 'json' };
+import en from '#features/content/pages/texts/en.json' with { type: 'json' };
 import { optionShapes } from '#features/platform/options/schema.ts';
-import ar from '#locales/ar/pages.json' with { type: 'json' };
-import en from '#locales/en/pages.json' with { type: 'json' };
 import { blocks } from '../site/blocks.ts';
 
 describe('whole sites', () => {

@@ -15,8 +15,8 @@ import { buildPageData, type PageBlock } from '#features/content/pages/rules.ts'
 import { pageSlug, pageTitle } from '#features/content/pages/schema.ts';
 import { pageTemplates } from '#features/content/pages/templates/components/page-templates.ts';
 import { siteTemplates } from '#features/content/pages/templates/components/site-templates.ts';
-import ar from '#locales/ar/pages.json' with { type: 'json' };
-import en from '#locales/en/pages.json' with { type: 'json' };
+import ar from '#features/content/pages/texts/ar.json' with { type: 'json' };
+import en from '#features/content/pages/texts/en.json' with { type: 'json' };
 import { IslandRenderer } from '#ui/layout/island.tsx';
 import { createTranslations } from '../i18n/translations.ts';
 import { blocks } from './blocks.ts';

@@ -1,15 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import i18next from 'i18next';
 import { Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { root } from '#base/server/root.ts';
 import { localeCodes } from '#base/shared/locales.ts';
+import { readTexts } from '../i18n/text-files.ts';
 import small, { I18nextProvider, useTranslation } from './small-i18n.tsx';
 
 /** What screens speak of: every file of texts. */
-const namespaces = readdirSync(join(root, 'locales', 'en')).map((file) => file.replace('.json', ''));
+const namespaces = Object.keys(readTexts('en'));
 const input = {
   share: 0.25,
   name: 'Ada <b>',
@@ -29,7 +27,7 @@ function keysOf(texts: object, before = ''): string[] {
 
 describe.each(localeCodes)('the words of screens in %s', (locale) => {
   test.each(namespaces)('%s are those of the whole library, in every number', async (namespace) => {
-    const texts = JSON.parse(readFileSync(join(root, 'locales', locale, `${namespace}.json`), 'utf8')) as object;
+    const texts = readTexts(locale)[namespace] ?? {};
     const full = i18next.createInstance();
     await full.init({
       lng: locale,

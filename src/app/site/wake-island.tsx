@@ -12,7 +12,13 @@ import { islands } from './islands.ts';
 
 /** The version of the build's text files; in development texts come from the sources. */
 const version = import.meta.env.ISLAND_TEXTS as string | undefined;
-const sources = import.meta.env.DEV ? import.meta.glob<{ default: object }>('/locales/*/*.json') : {};
+const sources = import.meta.env.DEV
+  ? import.meta.glob<{ default: object }>([
+      '/locales/*/*.json',
+      '/src/features/*/*/texts/*.json',
+      '/src/features/*/*/*/texts/*.json',
+    ])
+  : {};
 
 /** Loads an island's code and its texts, and hydrates just its element. */
 export async function wakeIsland(element: HTMLElement): Promise<void> {
@@ -63,7 +69,12 @@ async function textsOf(locale: string, namespaces: string[]) {
 }
 
 async function textOf(locale: string, namespace: string): Promise<object> {
-  if (!version) return (await sources[`/locales/${locale}/${namespace}.json`]?.())?.default ?? {};
+  if (!version) {
+    const isWanted = (file: string) =>
+      file.endsWith(`/${locale}/${namespace}.json`) || file.endsWith(`/${namespace}/texts/${locale}.json`);
+    const [, load] = Object.entries(sources).find(([file]) => isWanted(file)) ?? [];
+    return (await load?.())?.default ?? {};
+  }
   const response = await fetch(`/site/${locale}-${namespace}-${version}.json`);
   if (!response.ok) throw new Error(`The texts ${namespace} can't be loaded.`);
   return (await response.json()) as object;

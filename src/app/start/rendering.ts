@@ -6,7 +6,8 @@ import type { Log } from '#base/server/log.ts';
 import { root } from '#base/server/root.ts';
 import { pseudoTexts } from '#base/shared/pseudo-language.ts';
 import { createAsyncCache } from '../cache/memoize.ts';
-import { createTranslations, readTexts, type Translations } from '../i18n/translations.ts';
+import { readTexts } from '../i18n/text-files.ts';
+import { createTranslations, type Translations } from '../i18n/translations.ts';
 import { createFirstPaint, type FirstPaint } from '../render/first-paint/first-paint.ts';
 import { createRenderer, type Renderer } from '../render/renderer.ts';
 

@@ -73,7 +73,7 @@ export const blockGroups = ['openings', 'words', 'proof', 'offers', 'media', 'li
 
 /** What a feature's `blocks.tsx` exports for the page builder. */
 export type BlockDefinition<Values extends object = Record<string, unknown>, Data = unknown> = {
-  /** Namespace of its texts in `locales/`. */
+  /** Namespace of its texts. */
   strings: string;
   /** Its group in the block library. */
   group: (typeof blockGroups)[number];

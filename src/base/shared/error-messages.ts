@@ -1,4 +1,4 @@
-/** ErrorTexts by key, as in a file of `locales/`. */
+/** ErrorTexts by key, as in a file of texts. */
 export type ErrorTexts = { [key: string]: string | ErrorTexts };
 
 /** Translates an error message to the reader's language; an unknown message is returned unchanged. */

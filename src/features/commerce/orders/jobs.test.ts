@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JobContext } from '#base/server/jobs.ts';
 import { silentLog } from '#base/server/log.ts';
 import { createMailer } from '#base/server/mail.ts';
-import { root } from '#base/server/root.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 import { jobs } from './jobs.ts';
 
@@ -15,7 +14,7 @@ let order: string;
 beforeAll(async () => {
   world = await openWorld();
   const texts = async (locale: string) =>
-    JSON.parse(await readFile(join(root, 'locales', locale, 'orders.json'), 'utf8')) as object;
+    JSON.parse(await readFile(join(import.meta.dirname, 'texts', `${locale}.json`), 'utf8')) as object;
   const i18n = i18next.createInstance();
   await i18n.init({
     resources: { en: { orders: await texts('en') }, ar: { orders: await texts('ar') } },

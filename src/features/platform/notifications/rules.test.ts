@@ -6,7 +6,7 @@ import { messageFor } from './rules.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const textsOf = (locale: string) =>
-  JSON.parse(readFileSync(join(root, 'locales', locale, 'notifications.json'), 'utf8')) as {
+  JSON.parse(readFileSync(join(import.meta.dirname, 'texts', `${locale}.json`), 'utf8')) as {
     said: Record<string, string>;
   };
 const translations = i18next.createInstance();
