@@ -11,6 +11,7 @@ export const contents = [
   'platform/members', // people of an account
   'content/media', // files of an account
   'platform/options', // an account's settings, menus, header, footer, theme
+  'content/blocks', // what pages, mails and forms are built of: the model, the canvas, the library
   'platform/notifications', // the bell
   'platform/plans', // what an account may use: features, caps, meters
   'platform/domains', // the names a site is reached by: claimed, proved by records, certified

@@ -4,14 +4,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { BlocksProvider } from '#base/browser/blocks.tsx';
 import { SiteProvider } from '#base/browser/site.tsx';
 import { root } from '#base/server/root.ts';
-import { problemsOf } from '#base/shared/block-values.ts';
-import { type BlockDefinitions, type BlockField, blockGroups } from '#base/shared/blocks.ts';
 import type { Site } from '#base/shared/site.ts';
-import { PageContent } from '#features/content/pages/components/page-content.tsx';
-import { buildPageData, type PageBlock } from '#features/content/pages/rules.ts';
+import { PageContent } from '#features/content/blocks/components/block-content.tsx';
+import { BlocksProvider } from '#features/content/blocks/components/blocks-context.tsx';
+import { type BlockNode, buildPageData } from '#features/content/blocks/document/rules.ts';
+import { type BlockDefinitions, type BlockField, blockGroups } from '#features/content/blocks/rules.ts';
+import { problemsOf } from '#features/content/blocks/values/rules.ts';
 import { pageSlug, pageTitle } from '#features/content/pages/schema.ts';
 import { pageTemplates } from '#features/content/pages/templates/components/page-templates.ts';
 import { siteTemplates } from '#features/content/pages/templates/components/site-templates.ts';
@@ -37,7 +37,7 @@ const always = Object.fromEntries(
   Object.entries(blocks).map(([type, definition]) => [type, { ...definition, isEmpty: undefined }]),
 );
 
-function markupOf(content: PageBlock[], definitions: BlockDefinitions = always): string {
+function markupOf(content: BlockNode[], definitions: BlockDefinitions = always): string {
   const element = (
     <BlocksProvider blocks={definitions}>
       <PageContent page={{ root: {}, content }} data={{}} title="A page" />
@@ -186,7 +186,7 @@ describe.each(types)('the block %s', (type) => {
     expect(markupOf([first, lacking])).not.toContain(reason);
     expect(markupOf([first, lacking], blocks)).toBe(markupOf([first], blocks));
     expect(markupOf([lacking, first], blocks)).toBe(markupOf([first], blocks));
-    const section = (inside: PageBlock[]) =>
+    const section = (inside: BlockNode[]) =>
       markupOf([{ type: 'Section', props: { id: 's', title: 'A title', inside } }], blocks);
     expect(section([lacking])).toBe(section([]));
   });
@@ -280,7 +280,7 @@ test('a block nobody knows, or that is no block at all, leaves the rest of the p
   const markup = markupOf([
     { type: 'RichText', props: { id: 'a', title: 'Before' } },
     { type: 'Carousel3000', props: { id: 'b', title: 'Unheard of' } },
-    null as unknown as PageBlock,
+    null as unknown as BlockNode,
     { type: 'RichText', props: { id: 'c', title: 'After' } },
   ]);
   expect(markup).toContain('Before');

@@ -1,7 +1,7 @@
 import { markSessionSwitch } from '#base/browser/sign-out.ts';
 import { CONSENT_EVENT } from '#base/shared/third-party-url.ts';
-import { runCountdown } from '#features/content/pages/components/countdown-clock.ts';
-import { awaitConsent, loadEmbed } from '#features/content/pages/components/embed-consent.ts';
+import { runCountdown } from '#features/content/blocks/components/countdown-clock.ts';
+import { awaitConsent, loadEmbed } from '#features/content/blocks/components/embed-consent.ts';
 import { paths } from '#paths';
 import { countDown, formatMinutes, impersonationOf, isAnnounced } from './acting.ts';
 

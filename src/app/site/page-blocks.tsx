@@ -1,6 +1,5 @@
 import { Outlet } from 'react-router';
-import { BlocksProvider } from '#base/browser/blocks.tsx';
-import { blocksContext } from '#base/shared/blocks.ts';
+import { BlocksProvider, blocksContext } from '#features/content/blocks/components/blocks-context.tsx';
 import type { Route } from './+types/page-blocks';
 import { blocks } from './blocks.ts';
 

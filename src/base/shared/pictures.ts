@@ -1,3 +1,9 @@
+/**
+ * A picture as a block, field or setting stores it; `width` and `height` in pixels, to prevent layout shift; `blur` is a tiny placeholder as a
+ * `data:` URL.
+ */
+export type PictureValue = { src: string; alt: string; width?: number; height?: number; blur?: string };
+
 /** Widths in pixels in which the storage service renders a picture: phones, columns, whole windows, and twice those. */
 const WIDTHS = [320, 480, 640, 960, 1280, 1920, 2500] as const;
 

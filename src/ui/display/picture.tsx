@@ -1,6 +1,5 @@
 import { safeUrl } from '#base/shared/addresses.ts';
-import type { BlockPicture } from '#base/shared/blocks.ts';
-import { blurOf, renderedPicture } from '#base/shared/pictures.ts';
+import { blurOf, type PictureValue, renderedPicture } from '#base/shared/pictures.ts';
 import { fileAttributes, useCanLoad } from './file-consent.ts';
 
 /** Default `sizes`: the page's column, on small windows the full width. */
@@ -17,7 +16,7 @@ export function Picture({
   sizes = PAGE_COLUMN,
   box,
 }: {
-  picture: BlockPicture | undefined;
+  picture: PictureValue | undefined;
   className?: string;
   isFirst?: boolean;
   /** The `sizes` attribute: `(min-width: 64rem) 24rem, 100vw`. */

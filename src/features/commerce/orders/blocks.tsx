@@ -1,17 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
-import { type BlockDefinitions, type BlockField, block } from '#base/shared/blocks.ts';
 import type { Db } from '#base/shared/db-client.ts';
 import { formatMoney } from '#base/shared/money.ts';
-import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
 import { listPublishedProducts, type OfferedProduct } from '#features/commerce/products/data.ts';
 import { frequencyText } from '#features/commerce/products/rules.ts';
 import { productTypes } from '#features/commerce/products/schema.ts';
+import {
+  type Background,
+  BlockHead,
+  backgroundField,
+  ItemHeading,
+  PageSection,
+} from '#features/content/blocks/components/page-section.tsx';
+import { type BlockDefinitions, type BlockField, block } from '#features/content/blocks/rules.ts';
+import { responsiveStylesOf } from '#features/content/blocks/styles/rules.ts';
 import { optionOf } from '#features/platform/options/data.ts';
 import { useUiTextAttributes } from '#ui/display/content-language.tsx';
 import { Picture } from '#ui/display/picture.tsx';
 import { Island } from '#ui/layout/island.tsx';
-import { type Background, BlockHead, backgroundField, ItemHeading, PageSection } from '#ui/layout/page-section.tsx';
 import { AddToCartButton, cartItemOf } from './components/add-to-cart-button.tsx';
 
 type Offers = { products: OfferedProduct[]; currency: string };

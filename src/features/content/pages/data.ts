@@ -1,10 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { bulkRpc, type Outcome } from '#base/shared/batch.ts';
-import type { BlockDefinitions } from '#base/shared/blocks.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { normalizeSearch } from '#base/shared/normalize-search.ts';
+import type { BlockDocument, BlockNode } from '#features/content/blocks/document/rules.ts';
 import { isSecret } from '#features/content/posts/previews/rules.ts';
-import { blocksOf, type PageBlock, type PageData, sectionIdsOf, valuesOf, withSections } from './rules.ts';
+import { sectionIdsOf, withSections } from './rules.ts';
 import type { PageSettings } from './schema.ts';
 
 /** A page as visitors see it. */
@@ -12,7 +12,7 @@ export type PublishedPage = {
   id: string;
   title: string;
   slug: string;
-  content: PageData;
+  content: BlockDocument;
   settings: PageSettings;
   published_at: string;
 };
@@ -32,7 +32,7 @@ export async function publishedPage(db: Db, accountId: string, slug: string): Pr
 }
 
 /** A page's blocks with shared sections inlined, each read by id, so that the cached page depends on them. */
-export async function inlineSections(db: Db, accountId: string, content: PageData): Promise<PageData> {
+export async function inlineSections(db: Db, accountId: string, content: BlockDocument): Promise<BlockDocument> {
   const ids = sectionIdsOf(content.content);
   if (ids.length === 0) return content;
   const rows = dataOf(
@@ -43,13 +43,13 @@ export async function inlineSections(db: Db, accountId: string, content: PageDat
       .in('id', ids)
       .eq('kind', 'section')
       .eq('status', 'published'),
-  ) as { id: string; content: PageData }[];
-  const sections = new Map<string, PageBlock[]>(rows.map((row) => [row.id, row.content.content]));
+  ) as { id: string; content: BlockDocument }[];
+  const sections = new Map<string, BlockNode[]>(rows.map((row) => [row.id, row.content.content]));
   return { ...content, content: withSections(content.content, sections) };
 }
 
 /** The published blocks of a section; null where it is not published. */
-export async function publishedSection(db: Db, accountId: string, id: string): Promise<PageData | null> {
+export async function publishedSection(db: Db, accountId: string, id: string): Promise<BlockDocument | null> {
   const row = maybeDataOf(
     await tables(db)
       .from('pages')
@@ -59,7 +59,7 @@ export async function publishedSection(db: Db, accountId: string, id: string): P
       .eq('kind', 'section')
       .eq('status', 'published')
       .maybeSingle(),
-  ) as { content: PageData } | null;
+  ) as { content: BlockDocument } | null;
   return row?.content ?? null;
 }
 
@@ -67,23 +67,6 @@ export async function publishedSection(db: Db, accountId: string, id: string): P
 export async function sharedDraft(db: Db, accountId: string, secret: string): Promise<PublishedPage | null> {
   if (!isSecret(secret)) return null;
   return maybeDataOf(await tables(db).rpc('preview_page', { account_id: accountId, secret }));
-}
-
-/** Loads the data of all blocks in parallel; by block id. */
-export async function dataOfBlocks(
-  db: Db,
-  accountId: string,
-  page: PageData,
-  definitions: BlockDefinitions,
-  locale: string,
-): Promise<Record<string, unknown>> {
-  const loading = blocksOf(page.content, definitions).flatMap((block) => {
-    const load = definitions[block.type]?.load;
-    return load
-      ? [load(db, accountId, valuesOf(block, definitions), locale).then((data) => [block.props.id, data] as const)]
-      : [];
-  });
-  return Object.fromEntries(await Promise.all(loading));
 }
 
 export type PageRow = {
@@ -99,7 +82,7 @@ export type PageRow = {
 export type PageDraft = {
   page_id: string;
   title: string;
-  data: PageData;
+  data: BlockDocument;
   settings: PageSettings;
   /** Version counter of the draft; a save sends the version it is based on. */
   version: number;
@@ -276,7 +259,7 @@ export type PageVersion = {
   id: string;
   kind: 'published' | 'saved';
   title: string;
-  data: PageData;
+  data: BlockDocument;
   settings: PageSettings;
   published_by: string | null;
   created_at: string;

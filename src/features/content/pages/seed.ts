@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Sql } from '#base/server/database.ts';
 import { root } from '#base/server/root.ts';
 import type { Seed } from '#base/server/seeding.ts';
-import { buildPageData } from './rules.ts';
+import { buildPageData } from '#features/content/blocks/document/rules.ts';
 import { atelierPages } from './seed/atelier-pages.ts';
 import type { Draw, SeedPage } from './seed/block-writing.ts';
 import { demoHome } from './seed/demo-home.ts';

@@ -1,7 +1,12 @@
-import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
-import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
+import {
+  type Background,
+  BlockHead,
+  backgroundField,
+  PageSection,
+} from '#features/content/blocks/components/page-section.tsx';
+import { type BlockDefinitions, block } from '#features/content/blocks/rules.ts';
+import { responsiveStylesOf } from '#features/content/blocks/styles/rules.ts';
 import { paths } from '#paths';
-import { type Background, BlockHead, backgroundField, PageSection } from '#ui/layout/page-section.tsx';
 import { PostTile } from './components/post-tile.tsx';
 import { listCategories, newestPosts, type PostCard } from './data.ts';
 

@@ -1,8 +1,5 @@
 import { Users } from 'lucide-react';
-import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
 import { dataOf } from '#base/shared/db-client.ts';
-import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
-import { Picture } from '#ui/display/picture.tsx';
 import {
   type Background,
   BlockHead,
@@ -12,7 +9,10 @@ import {
   buttonsField,
   ItemHeading,
   PageSection,
-} from '#ui/layout/page-section.tsx';
+} from '#features/content/blocks/components/page-section.tsx';
+import { type BlockDefinitions, block } from '#features/content/blocks/rules.ts';
+import { responsiveStylesOf } from '#features/content/blocks/styles/rules.ts';
+import { Picture } from '#ui/display/picture.tsx';
 
 type Shown = { id: string; title: string; description: string; cover: string | null };
 type Values = { title: string; text: string; most: number; buttons: ButtonValue[]; ground: Background };

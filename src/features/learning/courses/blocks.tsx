@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { type BlockDefinitions, block } from '#base/shared/blocks.ts';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
-import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
-import { type Background, backgroundField } from '#ui/layout/page-section.tsx';
+import { type Background, backgroundField } from '#features/content/blocks/components/page-section.tsx';
+import { type BlockDefinitions, block } from '#features/content/blocks/rules.ts';
+import { responsiveStylesOf } from '#features/content/blocks/styles/rules.ts';
 import {
   CourseGrid,
   CourseLead,

@@ -1,10 +1,15 @@
-import { type BlockDefinitions, block, type PickMaker } from '#base/shared/blocks.ts';
 import { countryOptions } from '#base/shared/countries.ts';
-import { responsiveStylesOf } from '#base/shared/responsive-styles.ts';
+import {
+  type Background,
+  BlockHead,
+  backgroundField,
+  PageSection,
+} from '#features/content/blocks/components/page-section.tsx';
+import { type BlockDefinitions, block, type PickMaker } from '#features/content/blocks/rules.ts';
+import { responsiveStylesOf } from '#features/content/blocks/styles/rules.ts';
 import { paths } from '#paths';
 import { useContentLanguage } from '#ui/display/content-language.tsx';
 import { Island } from '#ui/layout/island.tsx';
-import { type Background, BlockHead, backgroundField, PageSection } from '#ui/layout/page-section.tsx';
 import { SiteForm } from './components/site-form.tsx';
 import { addContactForm, addNewsletterForm, formChoices, newsletterForm, openForm } from './data.ts';
 import type { ShownForm } from './rules.ts';

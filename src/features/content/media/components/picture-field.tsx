@@ -1,7 +1,7 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BlockPicture } from '#base/shared/blocks.ts';
+import type { PictureValue } from '#base/shared/pictures.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { AltField } from './alt-field.tsx';
 import { PickButton } from './pick-button.tsx';
@@ -15,8 +15,8 @@ export function PictureField({
   isDescribed = true,
 }: {
   label: string;
-  value: BlockPicture | undefined;
-  onChange: (picture: BlockPicture) => void;
+  value: PictureValue | undefined;
+  onChange: (picture: PictureValue) => void;
   /** Whether the field asks for alt text. */
   isDescribed?: boolean;
 }) {
@@ -29,7 +29,7 @@ export function PictureField({
   const [newSrc, setNewSrc] = useState('');
 
   /** A new image gets its own alt text: the old one describes the old image. */
-  function setPicture(picture: BlockPicture) {
+  function setPicture(picture: PictureValue) {
     setNewSrc(picture.src);
     onChange(picture);
   }

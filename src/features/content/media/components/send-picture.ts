@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import type { BlockPicture } from '#base/shared/blocks.ts';
-import { blurOf } from '#base/shared/pictures.ts';
+import { blurOf, type PictureValue } from '#base/shared/pictures.ts';
 import { MAX_PICTURE_BYTES, pathOf } from '../rules.ts';
 
 /** Image types of a site. */
@@ -17,7 +16,7 @@ export const pictureKinds = [
 ];
 
 /** Uploads an image to the account's public files; rejects with a sentence for the user. */
-export function useSendPicture(): (file: File) => Promise<Omit<BlockPicture, 'alt'>> {
+export function useSendPicture(): (file: File) => Promise<Omit<PictureValue, 'alt'>> {
   const { t } = useTranslation('media');
   const db = useDb();
   const { account_id } = useAccount();

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { BlockDocument, BlockNode } from '#features/content/blocks/document/rules.ts';
 import type { About, LinkResult } from '#features/content/posts/checks/rules.ts';
-import type { PageBlock, PageData } from '../rules.ts';
 import { findingsOf, fixPage, type PageFacts } from './rules.ts';
 
-const put = (id: string, props: Record<string, unknown>): PageBlock => ({ type: 'RichText', props: { id, ...props } });
-const page = (...content: PageBlock[]): PageData => ({ root: { props: { title: 'About' } }, zones: {}, content });
+const put = (id: string, props: Record<string, unknown>): BlockNode => ({ type: 'RichText', props: { id, ...props } });
+const page = (...content: BlockNode[]): BlockDocument => ({ root: { props: { title: 'About' } }, zones: {}, content });
 const noFacts: PageFacts = {
   headings: [{ level: 1, text: 'About', block: 'a' }],
   pictures: [],
@@ -142,7 +142,7 @@ describe('links', () => {
     const content = page(put('box', { inside: [inner] }));
     const [finding] = findingsFor({ links: [link('/old')] }, content, fine, linkResults);
     const [box] = fixPage(content, finding!)?.content ?? [];
-    expect((box?.props.inside as PageBlock[] | undefined)?.[0]?.props).toMatchObject({
+    expect((box?.props.inside as BlockNode[] | undefined)?.[0]?.props).toMatchObject({
       html: '<a href="/new">x</a>',
       buttons: [{ href: '/new' }, { href: '/older' }],
     });

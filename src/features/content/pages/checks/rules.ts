@@ -1,4 +1,5 @@
 import { renderedPicture } from '#base/shared/pictures.ts';
+import { type BlockDocument, type BlockNode, findBlock } from '#features/content/blocks/document/rules.ts';
 import {
   type About,
   type Finding as AnyFinding,
@@ -13,7 +14,6 @@ import {
   withHref,
   withLevel,
 } from '#features/content/posts/checks/rules.ts';
-import type { PageBlock, PageData } from '../rules.ts';
 
 /** Content of a rendered page. `block` is the id of the enclosing block. */
 export type PageFacts = Drawn & {
@@ -28,7 +28,7 @@ export type Finding = AnyFinding<Fix>;
 
 /** All accessibility and SEO findings of a page, most important first. */
 export function findingsOf(
-  page: PageData,
+  page: BlockDocument,
   about: About,
   facts: PageFacts,
   linkResults: ReadonlyMap<string, LinkResult>,
@@ -52,7 +52,7 @@ export function findingsOf(
 /** Blocks that consist of images only. */
 const PICTURES_ALONE = ['Picture', 'Gallery'];
 
-function contrastFindings(page: PageData, { texts }: PageFacts): Finding[] {
+function contrastFindings(page: BlockDocument, { texts }: PageFacts): Finding[] {
   const seen = new Set<string>();
   return texts.flatMap(({ text, ratio, needed, block }) => {
     if (ratio >= needed || seen.has(block)) return [];
@@ -64,17 +64,17 @@ function contrastFindings(page: PageData, { texts }: PageFacts): Finding[] {
 }
 
 /** The page with a finding fixed; null where its element no longer exists. */
-export function fixPage(page: PageData, { block, fix }: Finding): PageData | null {
+export function fixPage(page: BlockDocument, { block, fix }: Finding): BlockDocument | null {
   if (!fix) return null;
   if (fix.kind === 'description')
     return { ...page, root: { ...page.root, props: { ...page.root.props, description: fix.text } } };
   let isDone = false;
-  const change = (content: readonly PageBlock[]): PageBlock[] =>
+  const change = (content: readonly BlockNode[]): BlockNode[] =>
     content.map((pageBlock) => {
       if (pageBlock.props.id === block) {
         const props = fix.kind === 'ground' ? { ...pageBlock.props, ground: 'paper' } : withFix(pageBlock.props, fix);
         isDone ||= JSON.stringify(props) !== JSON.stringify(pageBlock.props);
-        return { ...pageBlock, props: props as PageBlock['props'] };
+        return { ...pageBlock, props: props as BlockNode['props'] };
       }
       const props = Object.entries(pageBlock.props).map(([name, value]) => [
         name,
@@ -108,21 +108,9 @@ function isRenderedAs(value: object, renderedSrc: string): boolean {
   );
 }
 
-function isBlocks(value: unknown): value is PageBlock[] {
+function isBlocks(value: unknown): value is BlockNode[] {
   return (
     Array.isArray(value) &&
     value.some((item) => typeof item === 'object' && item !== null && 'type' in item && 'props' in item)
   );
-}
-
-/** Finds a block of a page by its id, in any slot. */
-export function findBlock(content: readonly PageBlock[], id: string): PageBlock | null {
-  for (const block of content) {
-    if (block.props?.id === id) return block;
-    for (const value of Object.values(block.props ?? {})) {
-      const inside = isBlocks(value) ? findBlock(value, id) : null;
-      if (inside) return inside;
-    }
-  }
-  return null;
 }

@@ -1,13 +1,8 @@
 import { data, type RouterContextProvider } from 'react-router';
-import { blocksContext } from '#base/shared/blocks.ts';
 import { dbContext, siteContext } from '#base/shared/site.ts';
-import {
-  dataOfBlocks,
-  inlineSections,
-  type PublishedPage,
-  publishedPage,
-  sharedDraft,
-} from '#features/content/pages/data.ts';
+import { blocksContext } from '#features/content/blocks/components/blocks-context.tsx';
+import { dataOfBlocks } from '#features/content/blocks/data.ts';
+import { inlineSections, type PublishedPage, publishedPage, sharedDraft } from '#features/content/pages/data.ts';
 
 type Context = Readonly<RouterContextProvider>;
 

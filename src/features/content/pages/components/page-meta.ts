@@ -2,8 +2,8 @@ import type { MetaDescriptor } from 'react-router';
 import { linkPicture } from '#base/shared/pictures.ts';
 import { searchAddressOf, searchHead } from '#base/shared/search-settings.ts';
 import type { PageAddress } from '#base/shared/site.ts';
+import { type BlockDocument, eachBlock } from '#features/content/blocks/document/rules.ts';
 import type { PublishedPage } from '#features/content/pages/data.ts';
-import { eachBlock, type PageData } from '#features/content/pages/rules.ts';
 import { paths } from '#paths';
 
 /** Site-wide defaults for a page's metadata. */
@@ -76,7 +76,7 @@ export function structuredDataOf(page: PublishedPage, siteTitle: string, origin:
   ];
 }
 
-function questionsOf(content: PageData): Fact[] {
+function questionsOf(content: BlockDocument): Fact[] {
   const questionFacts: Fact[] = [];
   eachBlock(content.content, ({ type, props }) => {
     if (type !== 'Faq' || !Array.isArray(props.items)) return;

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
+import type { BlockNode } from '#features/content/blocks/document/rules.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { addPage, publishPage, saveDraft } from '../data.ts';
-import type { PageBlock } from '../rules.ts';
 import { pageTitle } from '../schema.ts';
 
 /** Turns a block into a shared section; returns its id. */
@@ -17,7 +17,7 @@ export function SectionDialog({
   onClose,
   onMade,
 }: {
-  block: PageBlock;
+  block: BlockNode;
   onClose: () => void;
   onMade: (section: string) => void;
 }) {

@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react';
-import { useBlocks } from '#base/browser/blocks.tsx';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { block } from '#base/shared/blocks.ts';
-import { dataOfBlocks, listSections, publishedSection } from '../data.ts';
-import type { PageData } from '../rules.ts';
-import { type BlockData, SectionContent } from './page-content.tsx';
+import { type BlockData, SectionContent } from '#features/content/blocks/components/block-content.tsx';
+import { useBlocks } from '#features/content/blocks/components/blocks-context.tsx';
+import { dataOfBlocks } from '#features/content/blocks/data.ts';
+import type { BlockDocument } from '#features/content/blocks/document/rules.ts';
+import { block } from '#features/content/blocks/rules.ts';
+import { listSections, publishedSection } from '../data.ts';
 
 /**
  * Shared section block. On a published page its blocks replace it before rendering; this is how the builder shows it.
  */
-export const sharedSection = block<{ section: string }, PageData | null>({
+export const sharedSection = block<{ section: string }, BlockDocument | null>({
   strings: 'pages',
   group: 'layout',
   fields: {
@@ -26,7 +27,7 @@ export const sharedSection = block<{ section: string }, PageData | null>({
   render: ({ data, isFirst }) => (data ? <SectionInPlace content={data} isFirst={isFirst} /> : null),
 });
 
-function SectionInPlace({ content, isFirst }: { content: PageData; isFirst: boolean }) {
+function SectionInPlace({ content, isFirst }: { content: BlockDocument; isFirst: boolean }) {
   const db = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
+import type { BlockDocument } from '#features/content/blocks/document/rules.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
@@ -12,7 +13,6 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { listVersions, type PageDraft, type PageRow, type PageVersion, peopleNamed } from '../data.ts';
 import { CompareDialog } from '../drafts/components/compare-dialog.tsx';
 import { builderData, draftOf } from '../drafts/rules.ts';
-import type { PageData } from '../rules.ts';
 
 /**
  * Version history: one version per publication and per ten minutes of editing. Each can be compared with the current
@@ -25,9 +25,9 @@ export function VersionList({
   onRestore,
 }: {
   page: PageRow & { draft: PageDraft };
-  now: PageData;
+  now: BlockDocument;
   onClose: () => void;
-  onRestore: (data: PageData) => void;
+  onRestore: (data: BlockDocument) => void;
 }) {
   const { t } = useTranslation('pages');
   const db = useDb();

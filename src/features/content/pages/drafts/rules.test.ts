@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PageBlock, PageData } from '../rules.ts';
+import type { BlockDocument, BlockNode } from '#features/content/blocks/document/rules.ts';
 import {
   builderData,
   differencesOf,
@@ -11,8 +11,8 @@ import {
   textOf,
 } from './rules.ts';
 
-const block = (id: string, title: string): PageBlock => ({ type: 'Text', props: { id, title } });
-const page = (...content: PageBlock[]): PageData => ({ root: { props: {} }, zones: {}, content });
+const block = (id: string, title: string): BlockNode => ({ type: 'Text', props: { id, title } });
+const page = (...content: BlockNode[]): BlockDocument => ({ root: { props: {} }, zones: {}, content });
 const draft = {
   title: 'About',
   data: page(block('a', 'A')),

@@ -1,9 +1,9 @@
 import { isCanonical, searchLimits } from '#base/shared/search-settings.ts';
-import type { PageBlock, PageData } from '../rules.ts';
+import type { BlockDocument, BlockNode } from '#features/content/blocks/document/rules.ts';
 import { type PageSettings, pageKinds } from '../schema.ts';
 
 /** A draft as loaded, backed up and saved. */
-export type Draft = { title: string; data: PageData; settings: PageSettings };
+export type Draft = { title: string; data: BlockDocument; settings: PageSettings };
 
 /** Size limit of a page in bytes of JSON; the table enforces it too. */
 export const MAX_BYTES = 512 * 1024;
@@ -14,7 +14,7 @@ export function isTooLarge(draft: Draft): boolean {
 }
 
 /** A draft as Puck data: the page settings are the root's props. */
-export function builderData(draft: Draft): PageData {
+export function builderData(draft: Draft): BlockDocument {
   const {
     description = '',
     isHidden = false,
@@ -38,7 +38,7 @@ export function builderData(draft: Draft): PageData {
 }
 
 /** Puck data back as a draft; keeps the previous value of settings that are invalid. */
-export function draftOf(data: PageData, previous: Draft): Draft {
+export function draftOf(data: BlockDocument, previous: Draft): Draft {
   const root = (data.root.props ?? {}) as Record<string, unknown>;
   const text = (name: string, maxLength: number) => String(root[name] ?? '').slice(0, maxLength);
   const canonical = text('canonical', searchLimits.canonical).trim();
@@ -64,8 +64,8 @@ export function draftOf(data: PageData, previous: Draft): Draft {
 export type Difference = {
   id: string;
   type: string;
-  first: PageBlock | null;
-  second: PageBlock | null;
+  first: BlockNode | null;
+  second: BlockNode | null;
   /** Which side changed it, where the common base is known: that side is preselected. */
   changedBy: 'first' | 'second' | 'both';
   /** The fields that differ, in the block's order. */
@@ -73,7 +73,7 @@ export type Difference = {
 };
 
 /** Blocks that differ between two drafts, in reading order. `base` is their common base, where it is known. */
-export function differencesOf(first: PageData, second: PageData, base?: PageData): Difference[] {
+export function differencesOf(first: BlockDocument, second: BlockDocument, base?: BlockDocument): Difference[] {
   const baseBlocks = new Map(base?.content.map((block) => [block.props.id, JSON.stringify(block)]));
   const secondBlocks = new Map(second.content.map((block) => [block.props.id, block]));
   const firstBlocks = new Map(first.content.map((block) => [block.props.id, block]));
@@ -101,10 +101,10 @@ export function differencesOf(first: PageData, second: PageData, base?: PageData
 
 /** Merges two drafts: takes the chosen state of each block that differs. */
 export function mergePages(
-  first: PageData,
-  second: PageData,
+  first: BlockDocument,
+  second: BlockDocument,
   choice: ReadonlyMap<string, 'first' | 'second'>,
-): PageData {
+): BlockDocument {
   const from = {
     first: new Map(first.content.map((block) => [block.props.id, block])),
     second: new Map(second.content.map((block) => [block.props.id, block])),
@@ -132,7 +132,7 @@ export function mergeDrafts(first: Draft, second: Draft, choice: ReadonlyMap<str
   return { title, settings, data: { ...data, content: data.content.filter(({ type }) => type !== HEAD) } };
 }
 
-function withHead({ title, settings, data }: Draft): PageData {
+function withHead({ title, settings, data }: Draft): BlockDocument {
   const set = Object.entries(settings)
     .filter(([, value]) => value !== '' && value !== false && value !== undefined)
     .toSorted(([name], [second]) => (name < second ? -1 : 1));
@@ -143,7 +143,7 @@ function withHead({ title, settings, data }: Draft): PageData {
 }
 
 /** Order of the first draft; blocks only in the second are inserted after their predecessor there. */
-function orderOf(first: PageData, second: PageData): string[] {
+function orderOf(first: BlockDocument, second: BlockDocument): string[] {
   const ids = first.content.map((block) => block.props.id);
   const existing = new Set(ids);
   second.content.forEach((block, index) => {

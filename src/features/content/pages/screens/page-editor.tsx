@@ -15,7 +15,9 @@ import { pageToEdit } from '../data.ts';
 import { templateWords } from '../templates/components/template-translations.ts';
 
 const PageBuilder = lazy(() =>
-  import('../components/page-builder.tsx').then((module) => ({ default: module.PageBuilder })),
+  import('../components/page-builder.tsx').then((module) => ({
+    default: module.PageBuilder,
+  })),
 );
 
 export const handle: RouteHandle = {

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router';
 import type { RouteHandle } from '#base/shared/site.ts';
+import { PageContent } from '#features/content/blocks/components/block-content.tsx';
 import { ContentMain } from '#ui/display/content-language.tsx';
 import { loadPage } from '../components/load-page.ts';
-import { PageContent } from '../components/page-content.tsx';
 import { addressOfPage, metaOfPage, type SiteDefaults } from '../components/page-meta.ts';
 
 export const handle: RouteHandle = { isPublic: true, addressOf: addressOfPage };

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
 import type { RouteHandle } from '#base/shared/site.ts';
+import { PageContent } from '#features/content/blocks/components/block-content.tsx';
 import { ContentMain } from '#ui/display/content-language.tsx';
 import { loadSharedDraft } from '../components/load-page.ts';
-import { PageContent } from '../components/page-content.tsx';
 
 export const handle: RouteHandle = { isPublic: true, isSecret: true };
 

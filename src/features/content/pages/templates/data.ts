@@ -1,12 +1,18 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
-import { buildPageData, type PageData } from '../rules.ts';
+import { type BlockDocument, buildPageData } from '#features/content/blocks/document/rules.ts';
 import type { PageSettings } from '../schema.ts';
 import type { PageTemplate, SiteTemplate } from './rules.ts';
 
 /** Pages and options of a site: the content of a template, and the backup of the previous site. */
 export type SiteContent = {
-  pages: { slug: string; title: string; content: PageData; settings: PageSettings; status?: 'draft' | 'published' }[];
+  pages: {
+    slug: string;
+    title: string;
+    content: BlockDocument;
+    settings: PageSettings;
+    status?: 'draft' | 'published';
+  }[];
   options: Partial<Record<'theme' | 'menus' | 'header' | 'footer', object>>;
 };
 

@@ -1,5 +1,5 @@
-import type { BlockPicture } from '#base/shared/blocks.ts';
-import type { WrittenBlock } from '#features/content/pages/rules.ts';
+import type { PictureValue } from '#base/shared/pictures.ts';
+import type { WrittenBlock } from '#features/content/blocks/document/rules.ts';
 import type { FooterOption, HeaderOption, MenuItem, ThemeOption } from '#features/platform/options/schema.ts';
 
 /** A page template. Its name and description are texts under `templates.pages.NAME`. */
@@ -21,12 +21,12 @@ const tall = ['leaves', 'portrait'];
 const flat = ['campus', 'dunes', 'harbour', 'stage', 'stairs'];
 
 /** A product image (public/pictures). */
-export function drawing(name: string, alt = ''): BlockPicture {
+export function drawing(name: string, alt = ''): PictureValue {
   const [width, height] = tall.includes(name) ? [960, 1200] : [1280, flat.includes(name) ? 860 : 960];
   return { src: `/pictures/${name}.svg`, alt, width, height };
 }
 
-export const noDrawing: BlockPicture = { src: '', alt: '' };
+export const noDrawing: PictureValue = { src: '', alt: '' };
 
 export const button = (label: string, href: string, look: 'primary' | 'accent' | 'line' | 'clear' = 'primary') => ({
   label,

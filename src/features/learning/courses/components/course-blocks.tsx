@@ -1,10 +1,15 @@
 import { ChevronDown, PlayCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import {
+  type Background,
+  BlockHead,
+  ItemHeading,
+  PageSection,
+} from '#features/content/blocks/components/page-section.tsx';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
 import { ContentText, UiText } from '#ui/display/content-language.tsx';
 import { Picture } from '#ui/display/picture.tsx';
-import { type Background, BlockHead, ItemHeading, PageSection } from '#ui/layout/page-section.tsx';
 import type { Course, CourseCard, Instructor } from '../data.ts';
 import type { SectionWithLessons } from '../lessons/data.ts';
 

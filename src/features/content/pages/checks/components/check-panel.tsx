@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useBlocks } from '#base/browser/blocks.tsx';
+import { useBlocks } from '#features/content/blocks/components/blocks-context.tsx';
+import { type BlockDocument, findBlock } from '#features/content/blocks/document/rules.ts';
 import { checkLinks } from '#features/content/posts/checks/components/check-links.ts';
 import { type FindingItem, FindingPanel, keyOf } from '#features/content/posts/checks/components/finding-panel.tsx';
-import type { PageData } from '../../rules.ts';
-import { type Finding, findBlock, findingsOf, fixPage } from '../rules.ts';
+import { type Finding, findingsOf, fixPage } from '../rules.ts';
 import { factsOf } from './read-canvas.ts';
 
 /** Checks the page in the builder: each finding names its block, links there and offers its fix. */
@@ -15,11 +15,11 @@ export function CheckPanel({
   onJump,
   onFix,
 }: {
-  page: PageData;
+  page: BlockDocument;
   canvas: () => Document | null;
   onClose: () => void;
   onJump: (block: string) => void;
-  onFix: (page: PageData) => void;
+  onFix: (page: BlockDocument) => void;
 }) {
   const { t, i18n } = useTranslation('pages');
   const blocks = useBlocks();

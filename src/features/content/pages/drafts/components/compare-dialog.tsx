@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocks } from '#base/browser/blocks.tsx';
+import { useBlocks } from '#features/content/blocks/components/blocks-context.tsx';
+import type { BlockNode } from '#features/content/blocks/document/rules.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import type { PageBlock } from '../../rules.ts';
 import { type Difference, type Draft, draftDifferences, HEAD, mergeDrafts, textOf } from '../rules.ts';
 
 type Side = 'first' | 'second';
@@ -90,7 +90,7 @@ function DifferenceRow({
   const name = definition
     ? i18n.t(`blocks.${difference.type}.name`, { ns: definition.strings })
     : t(difference.type === HEAD ? 'checks.page' : 'blocks.Unknown.name');
-  const side = (value: Side, block: PageBlock | null) => {
+  const side = (value: Side, block: BlockNode | null) => {
     const text = block
       ? difference.first && difference.second
         ? textOf(Object.fromEntries(difference.fields.map((field) => [field, block.props[field]])))

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { Editor } from '#base/browser/editors.ts';
 import { useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
+import type { BlockDocument } from '#features/content/blocks/document/rules.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
-import type { PageData } from '../../rules.ts';
 import { CompareDialog } from './compare-dialog.tsx';
 
 import type { PageDraftState } from './use-page-draft.ts';
@@ -17,7 +17,7 @@ export function DraftNotices({
 }: {
   work: PageDraftState;
   editors: readonly Editor[];
-  onLoad: (data: PageData) => void;
+  onLoad: (data: BlockDocument) => void;
 }) {
   const { t } = useTranslation('pages');
   const { locale } = useSite();

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { DbError } from '#base/shared/db-client.ts';
+import type { BlockDocument } from '#features/content/blocks/document/rules.ts';
 import { draftNow, type PageDraft, type PageRow, saveDraft } from '#features/content/pages/data.ts';
 import { type LocalBackup, readBackup, removeBackup, saveBackup } from '#ui/fields/local-backup.ts';
 import { useAutosave } from '#ui/fields/use-autosave.ts';
-import type { PageData } from '../../rules.ts';
 import { builderData, type Draft, draftOf, isTooLarge } from '../rules.ts';
 
 /** Two conflicting drafts of a page. */
@@ -55,7 +55,7 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
   });
 
   const change = useCallback(
-    (data: PageData) => {
+    (data: BlockDocument) => {
       const draft = draftOf(data, base.current);
       if (JSON.stringify(draft) === JSON.stringify(latest.current)) return;
       latest.current = draft;
@@ -76,7 +76,7 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
     conflict,
     closeConflict: () => setConflict(null),
     /** Continues with the other editor's version; returns the draft to load into the builder. */
-    settle(resolved: Draft): PageData {
+    settle(resolved: Draft): BlockDocument {
       if (conflict) {
         seen.current = conflict.theirs.version;
         base.current = { title: conflict.theirs.title, data: conflict.theirs.data, settings: conflict.theirs.settings };
@@ -90,7 +90,7 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
     },
     kept: backup,
     /** Restores the local backup; where the page has changed since, it opens the comparison instead. */
-    async takeUp(): Promise<PageData | null> {
+    async takeUp(): Promise<BlockDocument | null> {
       if (!backup) return null;
       const { draft, seen: began } = backup.value;
       setBackup(null);
@@ -104,7 +104,7 @@ export function usePageDraft(page: PageRow & { draft: PageDraft }) {
       setBackup(null);
     },
     /** Loads the version another editor saved. */
-    async renew(): Promise<PageData> {
+    async renew(): Promise<BlockDocument> {
       const theirs = await draftNow(db, account_id, page.id);
       seen.current = theirs.version;
       base.current = draftOf(builderData(theirs), theirs);

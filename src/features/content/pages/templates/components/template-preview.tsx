@@ -1,5 +1,5 @@
-import { SKETCH_WIDTH, sketchOf } from '#features/content/pages/components/block-preview.tsx';
-import type { WrittenBlock } from '#features/content/pages/rules.ts';
+import { SKETCH_WIDTH, sketchOf } from '#features/content/blocks/canvas/components/block-preview.tsx';
+import type { WrittenBlock } from '#features/content/blocks/document/rules.ts';
 
 const HEIGHT = 84;
 

@@ -1,0 +1,66 @@
+import { createUsePuck } from '@puckeditor/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDb } from '#base/browser/db-client.ts';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { themeValues } from '#features/platform/options/components/theme-values.ts';
+import { siteOptionsQuery } from '#features/platform/options/data.ts';
+import { themeStyleText } from '#ui/fields/theme-presets.ts';
+import { listenForUndoKeys, useSteps } from '../../history/components/use-steps.ts';
+import { repairCanvas } from './builder-roles.ts';
+
+const usePuck = createUsePuck();
+
+/**
+ * On a public page a font that comes too late is for the next page. Here is no next page: whenever it comes, it is shown, and its
+ * weights are not the false ones of the font that stood in for it.
+ */
+function waitForFonts({ fonts }: Document): () => void {
+  const show = () => {
+    for (const face of fonts) if (face.display === 'optional') face.display = 'swap';
+  };
+  show();
+  fonts.addEventListener('loading', show);
+  return () => fonts.removeEventListener('loading', show);
+}
+
+/** Root of the builder's iframe: theme and language of the site, not of the dashboard. */
+export function BuilderCanvas({ children, document: frame }: { children: ReactNode; document?: Document }) {
+  const { t } = useTranslation('pages');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const { locale, direction } = useSite();
+  const config = usePuck((puck) => puck.config);
+  const isEmpty = usePuck((puck) => puck.appState.data.content.length === 0);
+  const dispatch = usePuck((puck) => puck.dispatch);
+  const { go } = useSteps();
+  const step = useEffectEvent((direction: -1 | 1) => go(direction, dispatch));
+  useEffect(() => (frame ? listenForUndoKeys(frame, (direction) => step(direction)) : undefined), [frame]);
+  const { data: siteLook } = useQuery(siteOptionsQuery(db, account_id));
+  useEffect(() => {
+    if (!frame) return;
+    const root = frame.documentElement;
+    root.lang = locale;
+    root.dir = direction;
+    root.dataset.theme = 'light';
+    root.dataset.room = 'site';
+    // The builder's library gives its iframe no title.
+    frame.defaultView?.frameElement?.setAttribute('title', t('builder.canvas'));
+    return repairCanvas(frame.body, (kind) => config.components[kind]?.label);
+  }, [frame, locale, direction, config, t]);
+  useEffect(() => (frame ? waitForFonts(frame) : undefined), [frame]);
+  useEffect(() => {
+    if (!frame || !siteLook) return;
+    const style = frame.createElement('style');
+    style.textContent = themeStyleText(themeValues(siteLook.theme));
+    frame.head.append(style);
+    return () => style.remove();
+  }, [frame, siteLook]);
+  return (
+    <div className="site">
+      {isEmpty ? <p className="canvas-empty">{t('builder.emptyCanvas')}</p> : null}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import type { Field } from '@puckeditor/core';
+import { lazy, type ReactElement, Suspense } from 'react';
+import type { PictureValue } from '#base/shared/pictures.ts';
+import { PictureField } from '#features/content/media/components/picture-field.tsx';
+import { TextArea, TextField } from '#ui/fields/text-field.tsx';
+import type { BlockField } from '../../rules.ts';
+import { initialValueOf, maxLengthOf } from '../../values/rules.ts';
+import { MomentField } from './date-time-field.tsx';
+import { PickField } from './pick-field.tsx';
+import { LookField } from './responsive-style-field.tsx';
+import { RowPlace } from './row-order.tsx';
+
+const PicturedTextField = lazy(() =>
+  import('#features/content/media/components/pictured-text-field.tsx').then((module) => ({
+    default: module.PicturedTextField,
+  })),
+);
+
+/** A text by i18n key, with its namespace. */
+export type Translate = (key: string, options: { ns: string; defaultValue?: string }) => string;
+
+type FieldProps<Value> = { value: Value | undefined; onChange: (value: Value) => void };
+
+/** The fields of a block type as Puck fields, with their limits. */
+export function builderFields(
+  fields: Record<string, BlockField>,
+  namespace: string,
+  translate: Translate,
+  defaults: Record<string, unknown> = {},
+  type = '',
+): Record<string, Field> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      builderField(type, name, field, namespace, translate, defaults[name]),
+    ]),
+  );
+}
+
+function builderField(
+  type: string,
+  name: string,
+  field: BlockField,
+  namespace: string,
+  translate: Translate,
+  fallback: unknown,
+): Field {
+  // Fields of other features' blocks without a label of their own use the label of pages.
+  const shared = translate(`fields.${name}`, { ns: 'pages', defaultValue: name });
+  const label = namespace === 'pages' ? shared : translate(`fields.${name}`, { ns: namespace, defaultValue: shared });
+  switch (field.kind) {
+    case 'text':
+    case 'address':
+      return custom<string>(label, ({ value, onChange }) => (
+        <TextField
+          label={label}
+          value={value ?? ''}
+          maxLength={maxLengthOf(field)}
+          dir={field.kind === 'address' ? 'ltr' : 'auto'}
+          onChange={onChange}
+        />
+      ));
+    case 'long':
+    case 'code':
+      return custom<string>(label, ({ value, onChange }) => (
+        <TextArea
+          label={label}
+          value={value ?? ''}
+          rows={field.kind === 'code' ? 10 : 4}
+          maxLength={maxLengthOf(field)}
+          dir={field.kind === 'code' ? 'ltr' : 'auto'}
+          onChange={onChange}
+        />
+      ));
+    case 'moment':
+      return custom<string>(label, ({ value, onChange }) => (
+        <MomentField label={label} value={value ?? ''} onChange={onChange} />
+      ));
+    case 'number':
+      return { type: 'number', label, min: field.least, max: field.most, step: field.step } as Field;
+    case 'switch':
+      return switchField(label, translate);
+    case 'choice':
+      return {
+        type: 'select',
+        label,
+        options: field.values.map((value) => ({
+          value,
+          label: translate(`options.${name}.${value}`, { ns: 'pages', defaultValue: value }),
+        })),
+      };
+    case 'look':
+      return custom<unknown>(label, ({ value, onChange }) => (
+        <LookField
+          label={label}
+          field={field}
+          value={value}
+          otherwise={String(fallback ?? '')}
+          labelOf={(option) =>
+            translate(`options.${name}.${option}`, { ns: 'pages', defaultValue: styleValueLabel(option, translate) })
+          }
+          onChange={onChange}
+        />
+      ));
+    case 'list':
+      return {
+        type: 'array',
+        label,
+        max: field.most,
+        arrayFields: {
+          place: {
+            type: 'custom',
+            label: '',
+            render: ({ name }: { name: string }) => <RowPlace name={name} />,
+          } as Field,
+          ...builderFields(field.fields, namespace, translate, {}, type),
+        },
+        defaultItemProps: Object.fromEntries(
+          Object.entries(field.fields).map(([key, item]) => [key, initialValueOf(item)]),
+        ),
+        getItemSummary: (item: Record<string, unknown>, index = 0) =>
+          String(item[field.titleOf ?? ''] || `${label} ${index + 1}`),
+      } as Field;
+    case 'pick':
+      return custom<string>(label, ({ value, onChange }) => (
+        <PickField label={label} name={`${type}.${name}`} field={field} value={value ?? ''} onChange={onChange} />
+      ));
+    case 'slot':
+      return { type: 'slot', label };
+    case 'picture':
+      return custom<PictureValue>(label, ({ value, onChange }) => (
+        <PictureField label={label} value={value} onChange={onChange} />
+      ));
+    case 'rich':
+      return custom<string>(label, ({ value, onChange }) => (
+        <Suspense fallback={null}>
+          <PicturedTextField label={label} value={value ?? ''} onChange={onChange} />
+        </Suspense>
+      ));
+  }
+}
+
+/** Label of a responsive style's value; ratios and numbers are their own labels. */
+function styleValueLabel(value: string, translate: Translate): string {
+  return /^\d/.test(value) ? value : translate(`looks.${value}`, { ns: 'pages', defaultValue: value });
+}
+
+/** A Puck field with our own component. */
+export function custom<Value>(label: string, render: (props: FieldProps<Value>) => ReactElement): Field {
+  return { type: 'custom', label, render } as unknown as Field;
+}
+
+export function switchField(label: string, translate: Translate): Field {
+  return {
+    type: 'radio',
+    label,
+    options: [
+      { label: translate('options.yes', { ns: 'pages' }), value: true },
+      { label: translate('options.no', { ns: 'pages' }), value: false },
+    ],
+  };
+}
