@@ -191,4 +191,5 @@ export const paths = {
   pushKey: () => '/api/push/key',
   leaveMails: (token?: string) => `/api/notifications/leave${q({ token })}`,
   placeOrder: () => '/api/orders/checkout',
+  orderFile: (id: string) => `/api/orders/${id}/file`,
 } as const;

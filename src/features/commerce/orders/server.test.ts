@@ -4,6 +4,8 @@ import { type ApiEnv, type ApiTools, fromSql } from '#base/server/api.ts';
 import { errorResponse } from '#base/server/http.ts';
 import { AppError, errors } from '#base/shared/errors.ts';
 import { openWorld, type Person, type World } from '#tests/db/world.ts';
+import { pdfTexts } from '#tests/pdf.ts';
+import { textOf } from '#tests/texts.ts';
 import { api } from './server.ts';
 
 let world: World;
@@ -22,21 +24,27 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Sends a checkout request as a person of the test world, at an account's host. */
-async function postCheckout(person: Person, body: unknown, limit: ApiTools['limit'] = async () => {}) {
+/** The feature's routes as a person of the test world reaches them, at an account's host. */
+function routesFor(person: Person, limit: ApiTools['limit'] = async () => {}) {
   const router = new Hono<ApiEnv>();
   router.use(async (context, next) => {
     const account = { account_id: world.demo, slug: 'demo', domain: null, is_platform: false, features: [] };
     context.set('account', account);
     context.set('caller', world.caller(person));
+    context.set('origin', 'http://demo.localhost:3000');
     await next();
   });
-  api(router, { database: world.database, limit } as ApiTools);
+  api(router, { database: world.database, limit, jobs: { t: textOf } } as ApiTools);
   router.onError((raw) => {
     const error = fromSql(raw);
     if (error instanceof AppError) return errorResponse(error);
     throw error;
   });
+  return router;
+}
+
+async function postCheckout(person: Person, body: unknown, limit?: ApiTools['limit']) {
+  const router = routesFor(person, limit);
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const response = await router.request('/api/orders/checkout', {
     method: 'POST',
@@ -150,5 +158,33 @@ describe('POST /api/orders/checkout', () => {
     });
     expect(response.status).toBe(429);
     expect(keys).toEqual([`checkout:${world.caller('student').claims.sub}`]);
+  });
+});
+
+describe('an order as PDF', () => {
+  let id: string;
+  beforeAll(async () => {
+    id = String((await postCheckout('student', orderRequest())).body.order?.id);
+  });
+
+  test('is in the reader’s language, with what the order comes to', async () => {
+    const response = await routesFor('student').request(`/api/orders/${id}/file?lang=de`);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    const texts = await pdfTexts(new Uint8Array(await response.arrayBuffer()));
+    expect(texts).toEqual(expect.arrayContaining(['Chart × 2', 'Berta Buyer', 'demo.localhost:3000', 'Portugal']));
+    expect(texts.filter((text) => text.replace(/\s/g, ' ') === '80 €')).toHaveLength(2);
+  });
+
+  test.each<[Person, string | undefined, number]>([
+    ['owner', undefined, 200],
+    ['member', undefined, 404],
+    ['atelierStudent', undefined, 404],
+    ['stolen', undefined, 404],
+    ['visitor', undefined, 401],
+    ['student', crypto.randomUUID(), 404],
+    ['student', 'x', 404],
+  ])('%s, order %s: %i', async (person, other, status) => {
+    const response = await routesFor(person).request(`/api/orders/${other ?? id}/file`);
+    expect(response.status).toBe(status);
   });
 });

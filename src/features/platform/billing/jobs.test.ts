@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
-import { linesOf } from '#tests/paper.ts';
+import { pdfTexts } from '#tests/pdf.ts';
 import { schedules } from './jobs.ts';
 import { mailKinds } from './mails/billing-mail.ts';
 
@@ -58,13 +58,17 @@ test('an invoice mail has its amount, number and due date', async () => {
 });
 
 /** Mails to the account's owner, each with the text lines of its PDF attachments. */
-const pdfLinesOf = async (account: string) =>
-  (await app.settleJobs())
-    .filter(({ text }) => text.includes(`account=${account}`))
-    .map(({ text, attachments = [] }) => ({
+const pdfLinesOf = async (account: string) => {
+  const mails = (await app.settleJobs()).filter(({ text }) => text.includes(`account=${account}`));
+  return Promise.all(
+    mails.map(async ({ text, attachments = [] }) => ({
       text,
-      papers: attachments.map(({ name, type, content }) => ({ name, type, lines: linesOf(content) })),
-    }));
+      papers: await Promise.all(
+        attachments.map(async ({ name, type, content }) => ({ name, type, lines: await pdfTexts(content) })),
+      ),
+    })),
+  );
+};
 
 test('an invoice, its reminder and the news that it is paid bring it as PDF; other mails bring nothing', async () => {
   await world.sql.query('delete from private.outbox');

@@ -1,8 +1,11 @@
+import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
 import { countryName } from '#base/shared/countries.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
+import { paths } from '#paths';
+import { LinkButton } from '#ui/buttons/button.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
 import { useFrequencyText } from '../components/cart-lines.tsx';
 import { OrderState } from '../components/order-status.tsx';
@@ -29,8 +32,11 @@ export function OrderDetail({ order }: { order: Order }) {
   ];
   return (
     <div className="grid gap-6">
-      <div>
+      <div className="flex items-center justify-between gap-4">
         <OrderState status={order.status} />
+        <LinkButton icon={Download} href={paths.orderFile(order.id)} target="_blank">
+          {t('detail.file')}
+        </LinkButton>
       </div>
       <dl className="grid gap-2">
         {facts.map(([name, value]) => (

@@ -1,5 +1,6 @@
 import { getCookie } from 'hono/cookie';
 import { type Api, requireSession } from '#base/server/api.ts';
+import { pdfResponse } from '#base/server/pdf/pdf-response.ts';
 import { errors } from '#base/shared/errors.ts';
 import { chooseLocale } from '#base/shared/locales.ts';
 import { paths } from '#paths';
@@ -18,13 +19,6 @@ export const api: Api = (router, tools) => {
       .query<{ document: InvoiceDocument }>('select public.invoice_document($1) as document', [id]);
     if (!row) throw errors.notFound();
     const locale = chooseLocale(context.req.query('lang'), getCookie(context, 'lang'));
-    const pdf = await invoicePdf(row.document, tools.baseDomain, locale, tools.jobs.t);
-    return new Response(new Uint8Array(pdf.content), {
-      headers: {
-        'content-type': pdf.type,
-        'content-disposition': `inline; filename="${pdf.name}"`,
-        'cache-control': 'private, no-store',
-      },
-    });
+    return pdfResponse(await invoicePdf(row.document, tools.baseDomain, locale, tools.jobs.t));
   });
 };

@@ -1,17 +1,9 @@
 import type { JobContext } from '#base/server/jobs.ts';
 import type { Attachment } from '#base/server/mail.ts';
-import { openPdf, PAGE } from '#base/server/pdf/document.ts';
-import { pdfFonts, pdfLanguage } from '#base/server/pdf/fonts.ts';
+import { labelled, type PdfBlock } from '#base/server/pdf/pdf-blocks.ts';
+import { renderPdf } from '#base/server/pdf/render-pdf.ts';
 import { dateFormat } from '#base/shared/formats.ts';
-import { directionOf } from '#base/shared/locales.ts';
 import { formatMoney } from '#base/shared/money.ts';
-
-const MARGIN = 56;
-const END = PAGE.width - MARGIN;
-const CENTER = PAGE.width / 2;
-const GREY = 0.4;
-/** Maximum characters of a line; longer names are cut. */
-const MAX_LINES = 60;
 
 /** The shape of `private.invoice_document`. */
 export type InvoiceDocument = {
@@ -34,69 +26,76 @@ export type InvoiceDocument = {
   seller: string;
 };
 
-/** An invoice as PDF, in the reader's language and direction; in English where no font has the script. */
+/** An invoice as PDF, in the reader's language and direction. */
 export async function invoicePdf(
   invoice: InvoiceDocument,
   baseDomain: string,
-  requestedLocale: string,
+  locale: string,
   textOf: JobContext['t'],
 ): Promise<Attachment> {
-  const locale = pdfLanguage(requestedLocale);
   const t = (key: string, values?: Record<string, unknown>) => textOf(locale, 'billing', key, values);
   const title = `${t('document.title')} ${invoice.number}`;
-  const pdf = openPdf({
-    title,
-    language: locale,
-    isRightToLeft: directionOf(locale) === 'rtl',
-    fonts: await pdfFonts(),
-  });
-  const cut = (text: string) => (text.length > MAX_LINES ? `${text.slice(0, MAX_LINES - 1)}…` : text);
   const day = (moment: string | null) =>
     moment ? dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment)) : '';
   const sum = formatMoney(invoice.amount, invoice.currency, locale);
-  const small = { size: 9, grey: GREY };
-
-  pdf.text(title, MARGIN, 90, { size: 20 });
-  pdf.text(t(`invoice.${invoice.status}`), END, 90, { size: 11, grey: GREY, isEnd: true });
-  pdf.text(t('document.from'), MARGIN, 140, small);
-  pdf.text(cut(invoice.seller), MARGIN, 156, { size: 11 });
-  pdf.text(baseDomain, MARGIN, 172);
-  pdf.text(t('document.to'), CENTER, 140, small);
-  const lines = [
+  const period = t(`period.${invoice.period}`);
+  const span = [invoice.period_start, invoice.period_end].map(day).filter(Boolean).join(' – ');
+  const buyer = [
     invoice.name || invoice.site,
     invoice.email,
     invoice.site,
     invoice.domain ?? `${invoice.slug}.${baseDomain}`,
   ].filter((line, index, all): line is string => Boolean(line) && all.indexOf(line) === index);
-  lines.forEach((line, index) => {
-    pdf.text(cut(line), CENTER, 156 + 16 * index, { size: index === 0 ? 11 : 10 });
-  });
-
   const facts = [
     [t('document.issued'), invoice.issued_at],
     [t('document.due'), invoice.due_at],
     [t('document.paid'), invoice.paid_at],
   ].filter((fact): fact is [string, string] => fact[1] !== null);
-  facts.forEach(([name, moment], index) => {
-    pdf.text(name, MARGIN + 160 * index, 250, small);
-    pdf.text(day(moment), MARGIN + 160 * index, 266);
-  });
-
-  pdf.text(t('invoices.for'), MARGIN, 320, small);
-  pdf.text(t('document.span'), CENTER - 40, 320, small);
-  pdf.text(t('invoices.amount'), END, 320, { ...small, isEnd: true });
-  pdf.rule(MARGIN, END, 328);
-  const period = t(`period.${invoice.period}`);
-  pdf.text(cut(t('document.line', { plan: invoice.plan ?? '', period })), MARGIN, 348);
-  pdf.text([invoice.period_start, invoice.period_end].map(day).filter(Boolean).join(' – '), CENTER - 40, 348);
-  pdf.text(sum, END, 348, { isEnd: true });
-  pdf.rule(MARGIN, END, 360);
-  pdf.text(t('document.total'), MARGIN, 382, { size: 11 });
-  pdf.text(sum, END, 382, { size: 11, isEnd: true });
-  if (invoice.status === 'open') pdf.text(t('document.pay', { number: invoice.number }), MARGIN, 420);
+  const blocks: PdfBlock[] = [
+    {
+      kind: 'columns',
+      columns: [
+        { share: 3, blocks: [{ kind: 'text', heading: 1, text: title, size: 20, weight: 'semibold' }] },
+        { blocks: [{ kind: 'text', text: t(`invoice.${invoice.status}`), size: 11, tone: 'muted', align: 'end' }] },
+      ],
+    },
+    { kind: 'gap', height: 24 },
+    {
+      kind: 'columns',
+      columns: [
+        { blocks: labelled(t('document.from'), [invoice.seller, baseDomain], true) },
+        { blocks: labelled(t('document.to'), buyer, true) },
+      ],
+    },
+    { kind: 'gap', height: 24 },
+    {
+      kind: 'columns',
+      columns: facts.map(([name, moment]) => ({ blocks: labelled(name, [day(moment)]) })),
+    },
+    { kind: 'gap', height: 24 },
+    {
+      kind: 'table',
+      columns: [
+        { head: t('invoices.for'), share: 3 },
+        { head: t('document.span'), share: 4 },
+        { head: t('invoices.amount'), share: 2, align: 'end' },
+      ],
+      rows: [[t('document.line', { plan: invoice.plan ?? '', period }), span, sum]],
+      totals: [[t('document.total'), '', sum]],
+    },
+    { kind: 'gap', height: 24 },
+  ];
+  if (invoice.status === 'open') blocks.push({ kind: 'text', text: t('document.pay', { number: invoice.number }) });
   return {
     name: `${invoice.number.replace(/[^\w-]/g, '')}.pdf`,
     type: 'application/pdf',
-    content: pdf.bytes(),
+    content: await renderPdf({
+      title,
+      author: invoice.seller,
+      language: locale,
+      created: new Date(invoice.issued_at),
+      blocks,
+      footer: (page, pages) => `${invoice.number} · ${page} / ${pages}`,
+    }),
   };
 }

@@ -8,8 +8,8 @@ declare module 'subset-font' {
       targetFormat: 'truetype' | 'woff2';
       keepFeatures?: readonly string[];
       keepAllGlyphs?: boolean;
-      /** Axis -> the part of it that stays. */
-      variationAxes?: Record<string, { min: number; max: number }>;
+      /** Axis -> its one value, or the part of it that stays. */
+      variationAxes?: Record<string, number | { min: number; max: number }>;
     },
   ): Promise<Buffer>;
 }

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { localeCodes } from '#base/shared/locales.ts';
+import { readPdf, undrawn } from '#tests/pdf.ts';
+import { textOf } from '#tests/texts.ts';
+import { type OrderDocument, orderPdf } from './order-pdf.ts';
+
+const order: OrderDocument = {
+  number: 1007,
+  status: 'pending',
+  customer_name: 'Amara Okafor',
+  email: 'amara@example.test',
+  billing_address: {
+    country: 'PT',
+    company: 'Light & Co',
+    street: 'Rua do Sol 5',
+    postcode: '1200-001',
+    city: 'Lisboa',
+  },
+  coupon: 'WELCOME10',
+  instructions: 'IBAN PT50 0002\nBanco do Sol',
+  currency: 'EUR',
+  subtotal: 9000,
+  discount: 900,
+  tax: 1863,
+  total: 9963,
+  placed_at: '2026-11-21T00:00:00Z',
+  paid_at: null,
+  closed_at: null,
+  seller: 'Lumen Academy',
+  items: [
+    { title: 'Light and exposure', quantity: 1, amount: 4000 },
+    { title: 'مخطط الضوء', quantity: 2, amount: 2500 },
+  ],
+};
+
+describe('an order as PDF', () => {
+  test.each(localeCodes)('%s has every word and no missing glyph', async (locale) => {
+    const { title, pages } = await readPdf((await orderPdf(order, 'demo.stoa.test', locale, textOf)).content);
+    const [page] = pages;
+    const texts = page?.texts.map(([, text]) => text) ?? [];
+    const said = (key: string, values?: object) => textOf(locale, 'orders', key, { ...values });
+    for (const key of ['detail.buyer', 'detail.placed', 'list.items', 'cart.tax', 'cart.total', 'detail.instructions'])
+      expect(texts).toContain(said(key));
+    expect(title).toBe(said('detail.title', { number: 1007 }));
+    expect(page?.missing).toBe(0);
+    expect(undrawn([...texts, `${title} · 1 / 1`], page?.runs ?? [])).toBe('');
+  });
+
+  test('its sums are those of the order', async () => {
+    const { pages } = await readPdf((await orderPdf(order, 'demo.stoa.test', 'en', textOf)).content);
+    expect(pages[0]?.texts.filter(([role]) => role === 'TD').map(([, text]) => text)).toEqual([
+      'Light and exposure',
+      '€40',
+      'مخطط الضوء × 2',
+      '€50',
+      'WELCOME10',
+      '-€9',
+      'Tax',
+      '€18.63',
+      'Total',
+      '€99.63',
+    ]);
+  });
+
+  test('how to pay stands only where it waits for its payment', async () => {
+    const paid = { ...order, status: 'paid', paid_at: '2026-11-22T00:00:00Z' } as const;
+    const textsOf = async (document: OrderDocument) =>
+      (await readPdf((await orderPdf(document, 'demo.stoa.test', 'en', textOf)).content)).pages[0]?.texts.map(
+        ([, text]) => text,
+      );
+    expect(await textsOf(order)).toContain(order.instructions);
+    const texts = await textsOf(paid);
+    expect(texts).toEqual(expect.arrayContaining(['Paid', 'November 22, 2026']));
+    expect(texts).not.toContain(order.instructions);
+  });
+});
