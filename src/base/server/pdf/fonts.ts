@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { create } from 'fontkit';
 import { LRUCache } from 'lru-cache';
 import subsetFont from 'subset-font';
 import { root } from '../root.ts';
@@ -52,6 +51,7 @@ const faces = new LRUCache<string, Face>({
       targetFormat: 'truetype',
       variationAxes: { wght: WEIGHTS[weight as Weight] },
     });
+    const { create } = await import('fontkit');
     const font = create(file);
     if (!('characterSet' in font)) throw new Error(`${id} is a collection of fonts.`);
     return { id, file, characters: new Set(font.characterSet) };

@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit';
 import { directionOf } from '#base/shared/locales.ts';
 import { loadFaces } from './fonts.ts';
 import { type PdfBlock, textsOf } from './pdf-blocks.ts';
@@ -32,6 +31,8 @@ export type PdfInput = {
 export async function renderPdf(input: PdfInput): Promise<Buffer> {
   const { title, author, language, created, blocks, footer } = input;
   const [width, height] = input.isLandscape ? [SIDES[1], SIDES[0]] : SIDES;
+  // Loaded with the first document: the library takes 25 MB.
+  const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({
     size: [width, height],
     margin: 0,

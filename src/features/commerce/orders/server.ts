@@ -46,11 +46,11 @@ export const api: Api = (router, { database, limit, jobs }) => {
     const { caller, userId } = requireSession(context);
     await limit(`order-file:${userId}`, 60, 60);
     const id = z.uuid().safeParse(context.req.param('id'));
-    if (!id.success) throw errors.notFound('There is no such order among yours.');
+    if (!id.success) throw errors.notFound();
     const [order] = await database
       .as(caller)
       .query<OrderDocument>(ORDER_DOCUMENT, [context.get('account').account_id, id.data]);
-    if (!order) throw errors.notFound('There is no such order among yours.');
+    if (!order) throw errors.notFound();
     const locale = chooseLocale(context.req.query('lang'), getCookie(context, 'lang'));
     const { host } = new URL(context.get('origin'));
     return pdfResponse(await orderPdf(order, host, locale, jobs.t));
