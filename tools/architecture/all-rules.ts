@@ -13,6 +13,7 @@ import { sizes } from './sizes.ts';
 import type { Rule } from './source-tree.ts';
 import { specifiers } from './specifiers.ts';
 import { sqlRules } from './sql-rules.ts';
+import { typeCasts } from './type-casts.ts';
 
 /** Every rule of the architecture that a machine can keep. */
 export const allRules: Rule[] = [
@@ -30,4 +31,5 @@ export const allRules: Rule[] = [
   dangerousCallsRule(),
   fieldLanguage,
   oneClock,
+  typeCasts(),
 ];

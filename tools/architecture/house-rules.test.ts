@@ -13,11 +13,13 @@ import { serviceCallers } from './service-callers.ts';
 import type { ServiceRoleCaller } from './service-role-callers.ts';
 import { sizes } from './sizes.ts';
 import { sqlRules } from './sql-rules.ts';
+import { typeCasts } from './type-casts.ts';
 
 const unlisted = serviceCallers([]);
 const noneAllowed = dangerousCallsRule(dangerousCalls.map((call) => ({ ...call, allowed: {} })));
-/** These two lists name files of the real tree. */
-const withoutLists = new Map([unlisted, noneAllowed].map((rule) => [rule.name, rule]));
+const noneCast = typeCasts({});
+/** These lists name files of the real tree. */
+const withoutLists = new Map([unlisted, noneAllowed, noneCast].map((rule) => [rule.name, rule]));
 
 test.each(allRules.map((rule) => withoutLists.get(rule.name) ?? rule))('a clean house keeps: $name', (rule) =>
   expect(violationsWith(rule, {})).toEqual([]),
@@ -117,6 +119,62 @@ describe('size of files', () => {
 
   test('the generated types of the database may be as long as they are', () => {
     expect(violationsWith(sizes, { 'src/base/shared/database-types.ts': lines(2_000) })).toEqual([]);
+  });
+});
+
+describe('no unchecked casts, no untyped clients', () => {
+  test.each([
+    [
+      'through unknown',
+      'export const row = (a: string) => a as unknown as number;\n',
+      /The compiler checks every type/,
+    ],
+    ['to never', 'export const row = (a: string) => a as never;\n', /The compiler checks every type/],
+    ['to any', 'export const row = (a: string) => (a as any).b;\n', /The compiler checks every type/],
+    [
+      'through JSON',
+      'export const row = (a: object) => JSON.parse(JSON.stringify(a));\n',
+      /The compiler checks every type/,
+    ],
+    [
+      'a client without the schema',
+      "import { createClient } from '@supabase/supabase-js';\nexport const db = createClient('a', 'b');\n",
+      /typed by our schema/,
+    ],
+    [
+      'a client that is loaded later',
+      "export const db = async () => {\n  const { createClient } = await import('@supabase/supabase-js');\n  return createClient('a', 'b');\n};\n",
+      /typed by our schema/,
+    ],
+    [
+      'a type without the schema',
+      "import type { SupabaseClient } from '@supabase/supabase-js';\nexport type Loose = SupabaseClient;\n",
+      /typed by our schema/,
+    ],
+  ])('%s', (_what, text, said) => {
+    const violations = violationsWith(noneCast, { 'src/base/server/planted.ts': text });
+    expect(violations.map(({ file, rule }) => [file, rule])).toEqual([
+      ['src/base/server/planted.ts', expect.stringMatching(said)],
+    ]);
+  });
+
+  const path = 'src/base/server/planted.ts';
+  const planted = { [path]: 'export const row = (a: string) => a as unknown as number;\n' };
+
+  test('a listed cast may stand, with a reason, and at most twenty are', () => {
+    const reason = 'the library says nothing of it';
+    expect(violationsWith(typeCasts({ [path]: { count: 1, reason } }), planted)).toEqual([]);
+    const rules = (listed: Parameters<typeof typeCasts>[0]) =>
+      violationsWith(typeCasts(listed), planted).map(({ rule }) => rule);
+    expect(rules({ [path]: { count: 1, reason: '' } })).toEqual([expect.stringMatching(/has a reason/)]);
+    expect(rules({ [path]: { count: 2, reason } })).toEqual([expect.stringMatching(/has fewer than 2/)]);
+    expect(rules({ [path]: { count: 21, reason } })).toContainEqual(expect.stringMatching(/At most 20/));
+  });
+
+  test('a client with the schema is none of them', () => {
+    const text =
+      "import { createClient } from '@supabase/supabase-js';\nexport const db = createClient<Database>('a', 'b');\n";
+    expect(violationsWith(noneCast, { [path]: text })).toEqual([]);
   });
 });
 

@@ -59,9 +59,36 @@ export function readForeignKeys(sql: Sql, schema: string): Promise<ForeignKey[]>
   );
 }
 
+/** The values a check constraint allows a column, by table and column: `col in ('a', 'b')` and `col <@ '{a,b}'`. */
+export async function readAllowedValues(sql: Sql, schema: string): Promise<Map<string, (string | number)[]>> {
+  const checks = await sql.query<{ table: string; definition: string }>(
+    `select c.relname as table, pg_get_constraintdef(k.oid, true) as definition
+       from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+      where k.contype = 'c' and n.nspname = $1
+      order by c.relname, k.conname`,
+    [schema],
+  );
+  const allowed = new Map<string, (string | number)[]>();
+  for (const { table, definition } of checks) {
+    const [, column, list, braces] =
+      definition.match(/^CHECK \((\w+) (?:= ANY \(ARRAY\[([^\]]+)\]\)|<@ '\{([\w,]+)\}'::text\[\])\)$/) ?? [];
+    const values = braces?.split(',') ?? list?.split(', ').map(literalOf);
+    if (column && values) allowed.set(`${table}.${column}`, values);
+  }
+  return allowed;
+}
+
+/** `'draft'::text` and `301`, as a check constraint spells them. */
+function literalOf(text: string): string | number {
+  return text.match(/^'(.*)'::text$/)?.[1] ?? Number(text);
+}
+
+type RoutineField = { name: string; type: string; is_array: boolean };
 export type Routine = {
   name: string;
-  arguments: { name: string; type: string; is_array: boolean; has_default: boolean }[];
+  arguments: (RoutineField & { has_default: boolean; defaults_to_null: boolean })[];
+  /** The columns of `returns table`, in their order; empty for anything else. */
+  columns: RoutineField[];
   result: string;
   result_kind: string;
   is_set: boolean;
@@ -74,9 +101,15 @@ export function readRoutines(sql: Sql, schema: string): Promise<Routine[]> {
     `select p.proname as name, coalesce(e.typname, t.typname) as result, t.typtype as result_kind, p.proretset as is_set,
             e.oid is not null as is_array,
             coalesce((select jsonb_agg(jsonb_build_object('name', coalesce(p.proargnames[x.place], ''), 'type', coalesce(ae.typname, at.typname),
-                'is_array', ae.oid is not null, 'has_default', x.place > p.pronargs - p.pronargdefaults) order by x.place)
+                'is_array', ae.oid is not null, 'has_default', x.place > p.pronargs - p.pronargdefaults,
+                'defaults_to_null', coalesce(pg_get_function_arg_default(p.oid, x.place::integer) like 'NULL%', false)) order by x.place)
                from unnest(p.proargtypes::oid[]) with ordinality x(type, place)
-               join pg_type at on at.oid = x.type left join pg_type ae on ae.oid = at.typelem and at.typcategory = 'A'), '[]') as arguments
+               join pg_type at on at.oid = x.type left join pg_type ae on ae.oid = at.typelem and at.typcategory = 'A'), '[]') as arguments,
+            coalesce((select jsonb_agg(jsonb_build_object('name', p.proargnames[x.place], 'type', coalesce(ce.typname, ct.typname),
+                'is_array', ce.oid is not null) order by x.place)
+               from unnest(p.proallargtypes, p.proargmodes) with ordinality x(type, mode, place)
+               join pg_type ct on ct.oid = x.type left join pg_type ce on ce.oid = ct.typelem and ct.typcategory = 'A'
+              where x.mode = 't'), '[]') as columns
        from pg_proc p
        join pg_namespace n on n.oid = p.pronamespace
        join pg_type t on t.oid = p.prorettype

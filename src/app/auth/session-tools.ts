@@ -1,8 +1,10 @@
-import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
+import { createClient, type Session } from '@supabase/supabase-js';
 import type { Gateway } from '#backend/gateway/gateway.ts';
 import type { ApiTools } from '#base/server/api.ts';
 import type { Environment } from '#base/server/environment.ts';
 import type { Tokens } from '#base/server/tokens.ts';
+import type { Database } from '#base/shared/database-types.ts';
+import type { Db } from '#base/shared/db-client.ts';
 import { errors } from '#base/shared/errors.ts';
 import { FORMER_SESSION } from '#base/shared/former-session.ts';
 import { refreshTokenOfCookies, sessionCookies } from './session-cookies.ts';
@@ -59,8 +61,8 @@ function serviceClient(
   origin: string,
   key: string,
   headers: Record<string, string> = {},
-): SupabaseClient {
-  return createClient(hostedBackendUrl || origin, key, {
+): Db {
+  return createClient<Database>(hostedBackendUrl || origin, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { headers, ...(backend ? { fetch: (input, init) => backend.auth(new Request(input, init)) } : {}) },
   });
@@ -73,7 +75,7 @@ function serviceClient(
 async function startSession(
   dependencies: SessionDependencies,
   { userId, accountId, origin, former }: { userId: string; accountId: string; origin: string; former: string | null },
-): Promise<{ session: Session; client: SupabaseClient }> {
+): Promise<{ session: Session; client: Db }> {
   const { anon_key, service_role_key } = dependencies.keys;
   const { admin } = serviceClient(dependencies, origin, service_role_key).auth;
   const { data: person, error: missing } = await admin.getUserById(userId);
@@ -96,7 +98,7 @@ async function startSession(
 /** The token of a link that signs a person in. Only our own auth service knows people with a phone number and no email. */
 async function oneTimeToken(
   { backend, keys }: SessionDependencies,
-  admin: SupabaseClient['auth']['admin'],
+  admin: Db['auth']['admin'],
   { email, phone }: { email?: string | undefined; phone?: string | undefined },
   origin: string,
 ): Promise<string> {

@@ -1,4 +1,4 @@
-import i18next, { type i18n } from 'i18next';
+import i18next, { type i18n, type ResourceLanguage } from 'i18next';
 import { displayedTexts } from '#base/browser/shown-texts.ts';
 import { whenIdle } from '#base/browser/when-idle.ts';
 import { INITIAL_TEXTS } from './initial-texts.tsx';
@@ -27,12 +27,12 @@ export async function readErrorTexts(locale: string): Promise<object> {
  * rest is one file that is fetched when the page is idle, or before the first navigation.
  */
 export async function loadTranslations(locale: string): Promise<i18n> {
-  const first = JSON.parse(document.getElementById(INITIAL_TEXTS)?.textContent || '{}') as Record<string, object>;
+  const first = JSON.parse(document.getElementById(INITIAL_TEXTS)?.textContent || '{}') as ResourceLanguage;
   const instance: Spoken = i18next.createInstance();
   await instance.init({
     lng: locale,
     fallbackLng: false,
-    resources: { [locale]: first as never },
+    resources: { [locale]: first },
     defaultNS: 'ui',
     interpolation: { escapeValue: false },
   });

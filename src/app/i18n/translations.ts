@@ -59,6 +59,7 @@ function memoizeTexts(instance: i18n): void {
       }
       return interpolated.get(cacheKey);
     };
+    // No function literal has the overloads of TFunction.
     const t = Object.assign(memoizedLookUp, lookUp) as unknown as TFunction;
     memoized.set(name, t);
     return t;

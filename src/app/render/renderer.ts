@@ -165,6 +165,7 @@ function dbClient({ backend, origin }: Site, readData: ReadData, token = backend
     headers,
     fetch: async (input, init) => lightResponseOf(await readData(dataRequestOfFetch(input as string, init))),
   });
+  // Nothing that renders a page uses another part of the client.
   return { from: rows.from.bind(rows), rpc: rows.rpc.bind(rows) } as unknown as Db;
 }
 

@@ -10,6 +10,7 @@ export function SearchHead({ site, look }: { site: Site; look: SiteOptions }) {
   const handle = Object.assign({}, ...matches.map((match) => match.handle ?? {})) as RouteHandle;
   if (handle.isSecret) return null;
   const loaderData = matches.at(-1)?.loaderData;
+  // The handle takes the data of its own route's loader, which the router doesn't relate.
   const page = loaderData && handle.addressOf ? handle.addressOf(loaderData as never) : {};
   const { canonical, alternates } = searchAddresses(
     site,

@@ -3,6 +3,7 @@ import type { Sql } from '#base/server/database.ts';
 import type { Handler } from '#base/server/http.ts';
 import { DEMO_PASSWORD, type Seed, type Seeding } from '#base/server/seeding.ts';
 import { clockNow } from '#base/shared/clock.ts';
+import type { Database } from '#base/shared/database-types.ts';
 import { seed as coupons } from '#features/commerce/coupons/seed.ts';
 import { seed as orders } from '#features/commerce/orders/seed.ts';
 import { seed as products } from '#features/commerce/products/seed.ts';
@@ -95,7 +96,7 @@ export async function seedDemo(options: {
 
 function createSeeding(options: { sql: Sql; keys: Keys; fetch: Handler; origin: string; now?: Date }): Seeding {
   const { sql } = options;
-  const db = createClient(options.origin, options.keys.service_role_key, {
+  const db = createClient<Database>(options.origin, options.keys.service_role_key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: { fetch: (input, init) => options.fetch(new Request(input, init)) },
   });

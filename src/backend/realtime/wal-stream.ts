@@ -131,7 +131,7 @@ export async function openWalStream(options: WalStreamOptions): Promise<WalStrea
         end(error.message);
       };
       const replication = new Replication(text, { onData: onChunk, onFailure: failed, onStart: resolve });
-      client.query(replication as unknown as pg.Submittable);
+      client.query(replication);
       db = replication.db;
     });
   } catch (error) {

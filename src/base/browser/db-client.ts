@@ -49,7 +49,7 @@ export function dbOf(site: Pick<Site, 'account' | 'backend' | 'origin'>): Db {
         site.backend.url ? bindingFetch(site, call) : removingVerifiers(withFormerSession(call)),
       ),
     },
-  }) as unknown as Db;
+  });
   return made;
 }
 

@@ -53,7 +53,7 @@ function partOf(methods: object, loadFull: () => Promise<object>, self: object =
       if (name in methods) return methods[name as keyof typeof methods];
       // `then` must be undefined, or awaiting the section would treat it as a promise.
       if (typeof name === 'symbol' || name === 'then') return undefined;
-      const fullSection = async () => (await loadFull())[name as never] as object;
+      const fullSection = async () => Reflect.get(await loadFull(), name) as object;
       const forward: ForwardedCall = async (...args) => {
         const owner = (await loadFull()) as Record<string, ForwardedCall>;
         return owner[name]?.(...args);
@@ -111,6 +111,7 @@ function readingWire(site: Named): Db {
         async () => (await loadFull()).storage.from(bucket),
       ),
   };
+  // The proxies offer every method of the full client, which no type says of them.
   return {
     from: rest.from.bind(rest),
     rpc: rest.rpc.bind(rest),

@@ -23,6 +23,12 @@ export type Capability =
   | 'log_in_as'
   | 'manage_shop';
 
+declare module '#base/shared/database-shapes.ts' {
+  interface ColumnShapes {
+    roles: { held_caps: Capability[] };
+  }
+}
+
 /** Areas of a site; whoever manages the site manages each of them. */
 const areas: readonly string[] = ['manage_members', 'log_in_as', 'manage_shop'];
 
@@ -83,7 +89,7 @@ async function readRole(db: Db, accountId: string, roleId: string): Promise<OwnR
       .eq('account_id', accountId)
       .eq('role_id', roleId)
       .single(),
-  ) as unknown as OwnRole & { held_caps: Capability[] };
+  );
   return { ...role, caps: held_caps, needsSecondFactor: role.caps.length > held_caps.length };
 }
 

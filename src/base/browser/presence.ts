@@ -50,9 +50,7 @@ export function sessionClaimsOf(token: string | undefined): SessionClaims {
  */
 async function sessionBegan(db: Db, fallback: string): Promise<string> {
   const { data } = await db.rpc('own_sessions');
-  const own = (data as unknown as { is_current: boolean; created_at: string }[] | null)?.find(
-    (session) => session.is_current,
-  );
+  const own = data?.find((session) => session.is_current);
   return own ? new Date(own.created_at).toISOString() : fallback;
 }
 

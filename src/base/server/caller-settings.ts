@@ -46,14 +46,17 @@ export function sameSettings(client: pg.ClientBase): Promise<void> | undefined {
 
 /** The server process id of a connection; undefined behind a pooler, where the number is meaningless. */
 export function processOf(client: pg.ClientBase): number | undefined {
-  const { processID } = client as unknown as { processID?: number | null };
-  return connections.get(client)?.isDirect ? (processID ?? undefined) : undefined;
+  return connections.get(client)?.isDirect ? processIdOf(client) : undefined;
+}
+
+/** What the server said at the start of the connection; the types of pg leave it out. */
+function processIdOf(client: pg.ClientBase): number | undefined {
+  return 'processID' in client && typeof client.processID === 'number' ? client.processID : undefined;
 }
 
 async function detectPooler(client: pg.ClientBase): Promise<void> {
-  const { processID } = client as unknown as { processID?: number | null };
   const { rows } = await client.query<{ pid: number }>('select pg_catalog.pg_backend_pid() as pid');
-  connections.set(client, { isDirect: rows[0]?.pid === processID, current: null });
+  connections.set(client, { isDirect: rows[0]?.pid === processIdOf(client), current: null });
 }
 
 /**

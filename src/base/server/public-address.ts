@@ -41,8 +41,8 @@ export async function checkPublicAddress(
   if (!addresses.every((address) => mayReach(address.address))) throw new Unreachable('EPRIVATE');
   // Plain http only where an operator allowed a private address.
   if (url.protocol !== 'https:' && isPublicAddress(first.address)) throw new Unreachable('EPLAIN');
-  const pinned = ((_host: string, options: { all?: boolean }, done: (...args: unknown[]) => void) =>
-    options.all ? done(null, [first]) : done(null, first.address, first.family)) as unknown as LookupFunction;
+  const pinned: LookupFunction = (_host, options, done) =>
+    options.all ? done(null, [first]) : done(null, first.address, first.family);
   return { pinned };
 }
 

@@ -1,4 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Db } from '#base/shared/db-client.ts';
 import type { Sql } from './database.ts';
 
 /** Dependencies of a feature's `seed.ts`, which creates its part of the demo data. */
@@ -6,7 +6,7 @@ export type Seeding = {
   /** The owner connection (RLS bypass): seeds run before any person exists. */
   sql: Sql;
   /** The db client with the service key: people are created through auth, files through storage. */
-  db: SupabaseClient;
+  db: Db;
   /** Fixed ids of the three accounts. */
   accounts: { platform: string; demo: string; atelier: string };
   /** A person's id in auth.users by e-mail; created with the demo password where missing. */

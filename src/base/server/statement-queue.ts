@@ -206,7 +206,7 @@ function spoils(error: unknown): boolean {
 }
 
 function sent(client: pg.PoolClient, statement: PipelinedStatement): PipelinedStatement {
-  client.query(statement as unknown as pg.Submittable);
+  client.query(statement);
   return statement;
 }
 

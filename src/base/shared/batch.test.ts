@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { bulkRpc, chunk, inBatches } from './batch.ts';
-import type { Db } from './db-client.ts';
+import { chunk, inBatches } from './batch.ts';
 
 test('any number of rows is split into calls of at most 200, and the results are summed up by reason', async () => {
   const calls: number[] = [];
@@ -32,27 +31,4 @@ test('an empty list makes no call', async () => {
 test('a long list is cut into as many portions as it takes', () => {
   expect(chunk([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
   expect(chunk([])).toEqual([]);
-});
-
-test('a function of the database is called for each portion, with what else it is told', async () => {
-  const calls: [string, number, unknown][] = [];
-  const db = {
-    rpc: async (act: string, { ids, status }: { ids: string[]; status: string }) => {
-      calls.push([act, ids.length, status]);
-      return {
-        data: { changed: ids.length - 1, refused: [{ code: 'home_stays', sentence: 'It stays.', count: 1 }] },
-        error: null,
-      };
-    },
-  } as unknown as Db;
-  const ids = Array.from({ length: 201 }, () => crypto.randomUUID());
-  const outcome = await bulkRpc(db, 'decide_post_comments', ids, { status: 'shown' });
-  expect(calls).toEqual([
-    ['decide_post_comments', 200, 'shown'],
-    ['decide_post_comments', 1, 'shown'],
-  ]);
-  expect(outcome).toEqual({
-    changed: 199,
-    refused: [{ code: 'home_stays', sentence: 'It stays.', count: 2 }],
-  });
 });

@@ -1,5 +1,3 @@
-import { type Db, dataOf } from './db-client.ts';
-
 /** Result of a bulk operation; rejected rows stay unchanged and are counted by reason. */
 export type Outcome = { changed: number; refused: { sentence: string; code: string; count: number }[] };
 
@@ -35,17 +33,4 @@ export async function inBatches(ids: readonly string[], act: (ids: string[]) => 
     }
   }
   return sum;
-}
-
-/** Calls a bulk function of the database; `more`: its other parameters. */
-export function bulkRpc(
-  db: Db,
-  act: Parameters<Db['rpc']>[0],
-  ids: readonly string[],
-  more: Record<string, string> = {},
-): Promise<Outcome> {
-  return inBatches(
-    ids,
-    async (some) => dataOf(await db.rpc(act, { ids: some, ...more } as never)) as unknown as Outcome,
-  );
 }

@@ -4,9 +4,8 @@ import type { Database } from './database-types.ts';
 /** The db client: the official client, typed by our schema. Every read and write of a `data.ts` uses one. */
 export type Db = SupabaseClient<Database>;
 
-type DbResponse<Data> =
-  | { data: Data; error: null }
-  | { data: null; error: { message: string; code?: string; details?: string } };
+/** What a read or write resolves to. */
+export type DbResponse<Data> = { data: Data; error: { message: string; code?: string; details?: string } | null };
 
 /** An error of the data service, with its SQLSTATE or service code. */
 export class DbError extends Error {

@@ -1,6 +1,5 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Capability } from '#base/browser/member.ts';
-import { type Db, dataOf } from '#base/shared/db-client.ts';
+import { type Db, type DbResponse, dataOf } from '#base/shared/db-client.ts';
 import { normalizeSearch, searchPattern } from '#base/shared/normalize-search.ts';
 import { taughtCourses } from '#features/learning/courses/instructors/data.ts';
 import { paths } from '#paths';
@@ -19,8 +18,7 @@ export type FoundRecord = { id: string; kind: string; label: string; href: strin
 /** The searching user and their account. */
 export type Searcher = MenuAccess & Pick<ShellPerson, 'kind' | 'userId'> & { account_id: string };
 
-type Row = Record<string, unknown> & { id: string };
-type Loose = SupabaseClient;
+type Row = { id: string } & { readonly [column: string]: unknown };
 
 /**
  * A searchable kind of record. `needs` and `feature` are those of its screen; policies decide which rows are found.
@@ -31,7 +29,7 @@ type Source = {
   needs?: readonly Capability[];
   unless?: Capability;
   feature?: string;
-  rows: (db: Loose, seeker: Searcher, words: string, signal: AbortSignal) => PromiseLike<unknown>;
+  rows: (db: Db, seeker: Searcher, words: string, signal: AbortSignal) => PromiseLike<DbResponse<Row[] | null>>;
   label: (row: Row) => string;
   href: (row: Row) => string;
 };
@@ -42,14 +40,20 @@ const manage = ['manage_options'] as const;
 const text = (row: Row, column: string) => String(row[column] ?? '');
 const searchUrl = (address: string, search: string) => `${address}?q=${encodeURIComponent(search)}`;
 
-/** Rows of a table whose title contains the words, the last changed first. */
-function byTitle(table: string, columns: string, where: Record<string, string> = {}): Source['rows'] {
+/** A query that can be narrowed; each method returns the query itself. */
+interface TitleQuery extends PromiseLike<DbResponse<Row[] | null>> {
+  eq(column: string, value: string): this;
+  like(column: string, pattern: string): this;
+  order(column: string, options: { ascending: boolean }): this;
+  limit(count: number): this;
+  abortSignal(signal: AbortSignal): this;
+}
+
+/** The account's rows whose title contains the words, the last changed first. */
+function byTitle(all: (db: Db) => TitleQuery): Source['rows'] {
   return (db, { account_id }, words, signal) =>
-    db
-      .from(table)
-      .select(columns)
+    all(db)
       .eq('account_id', account_id)
-      .match(where)
       .like('search_text', searchPattern(words))
       .order('updated_at', { ascending: false })
       .limit(MAX_PER_SOURCE)
@@ -62,7 +66,7 @@ const taughtByTitle: Source['rows'] = async (db, { account_id }, words, signal) 
     .from('courses')
     .select('id, title, slug')
     .eq('account_id', account_id)
-    .in('id', await taughtCourses(db as unknown as Db))
+    .in('id', await taughtCourses(db))
     .like('search_text', searchPattern(words))
     .order('updated_at', { ascending: false })
     .limit(MAX_PER_SOURCE)
@@ -103,39 +107,25 @@ const isNamed = (row: Row, words: string) =>
 /** Sources of a site, and of the platform for super-admins. */
 const pages: Shared = {
   kind: 'page',
-  rows: byTitle('pages', 'id, title, slug', { kind: 'page' }),
+  rows: byTitle((db) => db.from('pages').select('id, title, slug').eq('kind', 'page')),
   label: title,
   href: (row) => paths.editPage(text(row, 'slug')),
 };
 const posts: Shared = {
   kind: 'post',
-  rows: byTitle('posts', 'id, title, slug'),
+  rows: byTitle((db) => db.from('posts').select('id, title, slug')),
   label: title,
   href: (row) => paths.editPost(text(row, 'slug')),
 };
 const docs: Shared = {
   kind: 'doc',
-  rows: byTitle('docs', 'id, title'),
+  rows: byTitle((db) => db.from('docs').select('id, title')),
   label: title,
   href: (row) => paths.editDoc(row.id),
 };
 
-/** Rows of a database function for super-admins, with `key` as their id. */
-function listed(name: string, key: string): Source['rows'] {
-  return (db, _, words, signal) =>
-    db
-      .rpc(name, { search: words, page: 1, page_size: MAX_PER_SOURCE, ...(defaultParams[name] ?? {}) })
-      .abortSignal(signal)
-      .then(({ data, error }) => ({
-        data: (data as { rows: Row[] } | null)?.rows.map((row) => ({ ...row, id: text(row, key) })) ?? null,
-        error,
-      }));
-}
-const order = { sort: null, is_descending: null };
-const defaultParams: Record<string, object> = {
-  list_accounts: { ...order, status: null, owner_id: null, plan_id: null },
-  list_owners: order,
-};
+/** The first page of a list for super-admins, in its usual order. */
+const firstPage = (search: string) => ({ search, sort: null, is_descending: null, page: 1, page_size: MAX_PER_SOURCE });
 
 export const recordSources: readonly Source[] = [
   {
@@ -143,7 +133,7 @@ export const recordSources: readonly Source[] = [
     for: 'member',
     feature: 'lms',
     needs: manage,
-    rows: byTitle('courses', 'id, title, slug'),
+    rows: byTitle((db) => db.from('courses').select('id, title, slug')),
     label: title,
     href: (row) => paths.editCourse(text(row, 'slug')),
   },
@@ -163,7 +153,7 @@ export const recordSources: readonly Source[] = [
     feature: 'lms',
     unless: 'create_courses',
     // The user's own: policies hide other enrolments.
-    rows: byTitle('courses', 'id, title, slug, enrolments!inner(id)', { status: 'published' }),
+    rows: byTitle((db) => db.from('courses').select('id, title, slug, enrolments!inner(id)').eq('status', 'published')),
     label: title,
     href: (row) => paths.player(text(row, 'slug')),
   },
@@ -182,7 +172,7 @@ export const recordSources: readonly Source[] = [
           skip: 0,
         })
         .abortSignal(signal)
-        .then(({ data, error }) => ({ data: (data as { rows: Row[] } | null)?.rows ?? null, error })),
+        .then(({ data, error }) => ({ data: data?.rows ?? null, error })),
     label: (row) => text(row, 'name') || text(row, 'email'),
     href: (row) => searchUrl(paths.users(), text(row, 'email') || text(row, 'name')),
   },
@@ -193,7 +183,7 @@ export const recordSources: readonly Source[] = [
     kind: 'product',
     for: 'member',
     needs: ['manage_options', 'manage_shop'],
-    rows: byTitle('products', 'id, title'),
+    rows: byTitle((db) => db.from('products').select('id, title')),
     label: title,
     href: (row) => paths.product(row.id),
   },
@@ -217,7 +207,7 @@ export const recordSources: readonly Source[] = [
     kind: 'coupon',
     for: 'member',
     needs: ['manage_options', 'manage_shop'],
-    rows: byTitle('coupons', 'id, name'),
+    rows: byTitle((db) => db.from('coupons').select('id, name')),
     label: (row) => text(row, 'name'),
     href: (row) => searchUrl(paths.coupons(), text(row, 'name')),
   },
@@ -225,7 +215,7 @@ export const recordSources: readonly Source[] = [
     kind: 'form',
     for: 'member',
     needs: manage,
-    rows: byTitle('forms', 'id, name'),
+    rows: byTitle((db) => db.from('forms').select('id, name')),
     label: (row) => text(row, 'name'),
     href: (row) => paths.editForm(row.id),
   },
@@ -239,10 +229,11 @@ export const recordSources: readonly Source[] = [
         .rpc('account_numbers')
         .abortSignal(signal)
         .then(({ data, error }) => ({
-          data: (data as Row[] | null)
-            ?.filter((row) => isNamed(row, words))
-            .slice(0, MAX_PER_SOURCE)
-            .map((row) => ({ ...row, id: text(row, 'account_id') })),
+          data:
+            data
+              ?.map((row) => ({ ...row, id: row.account_id }))
+              .filter((row) => isNamed(row, words))
+              .slice(0, MAX_PER_SOURCE) ?? null,
           error,
         })),
     label: title,
@@ -252,14 +243,25 @@ export const recordSources: readonly Source[] = [
   {
     kind: 'account',
     for: 'superAdmin',
-    rows: listed('list_accounts', 'account_id'),
+    rows: (db, _, words, signal) =>
+      db
+        .rpc('list_accounts', { ...firstPage(words), status: null, owner_id: null, plan_id: null })
+        .abortSignal(signal)
+        .then(({ data, error }) => ({
+          data: data?.rows.map((row) => ({ ...row, id: row.account_id })) ?? null,
+          error,
+        })),
     label: title,
     href: (row) => searchUrl(paths.accounts(), text(row, 'slug')),
   },
   {
     kind: 'owner',
     for: 'superAdmin',
-    rows: listed('list_owners', 'user_id'),
+    rows: (db, _, words, signal) =>
+      db
+        .rpc('list_owners', firstPage(words))
+        .abortSignal(signal)
+        .then(({ data, error }) => ({ data: data?.rows.map((row) => ({ ...row, id: row.user_id })) ?? null, error })),
     label: (row) => text(row, 'name') || text(row, 'email'),
     href: (row) => searchUrl(paths.accountOwners(), text(row, 'email')),
   },
@@ -297,8 +299,7 @@ export async function findRecords(
   const sources = sourcesFor(seeker);
   const results = await Promise.allSettled(
     sources.map(async (source) => {
-      const result = await source.rows(db as unknown as Loose, seeker, words, signal);
-      const rows = dataOf(result as Parameters<typeof dataOf>[0]) as Row[];
+      const rows = dataOf(await source.rows(db, seeker, words, signal));
       return rows.map((row) => ({
         id: `${source.kind}-${row.id}`,
         kind: source.kind,

@@ -148,7 +148,7 @@ function innerCommands({ menus, t }: CommandParts): Command[] {
 function settingCommands({ menus, access, t }: CommandParts): Command[] {
   if (menus.manage.length === 0) return [];
   const shown = menus.manage.map(({ href }) => href);
-  return settingsFor(access, '', t as unknown as (key: string) => string).flatMap(({ title, icon, settings }) =>
+  return settingsFor(access, '', (key) => t(key)).flatMap(({ title, icon, settings }) =>
     settings
       .filter(({ href }) => !shown.includes(href))
       .map(({ id, href, name, sentence }) => ({

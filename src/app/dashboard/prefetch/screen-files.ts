@@ -1,5 +1,10 @@
 /** The router's manifest without the files of the screens, which are in a file of their own (tools/route-manifest.ts). */
 type Manifest = { version: string; routes: Record<string, { imports?: string[] } | undefined> };
+declare global {
+  interface Window {
+    __reactRouterManifest: Manifest;
+  }
+}
 type ScreenFiles = { files: string[]; screens: Record<string, number[]> };
 
 let loading: Promise<void> | undefined;
@@ -17,7 +22,7 @@ export function loadScreenFiles(): Promise<void> {
 async function read(): Promise<void> {
   // In development the manifest is complete.
   if (import.meta.env.DEV) return;
-  const { version, routes } = (window as unknown as { __reactRouterManifest: Manifest }).__reactRouterManifest;
+  const { version, routes } = window.__reactRouterManifest;
   const response = await fetch(`/assets/screen-files-${version}.json`);
   if (!response.ok) throw new Error("The files of the screens can't be loaded.");
   const { files, screens } = (await response.json()) as ScreenFiles;

@@ -19,7 +19,7 @@ async function couponNamed(db: Db, account_id: string, name: string): Promise<Co
       // A hosted backend does not pass the query string to policies: there a policy reads the name from this header.
       .setHeader('x-coupon-name', name)
       .maybeSingle(),
-  ) as unknown as Coupon | null;
+  );
 }
 
 /** Finds a coupon by the name a shopper typed, then in upper case; null if there is none. Row-level security does not let shoppers list coupons. */
@@ -68,7 +68,7 @@ export async function listCoupons(
     .order('coupon_amount', { ascending: !(filters.isDescending ?? true) })
     .order('id')
     .range(from, from + filters.pageSize - 1);
-  return { rows: dataOf(response) as unknown as Coupon[], count: response.count ?? 0 };
+  return { rows: dataOf(response), count: response.count ?? 0 };
 }
 
 export type CouponDraft = Pick<

@@ -70,7 +70,7 @@ export type Order = {
   billing_address: Partial<BillingAddress>;
   coupon: string | null;
   status: OrderStatus;
-  provider: 'offline';
+  provider: string;
   instructions: string;
   locale: string;
   currency: string;

@@ -1,10 +1,18 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import { inUrlBatches } from '#base/shared/batch.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { searchPattern } from '#base/shared/normalize-search.ts';
 import { orderOf } from '#base/shared/sorting.ts';
-import type { Frequency, Product } from './schema.ts';
+import { type Frequency, type Product, productStatuses, productTypes } from './schema.ts';
+
+declare module '#base/shared/database-shapes.ts' {
+  interface ColumnShapes {
+    prices: { frequency: Frequency };
+  }
+  interface FunctionShapes {
+    set_price: { args: { frequency?: Frequency | null } };
+  }
+}
 
 const COLUMNS = 'account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at';
 const WITH_PRICES = `${COLUMNS}, prices(id, currency, amount, frequency, is_active)`;
@@ -20,7 +28,7 @@ export async function listProductsOnSale(db: Db, account_id: string, ids: readon
       .eq('status', 'published')
       .in('id', [...ids])
       .limit(50),
-  ) as unknown as Product[];
+  );
 }
 
 export type OfferedProduct = Product & { product_courses: { course_id: string }[] };
@@ -36,7 +44,7 @@ export async function listPublishedProducts(db: Db, account_id: string, limit = 
       .order('course_id', { nullsFirst: false })
       .order('created_at')
       .limit(limit),
-  ) as unknown as OfferedProduct[];
+  );
 }
 
 export type ProductFilters = {
@@ -59,14 +67,16 @@ export async function listProducts(
 ): Promise<{ rows: Product[]; count: number }> {
   let query = db.from('products').select(WITH_PRICES, { count: 'exact' }).eq('account_id', account_id);
   if (filters.search) query = query.like('search_text', searchPattern(filters.search));
-  if (filters.statuses?.length) query = query.in('status', [...filters.statuses]);
-  if (filters.types?.length) query = query.in('type', [...filters.types]);
+  const statuses = productStatuses.filter((status) => filters.statuses?.includes(status));
+  const types = productTypes.filter((type) => filters.types?.includes(type));
+  if (statuses.length > 0) query = query.in('status', statuses);
+  if (types.length > 0) query = query.in('type', types);
   const from = (filters.page - 1) * filters.pageSize;
   const response = await query
     .order(...orderOf(sortable, filters, 'created_at'))
     .order('id')
     .range(from, from + filters.pageSize - 1);
-  return { rows: dataOf(response) as unknown as Product[], count: response.count ?? 0 };
+  return { rows: dataOf(response), count: response.count ?? 0 };
 }
 
 export async function getProduct(
@@ -81,7 +91,7 @@ export async function getProduct(
       .eq('account_id', account_id)
       .eq('id', id)
       .maybeSingle(),
-  ) as unknown as (Product & { product_courses: { course_id: string }[] }) | null;
+  );
 }
 
 export type ProductDraft = Pick<Product, 'title' | 'slug' | 'description' | 'image' | 'type' | 'status' | 'course_id'>;
@@ -95,7 +105,7 @@ export async function saveProduct(db: Db, account_id: string, id: string | null,
         .insert({ account_id, ...draft })
         .select('id')
         .single();
-  return (dataOf(response) as unknown as { id: string }).id;
+  return dataOf(response).id;
 }
 
 /** Sets which courses a bundle or a membership opens. */
@@ -107,7 +117,7 @@ export async function saveProductCourses(
 ): Promise<void> {
   const rows = dataOf(
     await db.from('product_courses').select('course_id').eq('account_id', account_id).eq('product_id', product_id),
-  ) as unknown as { course_id: string }[];
+  );
   const existing = new Set(rows.map((row) => row.course_id));
   const removed = [...existing].filter((id) => !courseIds.includes(id));
   const added = courseIds.filter((id) => !existing.has(id));
@@ -141,21 +151,18 @@ export async function uploadPicture(db: Db, account_id: string, file: File): Pro
   return bucket.getPublicUrl(data.path).data.publicUrl.replace(location.origin, '');
 }
 
-// Untyped client: rows are cast to ProductFile.
-const filesOf = (db: Db) => (db as unknown as SupabaseClient).from('product_files');
-
 export type ProductFile = { id: string; product_id: string; name: string; path: string; size: number };
 
 /** The files of products: all for managers, those they paid for for buyers. */
 export async function listFiles(db: Db, account_id: string, productIds: readonly string[]): Promise<ProductFile[]> {
   if (productIds.length === 0) return [];
-  const files = filesOf(db).select('id, product_id, name, path, size').eq('account_id', account_id);
+  const files = db.from('product_files').select('id, product_id, name, path, size').eq('account_id', account_id);
   return dataOf(
     await files
       .in('product_id', [...productIds])
       .order('created_at')
       .limit(200),
-  ) as unknown as ProductFile[];
+  );
 }
 
 /** Adds a file to a product: first the upload, then the row that lets buyers download it. */
@@ -165,11 +172,11 @@ export async function addFile(db: Db, account_id: string, product_id: string, fi
   const { error } = await bucket.upload(path, file, { contentType: file.type || 'application/octet-stream' });
   if (error) throw error;
   const row = { account_id, product_id, name: file.name.slice(-200), path, size: file.size };
-  dataOf(await filesOf(db).insert(row).select('id').single());
+  dataOf(await db.from('product_files').insert(row).select('id').single());
 }
 
 export async function removeFile(db: Db, account_id: string, file: ProductFile): Promise<void> {
-  dataOf(await filesOf(db).delete().eq('account_id', account_id).eq('id', file.id).select('id'));
+  dataOf(await db.from('product_files').delete().eq('account_id', account_id).eq('id', file.id).select('id'));
   await db.storage.from(`${account_id}-private`).remove([file.path]);
 }
 
@@ -215,7 +222,7 @@ export async function listCourseChoices(db: Db, account_id: string): Promise<Cou
       .neq('status', 'archived')
       .order('title')
       .limit(500),
-  ) as unknown as CourseChoice[];
+  );
 }
 
 export function removeProducts(db: Db, account_id: string, ids: readonly string[]): Promise<void> {
@@ -230,11 +237,7 @@ export async function setPrice(
   product_id: string,
   price: { currency: string; amount: number; frequency: Frequency | null },
 ): Promise<void> {
-  const rpc = db.rpc as unknown as (
-    name: string,
-    values: object,
-  ) => Promise<{ data: string | null; error: null } | { data: null; error: { message: string } }>;
-  dataOf(await rpc.call(db, 'set_price', { product_id, ...price }));
+  dataOf(await db.rpc('set_price', { product_id, ...price }));
 }
 
 /** The currency in the account's settings. */

@@ -1,6 +1,11 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
-import { docParts } from './rules.ts';
+import { MAX_VERSIONS, VERSION_COLUMNS, type VersionStore } from '#features/content/posts/versions/rules.ts';
+
+declare module '#base/shared/database-shapes.ts' {
+  interface FunctionShapes {
+    arrange_docs: { args: { tree: readonly DocPosition[] } };
+  }
+}
 
 /** A documentation page in the tree. */
 export type DocEntry = {
@@ -12,13 +17,25 @@ export type DocEntry = {
   summary: string;
   status: 'draft' | 'published';
 };
+export type DocPosition = Pick<DocEntry, 'id' | 'parent_id' | 'position'>;
 export type Doc = DocEntry & { content: string; updated_at: string };
 /** The editable content of a documentation page. */
 export type ContentText = { title: string; summary: string; content: string };
 export type DocDraft = ContentText & { version: number; updated_at: string };
 
 /** Where the versions of documentation pages are stored. */
-export const docShelf = { table: 'doc_versions', key: 'doc_id', parts: docParts };
+export const docShelf: VersionStore<ContentText> = {
+  table: 'doc_versions',
+  list: async (db, account_id, doc_id) =>
+    dataOf(
+      await db
+        .from('doc_versions')
+        .select(`${VERSION_COLUMNS}, title, summary, content`)
+        .match({ account_id, doc_id })
+        .order('created_at', { ascending: false })
+        .limit(MAX_VERSIONS),
+    ),
+};
 
 const draft = 'title, summary, content, version, updated_at';
 const entry = 'id, parent_id, position, title, slug, summary, status';
@@ -26,7 +43,7 @@ const entry = 'id, parent_id, position, title, slug, summary, status';
 /** All published pages as a list; `treeOf` builds the tree. */
 export async function publishedDocs(db: Db, accountId: string): Promise<DocEntry[]> {
   return dataOf(
-    await tables(db)
+    await db
       .from('docs')
       .select(entry)
       .eq('account_id', accountId)
@@ -39,19 +56,19 @@ export async function publishedDocs(db: Db, accountId: string): Promise<DocEntry
 /** All pages for editors; a page that was never published is listed under its draft's title. */
 export async function allDocs(db: Db, accountId: string): Promise<DocEntry[]> {
   const rows = dataOf(
-    await tables(db)
+    await db
       .from('docs')
       .select(`${entry}, doc_drafts(title)`)
       .eq('account_id', accountId)
       .order('position')
       .limit(1000),
-  ) as unknown as (DocEntry & WithDraft<{ title: string }>)[];
+  );
   return rows.map((doc) => ({ ...doc, title: (doc.status === 'draft' && draftOf(doc)?.title) || doc.title }));
 }
 
 export async function docBySlug(db: Db, accountId: string, slug: string): Promise<Doc | null> {
   return maybeDataOf(
-    await tables(db)
+    await db
       .from('docs')
       .select(`${entry}, content, updated_at`)
       .eq('account_id', accountId)
@@ -63,9 +80,7 @@ export async function docBySlug(db: Db, accountId: string, slug: string): Promis
 
 /** Full-text search by word prefixes: matches in the title first, then in the summary, then in the text. */
 export async function searchDocs(db: Db, accountId: string, term: string): Promise<DocEntry[]> {
-  return dataOf(
-    await tables(db).rpc('search_docs', { account_id: accountId, term }).select(entry),
-  ) as unknown as DocEntry[];
+  return dataOf(await db.rpc('search_docs', { account_id: accountId, term }).select(entry));
 }
 
 const isId = (name: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name);
@@ -73,15 +88,15 @@ const isId = (name: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.
 /** A page as published, with its draft, by id or slug; null where it does not exist. */
 export async function docToEdit(db: Db, accountId: string, name: string): Promise<(Doc & { draft: DocDraft }) | null> {
   const row = maybeDataOf(
-    await tables(db)
+    await db
       .from('docs')
       .select(`${entry}, content, updated_at, doc_drafts(${draft})`)
       .eq('account_id', accountId)
       .eq(isId(name) ? 'id' : 'slug', name)
       .maybeSingle(),
-  ) as unknown as (Doc & WithDraft<DocDraft>) | null;
+  );
   const storedDraft = row && draftOf(row);
-  return storedDraft ? { ...row, draft: storedDraft } : null;
+  return row && storedDraft ? { ...row, draft: storedDraft } : null;
 }
 
 export async function addDoc(
@@ -90,7 +105,7 @@ export async function addDoc(
   doc: { title: string; slug: string; position: number },
 ): Promise<{ id: string }> {
   return dataOf(
-    await tables(db)
+    await db
       .from('docs')
       .insert({ account_id: accountId, ...doc })
       .select('id')
@@ -107,7 +122,7 @@ export async function saveDocDraft(
   written: ContentText,
 ): Promise<number | null> {
   const saved = maybeDataOf(
-    await tables(db)
+    await db
       .from('doc_drafts')
       .update(written)
       .eq('account_id', accountId)
@@ -122,41 +137,33 @@ export async function saveDocDraft(
 /** The current draft on the server. */
 export async function docDraftNow(db: Db, accountId: string, docId: string): Promise<DocDraft> {
   return dataOf(
-    await tables(db).from('doc_drafts').select(draft).eq('account_id', accountId).eq('doc_id', docId).single(),
+    await db.from('doc_drafts').select(draft).eq('account_id', accountId).eq('doc_id', docId).single(),
   ) as DocDraft;
 }
 
 export async function moveDoc(db: Db, accountId: string, id: string, slug: string): Promise<void> {
-  dataOf(await tables(db).from('docs').update({ slug }).eq('account_id', accountId).eq('id', id).select('id').single());
+  dataOf(await db.from('docs').update({ slug }).eq('account_id', accountId).eq('id', id).select('id').single());
 }
 
 /** Publishes the version that was seen; a draft changed in between is rejected. */
 export async function publishDoc(db: Db, id: string, seen: number): Promise<void> {
-  maybeDataOf(await tables(db).rpc('publish_doc', { doc_id: id, seen }));
+  maybeDataOf(await db.rpc('publish_doc', { doc_id: id, seen }));
 }
 
 export async function unpublishDoc(db: Db, id: string): Promise<void> {
-  maybeDataOf(await tables(db).rpc('unpublish_doc', { doc_id: id }));
+  maybeDataOf(await db.rpc('unpublish_doc', { doc_id: id }));
 }
 
 export async function removeDoc(db: Db, accountId: string, id: string): Promise<void> {
-  dataOf(await tables(db).from('docs').delete().eq('account_id', accountId).eq('id', id).select('id').single());
+  dataOf(await db.from('docs').delete().eq('account_id', accountId).eq('id', id).select('id').single());
 }
 
-export async function arrangeDocs(
-  db: Db,
-  accountId: string,
-  positions: readonly { id: string; parent_id: string | null; position: number }[],
-): Promise<void> {
-  maybeDataOf(await tables(db).rpc('arrange_docs', { account_id: accountId, tree: positions }));
+export async function arrangeDocs(db: Db, accountId: string, positions: readonly DocPosition[]): Promise<void> {
+  maybeDataOf(await db.rpc('arrange_docs', { account_id: accountId, tree: positions }));
 }
 
 type WithDraft<Draft> = { doc_drafts: Draft | Draft[] };
 
 function draftOf<Draft>({ doc_drafts }: WithDraft<Draft>): Draft | undefined {
   return Array.isArray(doc_drafts) ? doc_drafts[0] : doc_drafts;
-}
-
-function tables(db: Db): SupabaseClient {
-  return db as unknown as SupabaseClient;
 }

@@ -1,6 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
-import type { MediaFile, MediaFolder, MediaUse } from './schema.ts';
+import { type MediaFile, type MediaFolder, type MediaKind, type MediaUse, mediaKinds } from './schema.ts';
+
+declare module '#base/shared/database-shapes.ts' {
+  interface ColumnShapes {
+    media_files: { alt: Record<string, string>; kind: MediaKind };
+  }
+  interface FunctionShapes {
+    media_uses: { row: MediaUse };
+  }
+}
 
 const COLUMNS =
   'account_id, id, folder_id, path, name, mime_type, kind, bytes, width, height, alt, version, uploaded_by, created_at, updated_at';
@@ -29,13 +38,14 @@ export async function listFiles(
   if (filters.folder === null) query = query.is('folder_id', null);
   else if (filters.folder) query = query.eq('folder_id', filters.folder);
   if (filters.search) query = query.ilike('name', `%${filters.search.replace(/[%_\\]/g, '\\$&')}%`);
-  if (filters.kinds?.length) query = query.in('kind', [...filters.kinds]);
+  const kinds = mediaKinds.filter((kind) => filters.kinds?.includes(kind));
+  if (kinds.length > 0) query = query.in('kind', kinds);
   const from = (filters.page - 1) * filters.pageSize;
   const response = await query
     .order(filters.sort ?? 'created_at', { ascending: !(filters.isDescending ?? true) })
     .order('id')
     .range(from, from + filters.pageSize - 1);
-  return { rows: dataOf(response) as unknown as MediaFile[], count: response.count ?? 0 };
+  return { rows: dataOf(response), count: response.count ?? 0 };
 }
 
 /** All folders of the library, by name. */
@@ -47,7 +57,7 @@ export async function listFolders(db: Db, account_id: string): Promise<MediaFold
       .eq('account_id', account_id)
       .order('name')
       .limit(MAX_FOLDERS),
-  ) as unknown as (Omit<MediaFolder, 'count'> & { files: { count: number }[] })[];
+  );
   return rows.map(({ files, ...folder }) => ({ ...folder, count: files[0]?.count ?? 0 }));
 }
 
@@ -104,7 +114,7 @@ export async function changeFile(
 ): Promise<MediaFile> {
   return dataOf(
     await db.from('media_files').update(change).eq('account_id', account_id).eq('id', id).select(COLUMNS).single(),
-  ) as unknown as MediaFile;
+  );
 }
 
 /** All files directly in these folders. */
@@ -120,7 +130,7 @@ export async function filesIn(db: Db, account_id: string, folders: readonly stri
           .in('folder_id', ids)
           .order('id')
           .range(from, from + BATCH_SIZE - 1),
-      ) as unknown as MediaFile[];
+      );
       files.push(...rows);
       if (rows.length < BATCH_SIZE) break;
     }
@@ -147,7 +157,7 @@ export async function removeFolders(db: Db, account_id: string, ids: readonly st
 export async function usesOf(db: Db, account_id: string, paths: readonly string[]): Promise<MediaUse[]> {
   const uses: MediaUse[] = [];
   for (const batch of chunks(paths)) {
-    uses.push(...(dataOf(await db.rpc('media_uses', { account_id, paths: batch })) as unknown as MediaUse[]));
+    uses.push(...dataOf(await db.rpc('media_uses', { account_id, paths: batch })));
   }
   return uses;
 }
@@ -166,7 +176,7 @@ async function uploaderOf(db: Db, account_id: string, user_id: string): Promise<
 /** Storage used in bytes and the plan's limit (null: unlimited). Null where the caller may not read it. */
 async function storageOf(db: Db, account_id: string): Promise<{ used: number; cap: number | null } | null> {
   const { data } = await db.rpc('account_usage', { account_id });
-  const meters = (data ?? []) as unknown as { meter: string; used: number; cap: number | null }[];
+  const meters = data ?? [];
   const storage = meters.find(({ meter }) => meter === 'storage');
   return storage ? { used: storage.used, cap: storage.cap } : null;
 }
@@ -178,7 +188,7 @@ async function usageByLocation(
   meter: string,
 ): Promise<{ place: string; amount: number }[]> {
   const { data } = await db.rpc('meter_places', { account_id, meter });
-  return (data ?? []) as unknown as { place: string; amount: number }[];
+  return data ?? [];
 }
 
 function chunks<Item>(items: readonly Item[]): Item[][] {

@@ -1,11 +1,26 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
-import { bulkRpc, type Outcome } from '#base/shared/batch.ts';
+import { inBatches, type Outcome } from '#base/shared/batch.ts';
+import { clockNow } from '#base/shared/clock.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { normalizeSearch } from '#base/shared/normalize-search.ts';
 import type { BlockDocument, BlockNode } from '#features/content/blocks/document/rules.ts';
-import { isSecret } from '#features/content/posts/previews/rules.ts';
+import { isSecret, MAX_PREVIEWS, PREVIEW_COLUMNS, type PreviewStore } from '#features/content/posts/previews/rules.ts';
 import { sectionIdsOf, withSections } from './rules.ts';
 import type { PageSettings } from './schema.ts';
+
+declare module '#base/shared/database-shapes.ts' {
+  interface ColumnShapes {
+    pages: { content: BlockDocument; settings: PageSettings };
+    page_drafts: { data: BlockDocument; settings: PageSettings };
+    page_versions: { data: BlockDocument; settings: PageSettings };
+  }
+  interface FunctionShapes {
+    preview_page: { returns: PublishedPage | null };
+    save_page_draft: { args: { data: BlockDocument; settings: PageSettings } };
+    schedule_page: { args: { publish_at: string | null } };
+    unpublish_pages: { returns: Outcome };
+    remove_pages: { returns: Outcome };
+  }
+}
 
 /** A page as visitors see it. */
 export type PublishedPage = {
@@ -20,7 +35,7 @@ export type PublishedPage = {
 /** The published page at a slug, read as a visitor: drafts are not found. */
 export async function publishedPage(db: Db, accountId: string, slug: string): Promise<PublishedPage | null> {
   return maybeDataOf(
-    await tables(db)
+    await db
       .from('pages')
       .select('id, title, slug, content, settings, published_at')
       .eq('account_id', accountId)
@@ -36,7 +51,7 @@ export async function inlineSections(db: Db, accountId: string, content: BlockDo
   const ids = sectionIdsOf(content.content);
   if (ids.length === 0) return content;
   const rows = dataOf(
-    await tables(db)
+    await db
       .from('pages')
       .select('id, content')
       .eq('account_id', accountId)
@@ -51,7 +66,7 @@ export async function inlineSections(db: Db, accountId: string, content: BlockDo
 /** The published blocks of a section; null where it is not published. */
 export async function publishedSection(db: Db, accountId: string, id: string): Promise<BlockDocument | null> {
   const row = maybeDataOf(
-    await tables(db)
+    await db
       .from('pages')
       .select('content')
       .eq('account_id', accountId)
@@ -66,8 +81,26 @@ export async function publishedSection(db: Db, accountId: string, id: string): P
 /** The draft behind a preview link; null where the link is invalid. */
 export async function sharedDraft(db: Db, accountId: string, secret: string): Promise<PublishedPage | null> {
   if (!isSecret(secret)) return null;
-  return maybeDataOf(await tables(db).rpc('preview_page', { account_id: accountId, secret }));
+  return maybeDataOf(await db.rpc('preview_page', { account_id: accountId, secret }));
 }
+
+export const pagePreviews: PreviewStore = {
+  table: 'page_previews',
+  list: async (db, account_id, page_id) =>
+    dataOf(
+      await db
+        .from('page_previews')
+        .select(PREVIEW_COLUMNS)
+        .match({ account_id, page_id })
+        .gt('expires_at', new Date(clockNow()).toISOString())
+        .order('created_at', { ascending: false })
+        .limit(MAX_PREVIEWS),
+    ),
+  share: async (db, page_id, days) => dataOf(await db.rpc('share_page_draft', { page_id, days })),
+  revoke: async (db, account_id, id) => {
+    dataOf(await db.from('page_previews').delete().match({ account_id, id }).select('id').single());
+  },
+};
 
 export type PageRow = {
   id: string;
@@ -117,7 +150,7 @@ export async function listPages(
   accountId: string,
   filters: ListFilters,
 ): Promise<{ rows: ListedPage[]; total: number }> {
-  let query = tables(db)
+  let query = db
     .from('pages')
     .select(`${ROW}, page_drafts!inner(publish_at, updated_at)`, { count: 'exact' })
     .eq('account_id', accountId)
@@ -137,7 +170,7 @@ export async function listPages(
   const response = await query.order('id').range(from, from + filters.pageSize - 1);
   // A page past the end returns no rows instead of an error.
   if (response.status === 416) return { rows: [], total: response.count ?? 0 };
-  const rows = dataOf(response) as unknown as (PageRow & { page_drafts: Scheduled | Scheduled[] })[];
+  const rows = dataOf(response);
   return {
     rows: rows.map(({ page_drafts, ...page }) => ({
       ...page,
@@ -154,7 +187,7 @@ export async function pageToEdit(
   slug: string,
 ): Promise<(PageRow & { draft: PageDraft }) | null> {
   const page = maybeDataOf(
-    await tables(db)
+    await db
       .from('pages')
       .select(`${ROW}, page_drafts(${DRAFT})`)
       .eq('account_id', accountId)
@@ -172,7 +205,7 @@ export async function addPage(
   page: { title: string; slug: string; kind?: PageRow['kind'] },
 ): Promise<PageRow> {
   return dataOf(
-    await tables(db)
+    await db
       .from('pages')
       .insert({ account_id: accountId, ...page })
       .select(ROW)
@@ -182,9 +215,7 @@ export async function addPage(
 
 /** The current draft, for a client whose version is outdated. */
 export async function draftNow(db: Db, accountId: string, pageId: string): Promise<PageDraft> {
-  return dataOf(
-    await tables(db).from('page_drafts').select(DRAFT).eq('account_id', accountId).eq('page_id', pageId).single(),
-  );
+  return dataOf(await db.from('page_drafts').select(DRAFT).eq('account_id', accountId).eq('page_id', pageId).single());
 }
 
 /**
@@ -197,23 +228,23 @@ export async function saveDraft(
   seen: number,
   draft: Pick<PageDraft, 'title' | 'data' | 'settings'>,
 ): Promise<number> {
-  return dataOf(await tables(db).rpc('save_page_draft', { page_id: pageId, seen, ...draft }));
+  return dataOf(await db.rpc('save_page_draft', { page_id: pageId, seen, ...draft }));
 }
 
 /** Schedules the publication of the draft (ISO 8601); null cancels it. */
 export async function schedulePage(db: Db, pageId: string, publishAt: string | null): Promise<void> {
-  maybeDataOf(await tables(db).rpc('schedule_page', { page_id: pageId, publish_at: publishAt }));
+  maybeDataOf(await db.rpc('schedule_page', { page_id: pageId, publish_at: publishAt }));
 }
 
 /** Makes a page the home page; returns the new slug of the former one. */
 export async function setHomePage(db: Db, pageId: string): Promise<string> {
-  return dataOf(await tables(db).rpc('make_home', { page_id: pageId }));
+  return dataOf(await db.rpc('make_home', { page_id: pageId }));
 }
 
 /** The shared sections of an account, by title. */
 export async function listSections(db: Db, accountId: string): Promise<{ id: string; title: string; slug: string }[]> {
   return dataOf(
-    await tables(db)
+    await db
       .from('pages')
       .select('id, title, slug')
       .eq('account_id', accountId)
@@ -228,31 +259,29 @@ export async function pagesWithSection(
   db: Db,
   sectionId: string,
 ): Promise<{ id: string; title: string; slug: string }[]> {
-  return dataOf(await tables(db).rpc('pages_with_section', { section_id: sectionId }));
+  return dataOf(await db.rpc('pages_with_section', { section_id: sectionId }));
 }
 
 export async function movePage(db: Db, accountId: string, pageId: string, slug: string): Promise<void> {
-  dataOf(
-    await tables(db).from('pages').update({ slug }).eq('account_id', accountId).eq('id', pageId).select('id').single(),
-  );
+  dataOf(await db.from('pages').update({ slug }).eq('account_id', accountId).eq('id', pageId).select('id').single());
 }
 
 export async function removePage(db: Db, accountId: string, pageId: string): Promise<void> {
-  dataOf(await tables(db).from('pages').delete().eq('account_id', accountId).eq('id', pageId).select('id').single());
+  dataOf(await db.from('pages').delete().eq('account_id', accountId).eq('id', pageId).select('id').single());
 }
 
 /** Publishes; with `version` only that one, so that a draft changed in between is rejected. */
 export async function publishPage(db: Db, pageId: string, seen?: number): Promise<void> {
-  dataOf(await tables(db).rpc('publish_page', { page_id: pageId, ...(seen ? { seen } : {}) }));
+  dataOf(await db.rpc('publish_page', { page_id: pageId, ...(seen ? { seen } : {}) }));
 }
 
 export async function unpublishPage(db: Db, pageId: string): Promise<void> {
-  maybeDataOf(await tables(db).rpc('unpublish_page', { page_id: pageId }));
+  maybeDataOf(await db.rpc('unpublish_page', { page_id: pageId }));
 }
 
 /** Copies a page; returns the slug of the copy. */
 export async function copyPage(db: Db, pageId: string): Promise<string> {
-  return dataOf(await tables(db).rpc('copy_page', { page_id: pageId }));
+  return dataOf(await db.rpc('copy_page', { page_id: pageId }));
 }
 
 export type PageVersion = {
@@ -267,7 +296,7 @@ export type PageVersion = {
 
 export async function listVersions(db: Db, accountId: string, pageId: string): Promise<PageVersion[]> {
   return dataOf(
-    await tables(db)
+    await db
       .from('page_versions')
       .select('id, kind, title, data, settings, published_by, created_at')
       .eq('account_id', accountId)
@@ -290,11 +319,8 @@ export async function peopleNamed(db: Db, accountId: string, ids: readonly strin
   return new Map(rows.map((row) => [row.user_id, row.name]));
 }
 
-export const unpublishPages = (db: Db, ids: readonly string[]): Promise<Outcome> => bulkRpc(db, 'unpublish_pages', ids);
+export const unpublishPages = (db: Db, ids: readonly string[]): Promise<Outcome> =>
+  inBatches(ids, async (some) => dataOf(await db.rpc('unpublish_pages', { ids: some })));
 
-export const removePages = (db: Db, ids: readonly string[]): Promise<Outcome> => bulkRpc(db, 'remove_pages', ids);
-
-/** The client untyped, for JSON columns the generated types can't describe. */
-function tables(db: Db): SupabaseClient {
-  return db as unknown as SupabaseClient;
-}
+export const removePages = (db: Db, ids: readonly string[]): Promise<Outcome> =>
+  inBatches(ids, async (some) => dataOf(await db.rpc('remove_pages', { ids: some })));

@@ -1,11 +1,25 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
-import { bulkRpc, type Outcome } from '#base/shared/batch.ts';
+import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import { type Db, dataOf, listOfOne, maybeDataOf } from '#base/shared/db-client.ts';
 import { searchPattern } from '#base/shared/normalize-search.ts';
 import type { SearchSettings } from '#base/shared/search-settings.ts';
 import { authorsOf } from './authors/data.ts';
 import { authorIdsOf, authorsOfPost, type PostAuthors } from './authors/rules.ts';
 import { POSTS_PER_PAGE } from './rules.ts';
+import { MAX_VERSIONS, VERSION_COLUMNS, type VersionStore } from './versions/rules.ts';
+
+declare module '#base/shared/database-shapes.ts' {
+  interface ColumnShapes {
+    posts: { cover: Cover; settings: PostSettings };
+    post_drafts: { cover: Cover; settings: PostSettings };
+    post_versions: { cover: Cover; settings: PostSettings };
+    blog_counts: CategoryCount & { kind: 'category' | 'year' };
+  }
+  interface FunctionShapes {
+    schedule_post: { args: { publish_at: string | null } };
+    unpublish_posts: { returns: Outcome };
+    remove_posts: { returns: Outcome };
+  }
+}
 
 export type Cover = { image: string; alt?: string; width?: number; height?: number; blur?: string };
 export type PostSettings = SearchSettings & { featured?: boolean; isQuiet?: boolean };
@@ -23,7 +37,8 @@ export type PostCard = PostAuthors & {
 export type Post = PostCard & { content: string; updated_at: string };
 
 const authors = 'post_authors(author_id, position)';
-const card = `id, title, slug, excerpt, cover, categories, tags, settings, published_at, ${authors}`;
+const card = `id, title, slug, excerpt, cover, categories, tags, settings, published_at, ${authors}` as const;
+const cardWithText = `${card}, content, updated_at` as const;
 /** Second join on authors for the author filter: filtering the first would drop the co-authors from the result. */
 const authorFilter = 'wrote:post_authors!inner(author_id)';
 
@@ -35,25 +50,26 @@ export type PostFilter = {
   year?: number | null;
 };
 
-type FilterableQuery = {
-  contains(column: string, value: string): FilterableQuery;
-  eq(column: string, value: string): FilterableQuery;
-  gte(column: string, value: string): FilterableQuery;
-  lt(column: string, value: string): FilterableQuery;
-};
+/** The filters that the list needs of a query; each returns the query itself. */
+interface FilterableQuery {
+  contains(column: string, value: string): this;
+  eq(column: string, value: string): this;
+  gte(column: string, value: string): this;
+  lt(column: string, value: string): this;
+}
 
-/** Applies the filter; the client's own query type is too deep to infer here. */
-function withFilter<Query>(all: Query, { category, tag, authorId, year }: PostFilter): Query {
-  let query = all as unknown as FilterableQuery;
+function withFilter<Query extends FilterableQuery>(all: Query, { category, tag, authorId, year }: PostFilter): Query {
+  let query = all;
   if (category) query = query.contains('categories', listOfOne(category));
   if (tag) query = query.contains('tags', listOfOne(tag));
   if (authorId) query = query.eq('wrote.author_id', authorId);
   if (year) query = query.gte('published_at', `${year}-01-01`).lt('published_at', `${year + 1}-01-01`);
-  return query as unknown as Query;
+  return query;
 }
 
-const columnsWith = (columns: string, authorId: string | null | undefined) =>
-  authorId ? `${columns}, ${authorFilter}` : columns;
+/** The join only filters: nobody reads its column, so the result stays that of `columns`. */
+const columnsWith = <Columns extends string>(columns: Columns, authorId: string | null | undefined) =>
+  (authorId ? `${columns}, ${authorFilter}` : columns) as Columns;
 
 /** One page of the blog: featured posts first, then newest first. */
 export async function listPosts(
@@ -62,7 +78,7 @@ export async function listPosts(
   filters: PostFilter & { page: number },
 ): Promise<{ posts: PostCard[]; total: number }> {
   const query = withFilter(
-    tables(db)
+    db
       .from('posts')
       .select(columnsWith(card, filters.authorId), { count: 'exact' })
       .eq('account_id', accountId)
@@ -77,32 +93,31 @@ export async function listPosts(
     .range(from, from + POSTS_PER_PAGE - 1);
   // A page past the end returns no rows instead of an error.
   if (response.status === 416) return { posts: [], total: response.count ?? 0 };
-  return { posts: dataOf(response) as unknown as PostCard[], total: response.count ?? 0 };
+  // A published post has a date.
+  return { posts: dataOf(response) as PostCard[], total: response.count ?? 0 };
 }
 
 /** The newest posts without their text, for lists and related posts. */
 export async function newestPosts(db: Db, accountId: string, limit: number, category = ''): Promise<PostCard[]> {
-  let query = tables(db).from('posts').select(card).eq('account_id', accountId).eq('status', 'published');
+  let query = db.from('posts').select(card).eq('account_id', accountId).eq('status', 'published');
   if (category) query = query.contains('categories', listOfOne(category));
   return dataOf(await query.order('published_at', { ascending: false }).limit(limit)) as PostCard[];
 }
 
 /** The newest posts with their full text, for feeds. */
 export async function newestWithText(db: Db, accountId: string, limit: number, filters: PostFilter): Promise<Post[]> {
-  const query = tables(db)
+  const query = db
     .from('posts')
-    .select(columnsWith(`${card}, content, updated_at`, filters.authorId))
+    .select(columnsWith(cardWithText, filters.authorId))
     .eq('account_id', accountId)
     .eq('status', 'published');
-  return dataOf(
-    await withFilter(query, filters).order('published_at', { ascending: false }).limit(limit),
-  ) as unknown as Post[];
+  return dataOf(await withFilter(query, filters).order('published_at', { ascending: false }).limit(limit)) as Post[];
 }
 
 /** Post counts per category and per year, the most used category and the latest year first. */
 export async function blogIndex(db: Db, accountId: string): Promise<Record<'categories' | 'years', CategoryCount[]>> {
   const rows = dataOf(
-    await tables(db)
+    await db
       .from('blog_counts')
       .select('kind, name, posts')
       .eq('account_id', accountId)
@@ -125,19 +140,14 @@ export async function listCategories(db: Db, accountId: string): Promise<string[
 
 export async function postBySlug(db: Db, accountId: string, slug: string): Promise<Post | null> {
   return maybeDataOf(
-    await tables(db)
+    await db
       .from('posts')
-      .select(`${card}, content, updated_at`)
+      .select(cardWithText)
       .eq('account_id', accountId)
       .eq('slug', slug)
       .eq('status', 'published')
       .maybeSingle(),
   ) as Post | null;
-}
-
-/** The client untyped, for JSON columns the generated types can't describe. */
-function tables(db: Db): SupabaseClient {
-  return db as unknown as SupabaseClient;
 }
 
 export type PostRow = PostAuthors & {
@@ -171,8 +181,22 @@ export type ContentText = {
   settings: PostSettings;
 };
 
-const row = `id, title, slug, status, published_at, updated_at, settings, ${authors}`;
+const row = `id, title, slug, status, published_at, updated_at, settings, ${authors}` as const;
 const draft = 'post_id, title, excerpt, content, cover, categories, tags, settings, version, publish_at, updated_at';
+
+/** Where the versions of posts are stored. */
+export const postVersions: VersionStore<ContentText> = {
+  table: 'post_versions',
+  list: async (db, account_id, post_id) =>
+    dataOf(
+      await db
+        .from('post_versions')
+        .select(`${VERSION_COLUMNS}, title, excerpt, content, cover, categories, tags, settings`)
+        .match({ account_id, post_id })
+        .order('created_at', { ascending: false })
+        .limit(MAX_VERSIONS),
+    ),
+};
 
 const sortable = ['title', 'status', 'published_at', 'updated_at'];
 
@@ -190,9 +214,9 @@ export async function listPostRows(
     pageSize: number;
   },
 ): Promise<{ rows: ListedPost[]; total: number }> {
-  let query = tables(db)
+  let query = db
     .from('posts')
-    .select(columnsWith(`${row}, post_drafts!inner(title, publish_at)`, filters.authorId), { count: 'exact' })
+    .select(columnsWith(`${row}, post_drafts!inner(title, publish_at)` as const, filters.authorId), { count: 'exact' })
     .eq('account_id', accountId);
   if (filters.authorId) query = query.eq('wrote.author_id', filters.authorId);
   if (filters.state === 'scheduled') query = query.not('post_drafts.publish_at', 'is', null);
@@ -206,7 +230,7 @@ export async function listPostRows(
   const response = await query.order('id').range(from, from + filters.pageSize - 1);
   // A page past the end returns no rows instead of an error.
   if (response.status === 416) return { rows: [], total: response.count ?? 0 };
-  const rows = dataOf(response) as unknown as (PostRow & { post_drafts: Scheduled | Scheduled[] })[];
+  const rows = dataOf(response);
   const people = await authorsOf(db, accountId, rows.flatMap(authorIdsOf));
   return {
     // A post that was never published is listed under its draft's title.
@@ -220,8 +244,6 @@ export async function listPostRows(
   };
 }
 
-type Scheduled = { title: string; publish_at: string | null };
-
 /** A post with its draft; null where the slug does not exist. */
 export async function postToEdit(
   db: Db,
@@ -229,7 +251,7 @@ export async function postToEdit(
   slug: string,
 ): Promise<(PostRow & { draft: PostDraft }) | null> {
   const post = maybeDataOf(
-    await tables(db)
+    await db
       .from('posts')
       .select(`${row}, post_drafts(${draft})`)
       .eq('account_id', accountId)
@@ -247,7 +269,7 @@ export async function addPost(
   post: { title: string; slug: string },
 ): Promise<{ id: string; slug: string }> {
   return dataOf(
-    await tables(db)
+    await db
       .from('posts')
       .insert({ account_id: accountId, ...post })
       .select('id, slug')
@@ -264,7 +286,7 @@ export async function savePostDraft(
   written: ContentText,
 ): Promise<number | null> {
   const saved = maybeDataOf(
-    await tables(db)
+    await db
       .from('post_drafts')
       .update(written)
       .eq('account_id', accountId)
@@ -279,38 +301,38 @@ export async function savePostDraft(
 /** The current draft on the server. */
 export async function postDraftNow(db: Db, accountId: string, postId: string): Promise<PostDraft> {
   return dataOf(
-    await tables(db).from('post_drafts').select(draft).eq('account_id', accountId).eq('post_id', postId).single(),
+    await db.from('post_drafts').select(draft).eq('account_id', accountId).eq('post_id', postId).single(),
   ) as PostDraft;
 }
 
 export async function schedulePost(db: Db, postId: string, publishAt: string | null): Promise<void> {
-  maybeDataOf(await tables(db).rpc('schedule_post', { post_id: postId, publish_at: publishAt }));
+  maybeDataOf(await db.rpc('schedule_post', { post_id: postId, publish_at: publishAt }));
 }
 
 /** Copies a post as an unpublished draft; returns its slug. */
 export async function copyPost(db: Db, postId: string): Promise<string> {
-  return dataOf(await tables(db).rpc('copy_post', { post_id: postId })) as string;
+  return dataOf(await db.rpc('copy_post', { post_id: postId })) as string;
 }
 
 export async function movePost(db: Db, accountId: string, postId: string, slug: string): Promise<void> {
-  dataOf(
-    await tables(db).from('posts').update({ slug }).eq('account_id', accountId).eq('id', postId).select('id').single(),
-  );
+  dataOf(await db.from('posts').update({ slug }).eq('account_id', accountId).eq('id', postId).select('id').single());
 }
 
 export async function removePost(db: Db, accountId: string, postId: string): Promise<void> {
-  dataOf(await tables(db).from('posts').delete().eq('account_id', accountId).eq('id', postId).select('id').single());
+  dataOf(await db.from('posts').delete().eq('account_id', accountId).eq('id', postId).select('id').single());
 }
 
 /** Publishes; with `version` only that one, so that a draft changed in between is rejected. */
 export async function publishPost(db: Db, postId: string, seen?: number): Promise<void> {
-  dataOf(await tables(db).rpc('publish_post', { post_id: postId, ...(seen ? { seen } : {}) }));
+  dataOf(await db.rpc('publish_post', { post_id: postId, ...(seen ? { seen } : {}) }));
 }
 
 export async function unpublishPost(db: Db, postId: string): Promise<void> {
-  maybeDataOf(await tables(db).rpc('unpublish_post', { post_id: postId }));
+  maybeDataOf(await db.rpc('unpublish_post', { post_id: postId }));
 }
 
-export const unpublishPosts = (db: Db, ids: readonly string[]): Promise<Outcome> => bulkRpc(db, 'unpublish_posts', ids);
+export const unpublishPosts = (db: Db, ids: readonly string[]): Promise<Outcome> =>
+  inBatches(ids, async (some) => dataOf(await db.rpc('unpublish_posts', { ids: some })));
 
-export const removePosts = (db: Db, ids: readonly string[]): Promise<Outcome> => bulkRpc(db, 'remove_posts', ids);
+export const removePosts = (db: Db, ids: readonly string[]): Promise<Outcome> =>
+  inBatches(ids, async (some) => dataOf(await db.rpc('remove_posts', { ids: some })));

@@ -1,6 +1,21 @@
 import { chunk } from '#base/shared/batch.ts';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
-import { encodedAddress, MAX_ROWS, matchRedirect, normalizePath, pathsFor, type RedirectRow } from './rules.ts';
+import {
+  encodedAddress,
+  type ImportedRow,
+  MAX_ROWS,
+  matchRedirect,
+  normalizePath,
+  pathsFor,
+  type RedirectRow,
+} from './rules.ts';
+
+declare module '#base/shared/database-shapes.ts' {
+  interface FunctionShapes {
+    remove_redirects: { row: RedirectRow };
+    import_redirects: { args: { lines: ImportedRow[] }; returns: ImportResult };
+  }
+}
 
 export type Redirect = RedirectRow & { id: string; is_automatic: boolean; updated_at: string };
 
@@ -88,7 +103,7 @@ export async function saveRedirect(db: Db, accountId: string, id: string | null,
 export async function removeRedirects(db: Db, ids: readonly string[]): Promise<RedirectRow[]> {
   const removed: RedirectRow[] = [];
   for (const batch of chunk(ids)) {
-    removed.push(...(dataOf(await db.rpc('remove_redirects', { ids: batch })) as unknown as RedirectRow[]));
+    removed.push(...dataOf(await db.rpc('remove_redirects', { ids: batch })));
   }
   return removed;
 }
@@ -101,10 +116,8 @@ export async function restoreRedirects(db: Db, accountId: string, removed: reado
 /** Without a message, the rejected row holds something that is no valid path. */
 export type ImportResult = { done: number; problems: { line: number; problem: string | null }[] };
 
-export async function importRedirects(db: Db, accountId: string, lines: readonly RedirectRow[]): Promise<ImportResult> {
-  return dataOf(
-    await db.rpc('import_redirects', { account_id: accountId, lines: [...lines] }),
-  ) as unknown as ImportResult;
+export async function importRedirects(db: Db, accountId: string, lines: readonly ImportedRow[]): Promise<ImportResult> {
+  return dataOf(await db.rpc('import_redirects', { account_id: accountId, lines: [...lines] }));
 }
 
 /** Which of these paths the site serves itself: a redirect from there never applies. Wildcards can't be checked. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { csvOf } from '#base/shared/csv.ts';
-import { encodedAddress, linesOfCsv, matchRedirect, normalizePath, pathsFor } from './rules.ts';
+import { encodedAddress, linesOfCsv, matchRedirect, normalizePath, pathsFor, type RedirectRow } from './rules.ts';
 
 describe('the path of a request', () => {
   test.each([
@@ -20,7 +20,7 @@ test('a path is stood for by itself and by every part of it, the longest first',
 });
 
 describe('the way from an address', () => {
-  const redirects = [
+  const redirects: RedirectRow[] = [
     { from_path: '/old', to_address: '/new', status: 301 },
     { from_path: '/2019/*', to_address: '/blog/*', status: 301 },
     { from_path: '/2019/art/*', to_address: '/art', status: 302 },

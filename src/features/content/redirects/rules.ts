@@ -1,5 +1,7 @@
 /** A row of `redirects`. */
-export type RedirectRow = { from_path: string; to_address: string; status: number };
+export type RedirectRow = { from_path: string; to_address: string; status: 301 | 302 };
+/** A line of a file: any status, until the import has checked it. */
+export type ImportedRow = Omit<RedirectRow, 'status'> & { status: number };
 
 /** Request path in the form redirects store: decoded, normalised, without trailing slash. */
 export function normalizePath(pathname: string): string {
@@ -42,7 +44,7 @@ export const MAX_ROWS = 1_000;
  * Parses redirects from CSV: from, to and optionally 301 or 302; header optional, separated by commas, semicolons or
  * tabs. Absolute URLs of this site become paths.
  */
-export function linesOfCsv(text: string, origin: string): RedirectRow[] {
+export function linesOfCsv(text: string, origin: string): ImportedRow[] {
   const withoutBom = text.replace(/^\uFEFF/, '');
   const first = withoutBom.split('\n', 1)[0] ?? '';
   const separator = [',', ';', '\t'].reduce((best, candidate) =>

@@ -1,5 +1,4 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
-import { type Db, dataOf } from '#base/shared/db-client.ts';
+import { type Db, type DbResponse, dataOf } from '#base/shared/db-client.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { type Scope, SEARCH_LIMIT, type TitleQuery, titleQueryOf } from './rules.ts';
 
@@ -25,74 +24,85 @@ type Row = {
   course?: { slug: string; language: string } | null;
 };
 
+/** What every source's query can be narrowed by; each method returns the query itself. */
+interface SearchQuery extends PromiseLike<DbResponse<Row[] | null>> {
+  textSearch(column: string, query: string, options: { config: string }): this;
+  like(column: string, pattern: string): this;
+  limit(count: number): this;
+}
+
 type Source = {
   kind: SearchResult['kind'];
   scope: Exclude<Scope, 'all'> | null;
-  table: string;
   /** Column of the normalised title. */
   column: string;
-  select: string;
-  /** Filter that keeps rows without a public page out of the results. */
-  where: { column: string; is: string | boolean };
-  /** Value of the kind column, for a table that holds several kinds. */
-  kindOf?: string;
+  /** The rows that have a public page. */
+  rows(db: Db, account_id: string): SearchQuery;
   /** Feature flag of the account that enables this source. */
   feature?: string;
 };
 
-const isPublished = { column: 'status', is: 'published' };
+const status = 'published';
 
 /** Tables to search, in the order of the results. To search another table, add an entry. */
 const sources: readonly Source[] = [
   {
     kind: 'course',
     scope: 'courses',
-    table: 'courses',
     column: 'search_text',
-    select: 'id, title, slug, text:summary, picture:featured_image, language',
-    where: isPublished,
+    rows: (db, account_id) =>
+      db
+        .from('courses')
+        .select('id, title, slug, text:summary, picture:featured_image, language')
+        .match({ account_id, status }),
   },
   {
     kind: 'post',
     scope: 'blog',
-    table: 'posts',
     column: 'search_text',
-    select: 'id, title, slug, text:excerpt, picture:cover',
-    where: isPublished,
+    rows: (db, account_id) =>
+      db.from('posts').select('id, title, slug, text:excerpt, picture:cover').match({ account_id, status }),
   },
   {
     kind: 'page',
     scope: 'pages',
-    table: 'pages',
     column: 'search_text',
-    select: 'id, title, slug, text:settings->>description',
-    where: isPublished,
-    kindOf: 'page',
+    rows: (db, account_id) =>
+      db
+        .from('pages')
+        .select('id, title, slug, text:settings->>description')
+        .match({ account_id, status, kind: 'page' }),
   },
   {
     kind: 'group',
     scope: null,
-    table: 'groups',
     column: 'search_text',
-    select: 'id, title, slug, text:description, picture:cover',
-    where: { column: 'visibility', is: 'public' },
+    rows: (db, account_id) =>
+      db
+        .from('groups')
+        .select('id, title, slug, text:description, picture:cover')
+        .match({ account_id, visibility: 'public' }),
     feature: 'groups',
   },
   {
     kind: 'product',
     scope: null,
-    table: 'products',
     column: 'search_text',
-    select: 'id, title, slug, text:description, picture:image, course:courses(slug, language)',
-    where: isPublished,
+    rows: (db, account_id) =>
+      db
+        .from('products')
+        .select('id, title, slug, text:description, picture:image, course:courses(slug, language)')
+        .match({ account_id, status }),
   },
   {
     kind: 'member',
     scope: 'members',
-    table: 'member_cards',
     column: 'search_name',
-    select: 'id, title:name, slug, text:bio, picture:avatar',
-    where: { column: 'is_public', is: true },
+    rows: (db, account_id) =>
+      db
+        .from('member_cards')
+        .select('id, title:name, slug, text:bio, picture:avatar')
+        .match({ account_id, is_public: true }),
   },
 ];
 
@@ -119,15 +129,10 @@ async function searchIn(
   source: Source,
   { words, pieces }: TitleQuery,
 ): Promise<SearchResult[]> {
-  let query = (db as unknown as SupabaseClient)
-    .from(source.table)
-    .select(source.select)
-    .eq('account_id', accountId)
-    .eq(source.where.column, source.where.is)
-    .match(source.kindOf ? { kind: source.kindOf } : {});
+  let query = source.rows(db, accountId);
   if (words) query = query.textSearch(source.column, words, { config: 'simple' });
   for (const piece of pieces) query = query.like(source.column, `%${piece}%`);
-  const rows = dataOf(await query.limit(SEARCH_LIMIT)) as unknown as Row[];
+  const rows = dataOf(await query.limit(SEARCH_LIMIT));
   return rows.map((row) => ({
     kind: source.kind,
     id: row.id,

@@ -1,6 +1,12 @@
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { normalizeUrl } from './rules.ts';
 
+declare module '#base/shared/database-shapes.ts' {
+  interface ColumnShapes {
+    webhook_attempts: { request_headers: Record<string, string> };
+  }
+}
+
 export type Webhook = {
   id: string;
   address: string;
@@ -100,7 +106,7 @@ export async function listDeliveries(
   db: Db,
   account_id: string,
   webhook_id: string,
-  filters: { status: string | undefined; page: number; pageSize: number },
+  filters: { status: Delivery['status'] | undefined; page: number; pageSize: number },
 ): Promise<{ rows: Delivery[]; total: number }> {
   let query = db
     .from('webhook_deliveries')
@@ -128,5 +134,5 @@ export async function listAttempts(db: Db, account_id: string, delivery_id: stri
     .eq('delivery_id', delivery_id)
     .order('number', { ascending: false })
     .limit(50);
-  return dataOf(result) as unknown as Attempt[];
+  return dataOf(result);
 }

@@ -1,4 +1,3 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
 import { type Background, backgroundField } from '#features/content/blocks/components/page-section.tsx';
 import { type BlockDefinitions, block } from '#features/content/blocks/rules.ts';
@@ -16,13 +15,13 @@ import { readOutline, type SectionWithLessons } from './lessons/data.ts';
 const MAX_COURSES = 12;
 
 async function shownCourses(db: Db, accountId: string, limit: number, category: string): Promise<ListedCourse[]> {
-  let query = (db as unknown as SupabaseClient)
+  let query = db
     .from('courses')
     .select('id, title, slug, summary, language, featured_image, lesson_count, course_categories(name)')
     .eq('account_id', accountId)
     .eq('status', 'published');
   if (category) query = query.eq('category_id', category);
-  return dataOf(await query.order('sort').order('id').limit(limit)) as unknown as ListedCourse[];
+  return dataOf(await query.order('sort').order('id').limit(limit));
 }
 
 const courseChoices = async (db: Db, accountId: string) =>

@@ -5,21 +5,18 @@ import type { Row } from '#base/shared/database-types.ts';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { searchPattern } from '#base/shared/normalize-search.ts';
 import { orderOf } from '#base/shared/sorting.ts';
-import { type Access, type CatalogueFilters, COURSES_PER_PAGE, type Level, searchTerms } from './rules.ts';
+import { type CatalogueFilters, COURSES_PER_PAGE, searchTerms } from './rules.ts';
 import type { CourseDetails, CoursePicture } from './schema.ts';
+
+declare module '#base/shared/database-shapes.ts' {
+  interface ColumnShapes {
+    courses: { featured_image: CoursePicture; outcomes: string[] };
+  }
+}
 
 export type Category = Pick<Row<'course_categories'>, 'id' | 'name' | 'slug' | 'description' | 'position'>;
 
-type TypedColumns = {
-  featured_image: CoursePicture | null;
-  outcomes: string[];
-  level: Level;
-  access: Access;
-  status: 'draft' | 'published' | 'archived';
-  visibility: 'public' | 'members';
-};
-/** A row of `courses` with its JSON columns typed. */
-export type Course = Omit<Row<'courses'>, keyof TypedColumns> & TypedColumns;
+export type Course = Row<'courses'>;
 /** The columns of a course that lists show. */
 export type CourseCard = Pick<
   Course,
@@ -169,6 +166,8 @@ export async function relatedCourses(
   return [...sameCategory, ...(dataOf(await otherCategories.limit(RELATED - sameCategory.length)) as CourseCard[])];
 }
 
+const courseStatuses = ['draft', 'published', 'archived'] as const;
+
 /** Filters, sorting and paging of the list of all courses. */
 export type CourseFilters = {
   search?: string;
@@ -203,7 +202,8 @@ export async function listCourseRows(
     })
     .eq('account_id', accountId);
   if (filters.search) query = query.like('search_text', searchPattern(filters.search));
-  if (filters.statuses?.length) query = query.in('status', [...filters.statuses]);
+  const statuses = courseStatuses.filter((status) => filters.statuses?.includes(status));
+  if (statuses.length > 0) query = query.in('status', statuses);
   if (filters.categories?.length) query = query.in('category_id', [...filters.categories]);
   const from = (filters.page - 1) * filters.pageSize;
   const response = await query
@@ -212,7 +212,7 @@ export async function listCourseRows(
     .range(from, from + filters.pageSize - 1);
   // A page past the end of the list is an empty one.
   if (response.status === 416) return { rows: [], total: response.count ?? 0 };
-  const rows = dataOf(response) as unknown as (CourseCard & { updated_at: string })[];
+  const rows = dataOf(response);
   const authors = await instructorsOf(
     db,
     accountId,

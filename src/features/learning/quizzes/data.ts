@@ -1,9 +1,25 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Json } from '#base/shared/database-types.ts';
+import type { Row } from '#base/shared/database-types.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import type { AnswerKey, QuestionDraft, QuestionKind, QuestionOption, StudentAnswer } from './rules.ts';
 
-export type Feedback = 'score' | 'verdicts' | 'answers' | 'answers_when_done';
+declare module '#base/shared/database-shapes.ts' {
+  interface ColumnShapes {
+    questions: { figure: Figure; options: QuestionOption[] };
+    question_keys: { answer: AnswerKey };
+    attempt_answers: { answer: StudentAnswer };
+  }
+  interface FunctionShapes {
+    quiz_overview: { returns: QuizOverview };
+    start_attempt: { returns: AttemptState };
+    save_answer: { args: { answer: StudentAnswer }; returns: SavedAnswer & { saved: boolean } };
+    submit_attempt: { returns: AttemptResult };
+    attempt_result: { returns: AttemptResult };
+    save_quiz: { args: { settings: QuizSettings; questions: readonly QuestionDraft[] } };
+  }
+}
+
+export type Feedback = Row<'quizzes'>['feedback'];
 export const feedbacks: readonly Feedback[] = ['score', 'verdicts', 'answers', 'answers_when_done'];
 
 const taughtCourses = async (db: Db) => dataOf(await db.rpc('taught_course_ids')) as string[];
@@ -74,13 +90,13 @@ export type AttemptResult = {
 export const quizOverviewQuery = (db: Db, accountId: string, quizId: string) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'overview', quizId],
-    queryFn: async () => dataOf(await db.rpc('quiz_overview', { quiz_id: quizId })) as unknown as QuizOverview,
+    queryFn: async (): Promise<QuizOverview> => dataOf(await db.rpc('quiz_overview', { quiz_id: quizId })),
     staleTime: 0,
   });
 
 /** @throws {DbError} `no_attempts_left`, `quiz_empty`, `not_enrolled` */
 export async function startAttempt(db: Db, quizId: string): Promise<AttemptState> {
-  return dataOf(await db.rpc('start_attempt', { quiz_id: quizId })) as unknown as AttemptState;
+  return dataOf(await db.rpc('start_attempt', { quiz_id: quizId }));
 }
 
 /**
@@ -94,19 +110,19 @@ export async function saveAnswer(
   answer: StudentAnswer,
   revision: number | undefined,
 ): Promise<SavedAnswer & { saved: boolean }> {
-  const params = { attempt_id: attemptId, question_id: questionId, answer: answer as Json };
+  const params = { attempt_id: attemptId, question_id: questionId, answer };
   const response = await db.rpc('save_answer', revision === undefined ? params : { ...params, revision });
-  return dataOf(response) as unknown as SavedAnswer & { saved: boolean };
+  return dataOf(response);
 }
 
 export async function submitAttempt(db: Db, attemptId: string): Promise<AttemptResult> {
-  return dataOf(await db.rpc('submit_attempt', { attempt_id: attemptId })) as unknown as AttemptResult;
+  return dataOf(await db.rpc('submit_attempt', { attempt_id: attemptId }));
 }
 
 export const attemptResultQuery = (db: Db, accountId: string, attemptId: string) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'result', attemptId],
-    queryFn: async () => dataOf(await db.rpc('attempt_result', { attempt_id: attemptId })) as unknown as AttemptResult,
+    queryFn: async (): Promise<AttemptResult> => dataOf(await db.rpc('attempt_result', { attempt_id: attemptId })),
     // A submitted attempt never changes; what feedback shows of it can, with the next attempt.
     staleTime: 0,
   });
@@ -116,20 +132,21 @@ export const quizOfLessonQuery = (db: Db, accountId: string, lessonId: string) =
   queryOptions({
     queryKey: ['quizzes', accountId, 'lesson', lessonId],
     queryFn: async () =>
-      maybeDataOf<{ id: string } | null>(
+      maybeDataOf(
         await db.from('quizzes').select('id').eq('account_id', accountId).eq('lesson_id', lessonId).maybeSingle(),
       )?.id ?? null,
   });
 
-export type QuizSettings = {
-  intro: string;
-  pass_mark: number;
-  attempts_allowed: number;
-  time_limit_seconds: number | null;
-  shuffle_questions: boolean;
-  shuffle_options: boolean;
-  feedback: Feedback;
-};
+export type QuizSettings = Pick<
+  Row<'quizzes'>,
+  | 'intro'
+  | 'pass_mark'
+  | 'attempts_allowed'
+  | 'time_limit_seconds'
+  | 'shuffle_questions'
+  | 'shuffle_options'
+  | 'feedback'
+>;
 
 /** A quiz as the editor loads it. */
 export type EditableQuiz = {
@@ -143,7 +160,6 @@ export type EditableQuiz = {
   questions: QuestionDraft[];
 };
 
-type EditableRow = Pick<EditableQuiz, 'id' | 'lesson_id' | 'course_id' | 'version'> & QuizSettings;
 const editableColumns =
   'id, lesson_id, course_id, version, intro, pass_mark, attempts_allowed, time_limit_seconds, shuffle_questions, shuffle_options, feedback';
 
@@ -151,7 +167,7 @@ export const editableQuizQuery = (db: Db, accountId: string, quizId: string) =>
   queryOptions({
     queryKey: ['quizzes', accountId, 'edit', quizId],
     queryFn: async (): Promise<EditableQuiz | null> => {
-      const quiz = maybeDataOf<EditableRow | null>(
+      const quiz = maybeDataOf(
         await db.from('quizzes').select(editableColumns).eq('account_id', accountId).eq('id', quizId).maybeSingle(),
       );
       if (!quiz) return null;
@@ -167,7 +183,7 @@ export const editableQuizQuery = (db: Db, accountId: string, quizId: string) =>
         lesson_id,
         course_id,
         version,
-        settings: settings as QuizSettings,
+        settings,
         title: dataOf(lesson).title,
         course: dataOf(course),
         questions,
@@ -189,25 +205,17 @@ async function questionsOf(db: Db, accountId: string, quizId: string): Promise<Q
   return withKeys(db, accountId, rows);
 }
 
-type QuestionRow = { id: string; kind: string; prompt: string; figure: Json; points: number; options: Json };
-
-async function withKeys(db: Db, accountId: string, rows: QuestionRow[]): Promise<QuestionDraft[]> {
+async function withKeys(db: Db, accountId: string, rows: AttemptQuestion[]): Promise<QuestionDraft[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const keys = dataOf(
     await db.from('question_keys').select('id, answer, explanation').eq('account_id', accountId).in('id', ids),
   );
   const keyOf = new Map(keys.map((key) => [key.id, key]));
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind as QuestionKind,
-    prompt: row.prompt,
-    figure: row.figure as Figure | null,
-    points: row.points,
-    options: row.options as QuestionOption[],
-    answer: (keyOf.get(row.id)?.answer ?? null) as AnswerKey | null,
-    explanation: keyOf.get(row.id)?.explanation ?? '',
-  }));
+  return rows.map(({ id, kind, prompt, figure, points, options }) => {
+    const { answer = null, explanation = '' } = keyOf.get(id) ?? {};
+    return { id, kind, prompt, figure, points, options, answer, explanation };
+  });
 }
 
 /**
@@ -216,16 +224,16 @@ async function withKeys(db: Db, accountId: string, rows: QuestionRow[]): Promise
  */
 export async function saveQuiz(
   db: Db,
-  quiz: { id: string; version: number; settings: QuizSettings; questions: readonly QuestionDraft[] },
+  {
+    id: quiz_id,
+    version,
+    settings,
+    questions,
+  }: Pick<EditableQuiz, 'id' | 'version' | 'settings'> & {
+    questions: readonly QuestionDraft[];
+  },
 ): Promise<number> {
-  return dataOf(
-    await db.rpc('save_quiz', {
-      quiz_id: quiz.id,
-      version: quiz.version,
-      settings: quiz.settings as unknown as Json,
-      questions: quiz.questions as unknown as Json,
-    }),
-  );
+  return dataOf(await db.rpc('save_quiz', { quiz_id, version, settings, questions }));
 }
 
 /** Creates a quiz as the last, hidden lesson of a course; returns the quiz id. */
@@ -233,16 +241,10 @@ export async function addQuiz(db: Db, courseId: string, title: string): Promise<
   return dataOf(await db.rpc('add_quiz', { course_id: courseId, title }));
 }
 
-export type ListedQuiz = {
-  id: string;
-  pass_mark: number;
-  question_count: number;
-  points: number;
-  time_limit_seconds: number | null;
-  attempts_allowed: number;
-  updated_at: string;
-  lessons: { title: string; is_published: boolean; courses: { title: string; slug: string } };
-};
+export type ListedQuiz = Pick<
+  Row<'quizzes'>,
+  'id' | 'pass_mark' | 'question_count' | 'points' | 'time_limit_seconds' | 'attempts_allowed' | 'updated_at'
+> & { lessons: { title: string; is_published: boolean; courses: { title: string; slug: string } } };
 
 export const PAGE_SIZE = 25;
 const rangeOf = (page: number, size = PAGE_SIZE) => [(page - 1) * size, page * size - 1] as const;
@@ -296,7 +298,7 @@ export async function listQuizzes(
     .range(...rangeOf(filter.page, filter.pageSize));
   // A page past the end is an empty page, not a failure.
   if (response.status === 416) return { rows: [], total: response.count ?? 0 };
-  return { rows: dataOf(response) as unknown as ListedQuiz[], total: response.count ?? 0 };
+  return { rows: dataOf(response), total: response.count ?? 0 };
 }
 
 export const quizzesQuery = (db: Db, accountId: string, filter: QuizFilters) =>
@@ -305,8 +307,7 @@ export const quizzesQuery = (db: Db, accountId: string, filter: QuizFilters) =>
     queryFn: () => listQuizzes(db, accountId, filter),
   });
 
-export type BankQuestion = QuestionRow & {
-  kind: QuestionKind;
+export type BankQuestion = AttemptQuestion & {
   quizzes: { id: string; lessons: { title: string; courses: { title: string } } };
 };
 
@@ -335,7 +336,7 @@ export async function listBank(
     .range(...rangeOf(filter.page, filter.pageSize));
   // A page past the end is an empty page, not a failure.
   if (response.status === 416) return { rows: [], total: response.count ?? 0 };
-  return { rows: dataOf(response) as unknown as BankQuestion[], total: response.count ?? 0 };
+  return { rows: dataOf(response), total: response.count ?? 0 };
 }
 
 export const questionBankQuery = (db: Db, accountId: string, filter: BankFilters) =>

@@ -1,11 +1,21 @@
 import { queryOptions } from '@tanstack/react-query';
-import { bulkRpc, inUrlBatches, type Outcome } from '#base/shared/batch.ts';
-import type { Json } from '#base/shared/database-types.ts';
+import { inBatches, inUrlBatches, type Outcome } from '#base/shared/batch.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { searchPattern } from '#base/shared/normalize-search.ts';
 import { orderOf } from '#base/shared/sorting.ts';
 import type { Answer, Form, FormDraft, FormField, FormRules, ShownForm, Submission } from './rules.ts';
 import { fieldsOf, formField } from './schema.ts';
+
+declare module '#base/shared/database-shapes.ts' {
+  interface ColumnShapes {
+    forms: { fields: readonly FormField[] };
+    form_submissions: { answers: Answer[] };
+    listed_forms: Omit<FormRow, 'fields'> & { fields: readonly FormField[] };
+  }
+  interface FunctionShapes {
+    remove_forms: { returns: Outcome };
+  }
+}
 
 const PUBLIC_COLUMNS = 'id, name, fields, submit_label, small_print, thank_you, redirect, subscribes, asks_once';
 const ALL_COLUMNS = `account_id, ${PUBLIC_COLUMNS}, status, created_at, updated_at` as const;
@@ -78,7 +88,7 @@ export async function listForms(
     .range(from, from + filters.pageSize - 1);
   // A page past the end is an empty page, not a failure.
   if (result.status === 416) return { rows: [], total: result.count ?? 0 };
-  return { rows: dataOf(result).map((row) => read(row) as unknown as FormRow), total: result.count ?? 0 };
+  return { rows: dataOf(result).map((row) => read(row)), total: result.count ?? 0 };
 }
 
 /** Number of submissions of all forms of an account. */
@@ -107,7 +117,7 @@ export async function readForm(
 }
 
 export async function addForm(db: Db, account_id: string, draft: Partial<FormDraft> & { name: string }) {
-  const row = { account_id, ...draft, fields: (draft.fields ?? []) as unknown as Json };
+  const row = { account_id, ...draft, fields: draft.fields ?? [] };
   return (dataOf(await db.from('forms').insert(row).select('id').single()) as { id: string }).id;
 }
 
@@ -132,8 +142,7 @@ export async function addNewsletterForm(db: Db, account_id: string, text: Text) 
 }
 
 export async function saveForm(db: Db, account_id: string, id: string, draft: FormDraft, rules: FormRules) {
-  const row = { ...draft, fields: draft.fields as unknown as Json };
-  dataOf(await db.from('forms').update(row).eq('account_id', account_id).eq('id', id).select('id').single());
+  dataOf(await db.from('forms').update(draft).eq('account_id', account_id).eq('id', id).select('id').single());
   dataOf(
     await db.from('form_rules').update(rules).eq('account_id', account_id).eq('form_id', id).select('id').single(),
   );
@@ -143,7 +152,8 @@ export async function removeForm(db: Db, account_id: string, id: string): Promis
   dataOf(await db.from('forms').delete().eq('account_id', account_id).eq('id', id).select('id').single());
 }
 
-export const removeForms = (db: Db, ids: readonly string[]): Promise<Outcome> => bulkRpc(db, 'remove_forms', ids);
+export const removeForms = (db: Db, ids: readonly string[]): Promise<Outcome> =>
+  inBatches(ids, async (some) => dataOf(await db.rpc('remove_forms', { ids: some })));
 
 export type AnswerFilters = { search?: string; isDescending?: boolean; page: number; pageSize: number };
 
@@ -165,8 +175,7 @@ export async function listSubmissions(
     .order('created_at', { ascending: !(filters.isDescending ?? true) })
     .order('id')
     .range(from, from + filters.pageSize - 1);
-  const rows = dataOf(result).map((row) => ({ ...row, answers: row.answers as unknown as Answer[] }));
-  return { rows, count: result.count ?? 0 };
+  return { rows: dataOf(result), count: result.count ?? 0 };
 }
 
 /** Every field the form's submissions have answered, labelled as most recently. */
@@ -175,7 +184,7 @@ export async function listAnsweredFields(
   account_id: string,
   form_id: string,
 ): Promise<{ id: string; label: string }[]> {
-  return dataOf(await db.rpc('asked_fields', { account_id, form_id })) as unknown as { id: string; label: string }[];
+  return dataOf(await db.rpc('asked_fields', { account_id, form_id }));
 }
 
 export function removeSubmissions(db: Db, account_id: string, ids: readonly string[]): Promise<void> {

@@ -77,7 +77,7 @@ async function readSubmission(context: ApiContext): Promise<ReceivedSubmission> 
 
 async function partsOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Iterable<[string, string | File]>> {
   try {
-    return (await new Response(bytes, { headers: { 'content-type': type } }).formData()) as unknown as FormData;
+    return await new Response(bytes, { headers: { 'content-type': type } }).formData();
   } catch {
     throw errors.malformed();
   }

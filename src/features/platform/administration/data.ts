@@ -3,6 +3,40 @@ import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import { call } from '#base/shared/call.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 
+declare module '#base/shared/database-shapes.ts' {
+  interface ColumnShapes {
+    accounts: { limit_overrides: Record<string, number> };
+    audit_entries: { details: Record<string, unknown> };
+  }
+  interface FunctionShapes {
+    list_accounts: {
+      args: {
+        status: string | null;
+        owner_id: string | null;
+        plan_id: string | null;
+        sort: string | null;
+        is_descending: boolean | null;
+      };
+      returns: PageOf<Account>;
+    };
+    list_owners: { args: { sort: string | null; is_descending: boolean | null }; returns: PageOf<Owner> };
+    search_audit: {
+      args: { account_id: string | null; act: string | null; since: string | null; until: string | null };
+      returns: PageOf<AuditEntry>;
+    };
+    list_subscriptions: { args: { status: string | null; plan_id: string | null }; returns: PageOf<Subscription> };
+    list_invoices: { args: { status: string | null; account_id: string | null }; returns: PageOf<Invoice> };
+    list_customers: { returns: PageOf<Customer> };
+    list_plans: { row: SoldPlan };
+    platform_numbers: { returns: PlatformNumbers };
+    audit_choices: { returns: { acts: string[]; accounts: { id: string; slug: string }[] } };
+    suspend_accounts: { returns: Outcome };
+    reactivate_accounts: { returns: Outcome };
+    mark_invoices_paid: { returns: Outcome };
+    set_account_limits: { args: { limits: Record<string, number> } };
+  }
+}
+
 export const accountFeatures = ['lms', 'groups', 'appointments', 'single_session'] as const;
 export type AccountFeature = (typeof accountFeatures)[number];
 
@@ -139,22 +173,8 @@ export type AuditFilters = {
   page_size: number;
 };
 
-/** The generated types do not allow null arguments. */
-type LooseRpc = {
-  rpc(
-    name: string,
-    values?: object,
-  ): Promise<
-    { data: unknown; error: null } | { data: null; error: { message: string; code?: string; details?: string } }
-  >;
-};
-
-async function callRpc(db: Db, name: string, values: object): Promise<unknown> {
-  return maybeDataOf(await (db as unknown as LooseRpc).rpc(name, values));
-}
-
 export async function searchAudit(db: Db, filters: AuditFilters): Promise<PageOf<AuditEntry>> {
-  return (await callRpc(db, 'search_audit', filters)) as PageOf<AuditEntry>;
+  return dataOf(await db.rpc('search_audit', filters));
 }
 
 export const administrationQueries = {
@@ -162,48 +182,47 @@ export const administrationQueries = {
   accounts: (db: Db, filters: AccountFilters) =>
     queryOptions({
       queryKey: ['administration', 'accounts', filters],
-      queryFn: async () => (await callRpc(db, 'list_accounts', filters)) as PageOf<Account>,
+      queryFn: async () => dataOf(await db.rpc('list_accounts', filters)),
     }),
   owners: (db: Db, filters: Sorted) =>
     queryOptions({
       queryKey: ['administration', 'owners', filters],
-      queryFn: async () => (await callRpc(db, 'list_owners', filters)) as PageOf<Owner>,
+      queryFn: async () => dataOf(await db.rpc('list_owners', filters)),
     }),
   audit: (db: Db, filters: AuditFilters) =>
     queryOptions({ queryKey: ['administration', 'audit', filters], queryFn: () => searchAudit(db, filters) }),
   numbers: (db: Db) =>
     queryOptions({
       queryKey: ['administration', 'numbers'],
-      queryFn: async () => dataOf(await db.rpc('platform_numbers')) as unknown as PlatformNumbers,
+      queryFn: async (): Promise<PlatformNumbers> => dataOf(await db.rpc('platform_numbers')),
     }),
   plans: (db: Db) =>
     queryOptions({
       queryKey: ['administration', 'plans'],
-      queryFn: async () => dataOf(await db.rpc('list_plans')) as unknown as SoldPlan[],
+      queryFn: async (): Promise<SoldPlan[]> => dataOf(await db.rpc('list_plans')),
     }),
   subscriptions: (db: Db, filters: Sorted & { status: string | null; plan_id: string | null }) =>
     queryOptions({
       queryKey: ['administration', 'subscriptions', filters],
-      queryFn: async () => (await callRpc(db, 'list_subscriptions', filters)) as PageOf<Subscription>,
+      queryFn: async () => dataOf(await db.rpc('list_subscriptions', filters)),
     }),
   invoices: (db: Db, filters: Sorted & { status: string | null; account_id: string | null }) =>
     queryOptions({
       queryKey: ['administration', 'invoices', filters],
-      queryFn: async () => (await callRpc(db, 'list_invoices', filters)) as PageOf<Invoice>,
+      queryFn: async () => dataOf(await db.rpc('list_invoices', filters)),
     }),
   customers: (db: Db, filters: Sorted) =>
     queryOptions({
       queryKey: ['administration', 'customers', filters],
-      queryFn: async () => (await callRpc(db, 'list_customers', filters)) as PageOf<Customer>,
+      queryFn: async () => dataOf(await db.rpc('list_customers', filters)),
     }),
   auditChoices: (db: Db) =>
     queryOptions({
       queryKey: ['administration', 'auditChoices'],
-      queryFn: async () =>
-        dataOf(await db.rpc('audit_choices')) as unknown as {
-          acts: string[];
-          accounts: { id: string; slug: string }[];
-        },
+      queryFn: async (): Promise<{
+        acts: string[];
+        accounts: { id: string; slug: string }[];
+      }> => dataOf(await db.rpc('audit_choices')),
     }),
 };
 
@@ -216,27 +235,24 @@ export async function createAccount(
 }
 
 export async function suspendAccount(db: Db, account_id: string, reason: string): Promise<void> {
-  await callRpc(db, 'suspend_account', { account_id, reason });
+  maybeDataOf(await db.rpc('suspend_account', { account_id, reason }));
 }
 
 export async function reactivateAccount(db: Db, account_id: string): Promise<void> {
-  await callRpc(db, 'reactivate_account', { account_id });
+  maybeDataOf(await db.rpc('reactivate_account', { account_id }));
 }
 
 /** Suspends many accounts with one reason; the outcome counts the failures by error. */
 export function suspendAccounts(db: Db, ids: readonly string[], reason: string): Promise<Outcome> {
-  return inBatches(
-    ids,
-    async (account_ids) => (await callRpc(db, 'suspend_accounts', { account_ids, reason })) as Outcome,
-  );
+  return inBatches(ids, async (account_ids) => dataOf(await db.rpc('suspend_accounts', { account_ids, reason })));
 }
 
 export function reactivateAccounts(db: Db, ids: readonly string[]): Promise<Outcome> {
-  return inBatches(ids, async (account_ids) => (await callRpc(db, 'reactivate_accounts', { account_ids })) as Outcome);
+  return inBatches(ids, async (account_ids) => dataOf(await db.rpc('reactivate_accounts', { account_ids })));
 }
 
 export async function setFeatures(db: Db, account_id: string, features: readonly string[]): Promise<void> {
-  await callRpc(db, 'set_account_features', { account_id, features });
+  maybeDataOf(await db.rpc('set_account_features', { account_id, features: [...features] }));
 }
 
 export async function setLimits(
@@ -245,15 +261,15 @@ export async function setLimits(
   plan_id: string,
   limits: Record<string, number>,
 ): Promise<void> {
-  await callRpc(db, 'set_account_limits', { account_id, plan_id, limits });
+  maybeDataOf(await db.rpc('set_account_limits', { account_id, plan_id, limits }));
 }
 
 export async function markPaid(db: Db, account_id: string, invoice_id: string): Promise<void> {
-  await callRpc(db, 'mark_invoice_paid', { account_id, invoice_id });
+  maybeDataOf(await db.rpc('mark_invoice_paid', { account_id, invoice_id }));
 }
 
 export function markManyPaid(db: Db, ids: readonly string[]): Promise<Outcome> {
-  return inBatches(ids, async (invoice_ids) => (await callRpc(db, 'mark_invoices_paid', { invoice_ids })) as Outcome);
+  return inBatches(ids, async (invoice_ids) => dataOf(await db.rpc('mark_invoices_paid', { invoice_ids })));
 }
 
 /**

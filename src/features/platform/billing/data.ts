@@ -3,6 +3,18 @@ import { call } from '#base/shared/call.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import type { Period, Provider } from './schema.ts';
 
+declare module '#base/shared/database-shapes.ts' {
+  interface ColumnShapes {
+    plans: { limits: Record<string, number>; pricing: Plan['pricing'] };
+    subscriptions: { card: NonNullable<Subscription['card']> };
+  }
+  interface FunctionShapes {
+    account_usage: { row: Usage };
+    over_plan: { row: Usage };
+    invoice_document: { returns: InvoiceDocument };
+  }
+}
+
 type Answer = { error?: { message: string } };
 
 /** Requests our own server. @throws {Error} with the message of the error response. */
@@ -129,7 +141,7 @@ export async function listInvoices(
     .order(sort, { ascending: !isDescending })
     .order('id')
     .range(from, from + pageSize - 1);
-  return { rows: dataOf(result) as unknown as Invoice[], count: result.count ?? 0 };
+  return { rows: dataOf(result), count: result.count ?? 0 };
 }
 
 export const billingQueries = {
@@ -137,7 +149,7 @@ export const billingQueries = {
   accounts: (db: Db, userId: string) =>
     queryOptions({
       queryKey: ['billing', 'accounts', userId],
-      queryFn: async () =>
+      queryFn: async (): Promise<OwnAccount[]> =>
         dataOf(
           await db
             .from('accounts')
@@ -145,25 +157,25 @@ export const billingQueries = {
             .eq('owner_id', userId)
             .order('slug')
             .limit(100),
-        ) as unknown as OwnAccount[],
+        ),
     }),
   plans: (db: Db) =>
     queryOptions({
       queryKey: ['billing', 'plans'],
-      queryFn: async () =>
+      queryFn: async (): Promise<Plan[]> =>
         dataOf(
           await db
             .from('plans')
             .select('id, label, description, currency, pricing, features, limits, addons')
             .eq('is_offered', true)
             .order('position'),
-        ) as unknown as Plan[],
+        ),
       staleTime: 5 * 60_000,
     }),
   subscription: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: ['billing', 'subscription', account_id],
-      queryFn: async () =>
+      queryFn: async (): Promise<Subscription | null> =>
         maybeDataOf(
           await db
             .from('subscriptions')
@@ -172,18 +184,18 @@ export const billingQueries = {
             )
             .eq('account_id', account_id)
             .maybeSingle(),
-        ) as unknown as Subscription | null,
+        ),
     }),
   usage: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: ['billing', 'usage', account_id],
-      queryFn: async () => dataOf(await db.rpc('account_usage', { account_id })) as unknown as Usage[],
+      queryFn: async (): Promise<Usage[]> => dataOf(await db.rpc('account_usage', { account_id })),
     }),
   meterDays: (db: Db, account_id: string, meter: string) =>
     queryOptions({
       queryKey: ['billing', 'meter days', account_id, meter],
-      queryFn: async () =>
-        dataOf(await db.rpc('meter_days', { account_id, meter })) as unknown as { day: string; amount: number }[],
+      queryFn: async (): Promise<{ day: string; amount: number }[]> =>
+        dataOf(await db.rpc('meter_days', { account_id, meter })),
     }),
   takesPayment: (db: Db, account_id: string) =>
     queryOptions({
@@ -193,12 +205,13 @@ export const billingQueries = {
   over: (db: Db, account_id: string, plan_id: string) =>
     queryOptions({
       queryKey: ['billing', 'over', account_id, plan_id],
-      queryFn: async () => dataOf(await db.rpc('over_plan', { account_id, plan_id })) as unknown as Usage[],
+      queryFn: async (): Promise<Omit<Usage, 'is_kept'>[]> =>
+        dataOf(await db.rpc('over_plan', { account_id, plan_id })),
     }),
   lost: (db: Db, account_id: string, plan_id: string) =>
     queryOptions({
       queryKey: ['billing', 'lost', account_id, plan_id],
-      queryFn: async () => dataOf(await db.rpc('lost_features', { account_id, plan_id })) as unknown as string[],
+      queryFn: async (): Promise<string[]> => dataOf(await db.rpc('lost_features', { account_id, plan_id })),
     }),
   invoices: (db: Db, account_id: string, filters: InvoiceFilters) =>
     queryOptions({
@@ -212,7 +225,7 @@ export const billingQueries = {
       queryFn: async () => {
         const result = await db.rpc('invoice_document', { invoice_id });
         if (result.error?.details === 'not_found' || result.error?.code === '22P02') return null;
-        return dataOf(result) as unknown as InvoiceDocument;
+        return dataOf(result);
       },
     }),
   freeSlug: (db: Db, slug: string) =>
@@ -231,7 +244,7 @@ export const billingQueries = {
 
 /** @throws {WireError} `slug_taken`, `invalid`, `limit_reached` */
 export async function openAccount(db: Db, site: NewSite): Promise<string> {
-  return dataOf(await db.rpc('open_account', site)) as unknown as string;
+  return dataOf(await db.rpc('open_account', site));
 }
 
 export async function chooseFeatures(db: Db, account_id: string, features: string[]): Promise<void> {

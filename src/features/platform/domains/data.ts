@@ -3,6 +3,12 @@ import { call } from '#base/shared/call.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import type { FoundRecord } from './rules.ts';
 
+declare module '#base/shared/database-shapes.ts' {
+  interface ColumnShapes {
+    domain_claims: { records: FoundRecord[] };
+  }
+}
+
 export const domainStates = ['pending', 'dns_ok', 'certificate_ok', 'live'] as const;
 export type DomainState = (typeof domainStates)[number];
 
@@ -29,7 +35,7 @@ export const domainQueries = {
   list: (db: Db, account_id: string, eagerUntil = 0) =>
     queryOptions({
       queryKey: ['domains', account_id],
-      queryFn: async () =>
+      queryFn: async (): Promise<DomainClaim[]> =>
         dataOf(
           await db
             .from('domain_claims')
@@ -38,7 +44,7 @@ export const domainQueries = {
             .order('created_at')
             .order('id')
             .limit(20),
-        ) as unknown as DomainClaim[],
+        ),
       refetchInterval: ({ state }) => {
         if (Date.now() < eagerUntil) return FAST_POLL_MS;
         return state.data?.some((claim) => claim.state !== 'live' && claim.next_check_at !== null) ? POLL_MS : false;

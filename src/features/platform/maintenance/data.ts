@@ -1,6 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 
+declare module '#base/shared/database-shapes.ts' {
+  interface FunctionShapes {
+    list_schedules: { row: Schedule };
+    list_schedule_runs: { args: { name: string | null; status: string | null }; returns: PageOf<ScheduleRun> };
+    list_jobs: { args: { queue: string | null }; returns: PageOf<WaitingJob> };
+    list_reports: { args: { account_id: string | null }; returns: PageOf<BrowserReport> };
+    list_noise: { returns: PageOf<AccountNoise> };
+    platform_health: { returns: Health };
+  }
+}
+
 export type RunStatus = 'waiting' | 'running' | 'succeeded' | 'failed';
 
 export type Schedule = {
@@ -92,28 +103,13 @@ export type AccountNoise = {
 export type PageOf<Row> = { count: number; rows: Row[] };
 type Paged = { page: number; pageSize: number };
 
-/** The generated types do not allow null arguments. */
-type LooseRpc = {
-  rpc(
-    name: string,
-    values?: object,
-  ): Promise<
-    { data: unknown; error: null } | { data: null; error: { message: string; code?: string; details?: string } }
-  >;
-};
-const loose = (db: Db) => db as unknown as LooseRpc;
-
-async function pageOf<Row>(db: Db, name: string, { page, pageSize }: Paged, values: object): Promise<PageOf<Row>> {
-  return dataOf(await loose(db).rpc(name, { ...values, page, page_size: pageSize })) as PageOf<Row>;
-}
-
 /** Runs a schedule manually; returns the id of the queued run. */
 export async function runSchedule(db: Db, name: string): Promise<string> {
   return dataOf(await db.rpc('run_schedule', { name }));
 }
 
 export async function pauseSchedule(db: Db, name: string, is_paused: boolean): Promise<void> {
-  maybeDataOf(await loose(db).rpc('pause_schedule', { name, is_paused }));
+  maybeDataOf(await db.rpc('pause_schedule', { name, is_paused }));
 }
 
 const LIVE_MS = 5_000;
@@ -123,40 +119,39 @@ export const maintenanceQueries = {
   schedules: (db: Db) =>
     queryOptions({
       queryKey: ['maintenance', 'schedules'],
-      queryFn: async () => dataOf(await db.rpc('list_schedules')) as unknown as Schedule[],
+      queryFn: async (): Promise<Schedule[]> => dataOf(await db.rpc('list_schedules')),
       refetchInterval: LIVE_MS,
     }),
-  runs: (db: Db, filters: Paged & { name: string | null; status: string | null }) =>
+  runs: (db: Db, { pageSize: page_size, ...filters }: Paged & { name: string | null; status: string | null }) =>
     queryOptions({
-      queryKey: ['maintenance', 'runs', filters],
-      queryFn: () =>
-        pageOf<ScheduleRun>(db, 'list_schedule_runs', filters, { name: filters.name, status: filters.status }),
+      queryKey: ['maintenance', 'runs', filters, page_size],
+      queryFn: async () => dataOf(await db.rpc('list_schedule_runs', { ...filters, page_size })),
       refetchInterval: LIVE_MS,
     }),
   health: (db: Db) =>
     queryOptions({
       queryKey: ['maintenance', 'health'],
-      queryFn: async () => dataOf(await db.rpc('platform_health')) as unknown as Health,
+      queryFn: async (): Promise<Health> => dataOf(await db.rpc('platform_health')),
       refetchInterval: LIVE_MS * 3,
     }),
-  jobs: (db: Db, filters: Paged & { state: string; queue: string | null }) =>
+  jobs: (db: Db, { pageSize: page_size, ...filters }: Paged & { state: string; queue: string | null }) =>
     queryOptions({
-      queryKey: ['maintenance', 'jobs', filters],
-      queryFn: () => pageOf<WaitingJob>(db, 'list_jobs', filters, { state: filters.state, queue: filters.queue }),
+      queryKey: ['maintenance', 'jobs', filters, page_size],
+      queryFn: async () => dataOf(await db.rpc('list_jobs', { ...filters, page_size })),
     }),
-  reports: (db: Db, filters: Paged & { search: string }) =>
+  reports: (db: Db, { pageSize: page_size, ...filters }: Paged & { search: string }) =>
     queryOptions({
-      queryKey: ['maintenance', 'reports', filters],
-      queryFn: () => pageOf<BrowserReport>(db, 'list_reports', filters, { account_id: null, search: filters.search }),
+      queryKey: ['maintenance', 'reports', filters, page_size],
+      queryFn: async () => dataOf(await db.rpc('list_reports', { account_id: null, ...filters, page_size })),
     }),
-  noise: (db: Db, filters: Paged & { sort: string }) =>
+  noise: (db: Db, { pageSize: page_size, ...filters }: Paged & { sort: string }) =>
     queryOptions({
-      queryKey: ['maintenance', 'noise', filters],
-      queryFn: () => pageOf<AccountNoise>(db, 'list_noise', filters, { sort: filters.sort }),
+      queryKey: ['maintenance', 'noise', filters, page_size],
+      queryFn: async () => dataOf(await db.rpc('list_noise', { ...filters, page_size })),
     }),
   statements: (db: Db) =>
     queryOptions({
       queryKey: ['maintenance', 'statements'],
-      queryFn: async () => dataOf(await db.rpc('list_slow_statements')) as unknown as SlowStatement[],
+      queryFn: async (): Promise<SlowStatement[]> => dataOf(await db.rpc('list_slow_statements')),
     }),
 };

@@ -1,5 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Row } from '#base/shared/database-types.ts';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+
+declare module '#base/shared/database-shapes.ts' {
+  interface ColumnShapes {
+    members: { accepted: object };
+    member_cards: PublicCard & { name: string };
+  }
+}
 
 /** Makes the signed-in user a student of the account; false if the account has blocked them. */
 export async function joinAccount(db: Db, accountId: string, accepts = false): Promise<boolean> {
@@ -130,7 +138,7 @@ export async function saveRole(
   db: Db,
   accountId: string,
   roleId: string | null,
-  role: { name: string; caps: string[] },
+  role: Pick<Row<'roles'>, 'name' | 'caps'>,
 ): Promise<void> {
   const { error } = roleId
     ? await db.from('roles').update(role).eq('account_id', accountId).eq('role_id', roleId)
@@ -185,6 +193,6 @@ export async function publicCard(db: Db, accountId: string, slug: string): Promi
 export async function hasAcceptedTerms(db: Db, accountId: string, userId: string): Promise<boolean> {
   const row = maybeDataOf(
     await db.from('members').select('accepted').eq('account_id', accountId).eq('user_id', userId).maybeSingle(),
-  ) as unknown as { accepted: object | null } | null;
+  );
   return Boolean(row?.accepted);
 }

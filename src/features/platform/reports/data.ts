@@ -3,6 +3,16 @@ import { call, errorText } from '#base/shared/call.ts';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
 import type { Compared, ListName, ReportName, ReportParams } from './rules.ts';
 
+declare module '#base/shared/database-shapes.ts' {
+  interface FunctionShapes {
+    site_numbers: { returns: SiteNumbers };
+    account_numbers: { row: AccountNumbers };
+    report: { args: { filters?: ReportParams['filters'] }; returns: Report };
+    report_list: { args: { filters?: ReportParams['filters'] }; returns: Listed };
+    account_reports: { returns: AccountReport[] };
+  }
+}
+
 type Change = { now: number; past: number };
 
 /** An account's numbers over a period and the previous one. Money in minor units. */
@@ -41,8 +51,7 @@ export type AccountNumbers = {
 export function siteNumbers(db: Db, accountId: string, days: number) {
   return queryOptions({
     queryKey: ['reports', accountId, 'numbers', days],
-    queryFn: async () =>
-      dataOf(await db.rpc('site_numbers', { account_id: accountId, days })) as unknown as SiteNumbers,
+    queryFn: async (): Promise<SiteNumbers> => dataOf(await db.rpc('site_numbers', { account_id: accountId, days })),
     staleTime: 60_000,
   });
 }
@@ -97,7 +106,7 @@ export const reportQueries = {
   one: (db: Db, accountId: string, report: ReportName, params: ReportParams) =>
     queryOptions({
       queryKey: ['reports', accountId, report, params],
-      queryFn: async () =>
+      queryFn: async (): Promise<Report> =>
         dataOf(
           await db.rpc('report', {
             account_id: accountId,
@@ -106,13 +115,13 @@ export const reportQueries = {
             filters: params.filters,
             ...argumentsOf(params),
           }),
-        ) as unknown as Report,
+        ),
       staleTime: 60_000,
     }),
   rows: (db: Db, accountId: string, list: ListName, params: ReportParams, page: number, pageSize: number) =>
     queryOptions({
       queryKey: ['reports', accountId, 'rows', list, params, page, pageSize],
-      queryFn: async () =>
+      queryFn: async (): Promise<Listed> =>
         dataOf(
           await db.rpc('report_list', {
             account_id: accountId,
@@ -122,16 +131,14 @@ export const reportQueries = {
             page_size: pageSize,
             ...argumentsOf(params),
           }),
-        ) as unknown as Listed,
+        ),
       staleTime: 60_000,
     }),
   accounts: (db: Db, userId: string, params: ReportParams) =>
     queryOptions({
       queryKey: ['reports', 'own accounts', userId, params],
-      queryFn: async () =>
-        dataOf(
-          await db.rpc('account_reports', { compare: params.compare, ...argumentsOf(params) }),
-        ) as unknown as AccountReport[],
+      queryFn: async (): Promise<AccountReport[]> =>
+        dataOf(await db.rpc('account_reports', { compare: params.compare, ...argumentsOf(params) })),
       staleTime: 60_000,
     }),
 };
@@ -140,7 +147,7 @@ export const reportQueries = {
 export function accountNumbers(db: Db, userId: string) {
   return queryOptions({
     queryKey: ['reports', 'accounts', userId],
-    queryFn: async () => dataOf(await db.rpc('account_numbers')) as unknown as AccountNumbers[],
+    queryFn: async (): Promise<AccountNumbers[]> => dataOf(await db.rpc('account_numbers')),
   });
 }
 

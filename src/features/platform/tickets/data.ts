@@ -1,11 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import { clockNow } from '#base/shared/clock.ts';
-import type { Json } from '#base/shared/database-types.ts';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { searchPattern } from '#base/shared/normalize-search.ts';
 import { orderOf } from '#base/shared/sorting.ts';
 import type { Category, SiteCheck, Status, TicketContext } from './schema.ts';
+
+declare module '#base/shared/database-shapes.ts' {
+  interface ColumnShapes {
+    tickets: { context: TicketContext };
+    ticket_messages: { checks: SiteCheck[] };
+  }
+  interface FunctionShapes {
+    open_ticket: { args: { context?: TicketContext } };
+  }
+}
 
 export type Ticket = {
   account_id: string;
@@ -118,13 +127,11 @@ export async function listTickets(
     .order(...orderOf(sortable, filters, 'last_message_at'))
     .order('id')
     .range(from, from + filters.pageSize - 1);
-  return { rows: dataOf(result) as unknown as Ticket[], count: result.count ?? 0 };
+  return { rows: dataOf(result), count: result.count ?? 0 };
 }
 
 async function readTicket(db: Db, account_id: string, id: string): Promise<Ticket | null> {
-  return maybeDataOf(
-    await db.from('tickets').select(COLUMNS).eq('account_id', account_id).eq('id', id).maybeSingle(),
-  ) as unknown as Ticket | null;
+  return maybeDataOf(await db.from('tickets').select(COLUMNS).eq('account_id', account_id).eq('id', id).maybeSingle());
 }
 
 /** Maximum messages a thread shows; beyond it the oldest are left out. */
@@ -155,7 +162,7 @@ async function readThread(
       .order('created_at')
       .limit(THREAD_LIMIT),
   ]);
-  return { messages: dataOf(messages) as unknown as TicketMessage[], changes: dataOf(changes) as TicketChange[] };
+  return { messages: dataOf(messages), changes: dataOf(changes) as TicketChange[] };
 }
 
 export type NewTicket = {
@@ -174,7 +181,7 @@ export async function openTicket(db: Db, account_id: string, ticket: NewTicket):
     await db.rpc('open_ticket', {
       account_id,
       ...rest,
-      context: context as Json,
+      context,
       ...(about_account_id ? { about_account_id } : {}),
     }),
   ) as string;

@@ -5,7 +5,7 @@ import { validValues } from '../values/rules.ts';
 export type BlockDocument = {
   root: { props?: Record<string, unknown> };
   content: BlockNode[];
-  zones?: Record<string, unknown>;
+  zones?: Record<string, BlockNode[]>;
 };
 export type BlockNode = { type: string; props: BlockProps };
 

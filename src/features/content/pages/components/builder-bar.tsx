@@ -25,19 +25,12 @@ import { Badge } from '#ui/display/badge.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import { showError } from '#ui/overlays/toaster.tsx';
 import { CheckPanel } from '../checks/components/check-panel.tsx';
-import type { PageDraft, PageRow } from '../data.ts';
+import { type PageDraft, type PageRow, pagePreviews } from '../data.ts';
 import { DraftNotices } from '../drafts/components/draft-notices.tsx';
 import type { PageDraftState } from '../drafts/components/use-page-draft.ts';
 import { SHARED } from '../rules.ts';
 import { SectionDialog } from './section-dialog.tsx';
 import { VersionList } from './version-list.tsx';
-
-const links = {
-  table: 'page_previews',
-  key: 'page_id',
-  share: 'share_page_draft',
-  addressOf: paths.previewPage,
-};
 
 type Open = 'versions' | 'checks' | 'schedule' | 'share' | 'section' | null;
 
@@ -137,7 +130,9 @@ export function BuilderBar({
       {open === 'checks' ? (
         <CheckPanel page={data} canvas={canvasDocument} onClose={close} onJump={jump} onFix={replaceDocument} />
       ) : null}
-      {open === 'share' ? <ShareDialog shelf={links} id={page.id} onClose={close} /> : null}
+      {open === 'share' ? (
+        <ShareDialog store={pagePreviews} addressOf={paths.previewPage} id={page.id} onClose={close} />
+      ) : null}
       {open === 'schedule' ? <ScheduleDialog publishAt={publish_at} onClose={close} onSchedule={onSchedule} /> : null}
       {open === 'section' && selected ? (
         <SectionDialog

@@ -1,8 +1,14 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Db, dataOf } from '#base/shared/db-client.ts';
 import { type BlockDocument, buildPageData } from '#features/content/blocks/document/rules.ts';
 import type { PageSettings } from '../schema.ts';
 import type { PageTemplate, SiteTemplate } from './rules.ts';
+
+declare module '#base/shared/database-shapes.ts' {
+  interface FunctionShapes {
+    apply_site_template: { args: { template: SiteContent }; returns: SiteBackup };
+    begin_page: { args: { content: BlockDocument; settings?: PageSettings } };
+  }
+}
 
 /** Pages and options of a site: the content of a template, and the backup of the previous site. */
 export type SiteContent = {
@@ -35,14 +41,14 @@ export function siteContentOf(template: SiteTemplate): SiteContent {
 
 /** Applies a site template in one transaction. Returns what undo needs. */
 export async function applySiteTemplate(db: Db, template: SiteContent): Promise<SiteBackup> {
-  return dataOf(await tables(db).rpc('apply_site_template', { template }));
+  return dataOf(await db.rpc('apply_site_template', { template }));
 }
 
 /** Undoes a site template: restores what it replaced, removes what it created. */
 export async function undoSiteTemplate(db: Db, accountId: string, { before, made }: SiteBackup): Promise<void> {
   if (before.pages.length > 0) await applySiteTemplate(db, before);
   if (made.length > 0)
-    dataOf(await tables(db).from('pages').delete().eq('account_id', accountId).in('slug', made).select('id'));
+    dataOf(await db.from('pages').delete().eq('account_id', accountId).in('slug', made).select('id'));
 }
 
 /** Creates an unpublished page with initial content. Returns its slug. */
@@ -52,15 +58,10 @@ export async function createPage(
   template: PageTemplate | null,
 ): Promise<string> {
   return dataOf(
-    await tables(db).rpc('begin_page', {
+    await db.rpc('begin_page', {
       ...page,
       content: buildPageData(template?.blocks ?? []),
       settings: template ? { description: template.description } : {},
     }),
   );
-}
-
-/** The client untyped, for RPCs whose JSON the generated types can't describe. */
-function tables(db: Db): SupabaseClient {
-  return db as unknown as SupabaseClient;
 }

@@ -1,4 +1,3 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import type { Author } from './rules.ts';
 
@@ -7,7 +6,7 @@ const card = 'id, name, slug, bio';
 /** An author by slug. */
 export async function authorBySlug(db: Db, accountId: string, slug: string): Promise<Author | null> {
   return maybeDataOf(
-    await tables(db).from('member_cards').select(card).eq('account_id', accountId).eq('slug', slug).maybeSingle(),
+    await db.from('member_cards').select(card).eq('account_id', accountId).eq('slug', slug).maybeSingle(),
   ) as Author | null;
 }
 
@@ -16,7 +15,7 @@ export async function authorsOf(db: Db, accountId: string, ids: readonly string[
   const uniqueIds = [...new Set(ids)];
   if (uniqueIds.length === 0) return {};
   const rows = dataOf(
-    await tables(db).from('member_cards').select(card).eq('account_id', accountId).in('id', uniqueIds),
+    await db.from('member_cards').select(card).eq('account_id', accountId).in('id', uniqueIds),
   ) as Author[];
   return Object.fromEntries(rows.map((row) => [row.id, row]));
 }
@@ -25,15 +24,10 @@ export type Person = { id: string; name: string };
 
 /** Members of the account who may write posts and so be named as authors. */
 export async function listPossibleAuthors(db: Db, accountId: string): Promise<Person[]> {
-  return dataOf(await tables(db).rpc('possible_authors', { account_id: accountId })) as Person[];
+  return dataOf(await db.rpc('possible_authors', { account_id: accountId })) as Person[];
 }
 
 /** Sets a post's authors in this order. */
 export async function setAuthors(db: Db, postId: string, authors: readonly string[]): Promise<void> {
-  maybeDataOf(await tables(db).rpc('set_post_authors', { post_id: postId, authors }));
-}
-
-/** The client untyped, for RPCs the generated types describe incompletely. */
-function tables(db: Db): SupabaseClient {
-  return db as unknown as SupabaseClient;
+  maybeDataOf(await db.rpc('set_post_authors', { post_id: postId, authors: [...authors] }));
 }

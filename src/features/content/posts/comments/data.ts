@@ -1,6 +1,12 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
-import { bulkRpc, type Outcome } from '#base/shared/batch.ts';
+import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
+
+declare module '#base/shared/database-shapes.ts' {
+  interface FunctionShapes {
+    decide_post_comments: { returns: Outcome };
+    remove_post_comments: { returns: Outcome };
+  }
+}
 
 export type Comment = {
   id: string;
@@ -26,7 +32,7 @@ export async function commentsOf(db: Db, accountId: string, postId: string, page
   const comments: Comment[] = [];
   let all = 0;
   for (let page = 0; page < pages; page++) {
-    let query = tables(db)
+    let query = db
       .from('post_comments')
       .select(columns, page === 0 ? { count: 'exact' } : {})
       .eq('account_id', accountId)
@@ -50,20 +56,12 @@ export async function commentsOf(db: Db, accountId: string, postId: string, page
 }
 
 export async function reportComment(db: Db, commentId: string, reason: string): Promise<void> {
-  maybeDataOf(await tables(db).rpc('report_post_comment', { comment_id: commentId, reason }));
+  maybeDataOf(await db.rpc('report_post_comment', { comment_id: commentId, reason }));
 }
 
 /** Deletes a comment with its replies, as moderator. */
 export async function removeComment(db: Db, accountId: string, commentId: string): Promise<void> {
-  dataOf(
-    await tables(db)
-      .from('post_comments')
-      .delete()
-      .eq('account_id', accountId)
-      .eq('id', commentId)
-      .select('id')
-      .single(),
-  );
+  dataOf(await db.from('post_comments').delete().eq('account_id', accountId).eq('id', commentId).select('id').single());
 }
 
 /** Deletes the caller's own comment; replies stay. */
@@ -97,7 +95,7 @@ export async function listComments(
     pageSize: number;
   },
 ): Promise<{ rows: CommentRow[]; total: number }> {
-  let query = tables(db)
+  let query = db
     .from('post_comments')
     .select(`${columns}, posts!inner(title, slug), post_comment_reports(reason)`, { count: 'exact' })
     .eq('account_id', accountId);
@@ -114,15 +112,11 @@ export async function listComments(
     .order('id')
     .range(from, from + filters.pageSize - 1);
   if (response.status === 416) return { rows: [], total: response.count ?? 0 };
-  return { rows: dataOf(response) as unknown as CommentRow[], total: response.count ?? 0 };
+  return { rows: dataOf(response), total: response.count ?? 0 };
 }
 
 export const decideComments = (db: Db, ids: readonly string[], status: 'shown' | 'hidden'): Promise<Outcome> =>
-  bulkRpc(db, 'decide_post_comments', ids, { status });
+  inBatches(ids, async (some) => dataOf(await db.rpc('decide_post_comments', { ids: some, status })));
 
 export const removeComments = (db: Db, ids: readonly string[]): Promise<Outcome> =>
-  bulkRpc(db, 'remove_post_comments', ids);
-
-function tables(db: Db): SupabaseClient {
-  return db as unknown as SupabaseClient;
-}
+  inBatches(ids, async (some) => dataOf(await db.rpc('remove_post_comments', { ids: some })));

@@ -26,21 +26,14 @@ import { PostDetails } from '../components/post-details.tsx';
 import { SearchFields } from '../components/search-fields.tsx';
 import { useJumpTo } from '../components/use-jump-to.ts';
 import { usePostDraft, usePostParts } from '../components/use-post-draft.ts';
-import { movePost, postToEdit, publishPost, schedulePost } from '../data.ts';
+import { movePost, postToEdit, postVersions, publishPost, schedulePost } from '../data.ts';
 import { ShareDialog } from '../previews/components/share-dialog.tsx';
+import { postPreviews } from '../previews/data.ts';
 import { plainText, RESERVED_SLUG, readingMinutes } from '../rules.ts';
 import { DraftNotices } from '../versions/components/draft-notices.tsx';
 import { EditorsHere } from '../versions/components/editors-here.tsx';
 import { VersionList } from '../versions/components/version-list.tsx';
-import { postParts } from '../versions/rules.ts';
 
-const versionStore = { table: 'post_versions', key: 'post_id', parts: postParts };
-const links = {
-  table: 'post_previews',
-  key: 'post_id',
-  share: 'share_post_draft',
-  addressOf: paths.previewPost,
-};
 const PicturedTextField = lazy(() =>
   import('#features/content/media/components/pictured-text-field.tsx').then((module) => ({
     default: module.PicturedTextField,
@@ -255,7 +248,7 @@ function Writing({
       ) : null}
       {open === 'versions' ? (
         <VersionList
-          shelf={versionStore}
+          shelf={postVersions}
           id={post.id}
           parts={parts}
           now={written}
@@ -268,7 +261,9 @@ function Writing({
           }}
         />
       ) : null}
-      {open === 'share' ? <ShareDialog shelf={links} id={post.id} onClose={close} /> : null}
+      {open === 'share' ? (
+        <ShareDialog store={postPreviews} addressOf={paths.previewPost} id={post.id} onClose={close} />
+      ) : null}
       {open === 'address' ? (
         <AddressDialog
           slug={post.slug}

@@ -1,3 +1,4 @@
+import type { Db } from '#base/shared/db-client.ts';
 import { robotsOf, type SearchSettings } from '#base/shared/search-settings.ts';
 import { plainText } from '../rules.ts';
 
@@ -82,3 +83,23 @@ function canonicalJson(value: unknown): string {
       : inside,
   );
 }
+
+/** An old version as stored. */
+type StoredVersion<ContentText> = ContentText & {
+  id: string;
+  kind: 'published' | 'saved';
+  saved_by: string | null;
+  created_at: string;
+};
+/** `by` is who published or wrote it; empty where they are gone. */
+export type Version<ContentText> = StoredVersion<ContentText> & { by: string };
+
+/** How the versions of a kind of record are read: the newest of one record first, at most `MAX_VERSIONS`. */
+export type VersionStore<ContentText> = {
+  table: string;
+  list(db: Db, accountId: string, id: string): Promise<StoredVersion<ContentText>[]>;
+};
+
+/** The columns that every version has beside its content. */
+export const VERSION_COLUMNS = 'id, kind, saved_by, created_at';
+export const MAX_VERSIONS = 60;

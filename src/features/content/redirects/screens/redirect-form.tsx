@@ -10,7 +10,7 @@ import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { type Redirect, saveRedirect } from '../data.ts';
-import { encodedAddress, normalizePath } from '../rules.ts';
+import { encodedAddress, normalizePath, type RedirectRow } from '../rules.ts';
 
 /** Creates or edits a redirect from a path of this site to a path or URL. */
 export function RedirectForm({
@@ -41,10 +41,10 @@ export function RedirectForm({
     setBusy(true);
     try {
       const path = normalizePath(withoutOrigin(from));
-      const line = {
+      const line: RedirectRow = {
         from_path: path.startsWith('/') ? path : `/${path}`,
         to_address: withoutOrigin(to),
-        status: Number(status),
+        status: status === '302' ? 302 : 301,
       };
       if (line.from_path !== warnedOf && (await isThere(line.from_path))) {
         setWarnedOf(line.from_path);

@@ -6,7 +6,7 @@ import { Note } from '#ui/display/states.tsx';
 import { FileField } from '#ui/fields/file-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { type ImportResult, importRedirects, livePaths } from '../data.ts';
-import { linesOfCsv, MAX_ROWS, type RedirectRow } from '../rules.ts';
+import { type ImportedRow, linesOfCsv, MAX_ROWS } from '../rules.ts';
 import { errorMessage } from './redirect-form.tsx';
 
 /** Imports redirects from a CSV file; lists rejected rows with line number and reason. */
@@ -17,7 +17,7 @@ export function RedirectImport({ onClose, onDone }: { onClose: () => void; onDon
   const { origin } = useSite();
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const [result, setAnswer] = useState<(ImportResult & { lines: RedirectRow[]; waiting: RedirectRow[] }) | null>(null);
+  const [result, setAnswer] = useState<(ImportResult & { lines: ImportedRow[]; waiting: ImportedRow[] }) | null>(null);
 
   async function importFile([file]: File[]) {
     if (!file) return;

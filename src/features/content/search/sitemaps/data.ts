@@ -1,52 +1,58 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
-import { type Db, dataOf } from '#base/shared/db-client.ts';
+import { type Db, type DbResponse, dataOf } from '#base/shared/db-client.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { MAX_SITEMAP_URLS, type SitemapPart, sitemapParts } from './rules.ts';
 
 type Row = { slug: string; updated_at?: string };
 
-type Source = {
-  table: string;
-  select: string;
-  where: Record<string, string | boolean>;
-  /** Settings that must be unset: they hide a row from search engines or name another canonical URL. */
-  without?: readonly string[];
-  feature?: string;
-};
+/** What the sitemap asks of every part's query; each method returns the query itself. */
+interface RowsQuery extends PromiseLike<DbResponse<Row[] | null> & { count: number | null; status: number }> {
+  order(column: string): this;
+  range(from: number, to: number): this;
+}
 
-/** Settings that exclude a page or post from the sitemap. */
-const EXCLUDING_SETTINGS = ['settings->>isHidden', 'settings->>canonical'];
+type Counted = { count: 'exact'; head: true } | Record<string, never>;
+type Source = { rows(db: Db, account_id: string, options: Counted): RowsQuery; feature?: string };
+
+/** Rows whose search settings hide them, or name another canonical URL, are left out. */
+const NOT_HIDDEN = 'settings->>isHidden.is.null,settings->>isHidden.in.(false,"")';
+const NO_CANONICAL = 'settings->>canonical.is.null,settings->>canonical.in.(false,"")';
+const status = 'published';
 
 const sources: Record<SitemapPart, Source> = {
   pages: {
-    table: 'pages',
-    select: 'slug, updated_at',
-    where: { status: 'published', kind: 'page' },
-    without: EXCLUDING_SETTINGS,
+    rows: (db, account_id, options) =>
+      db
+        .from('pages')
+        .select('slug, updated_at', options)
+        .match({ account_id, status, kind: 'page' })
+        .or(NOT_HIDDEN)
+        .or(NO_CANONICAL),
   },
   posts: {
-    table: 'posts',
-    select: 'slug, updated_at',
-    where: { status: 'published' },
-    without: EXCLUDING_SETTINGS,
+    rows: (db, account_id, options) =>
+      db
+        .from('posts')
+        .select('slug, updated_at', options)
+        .match({ account_id, status })
+        .or(NOT_HIDDEN)
+        .or(NO_CANONICAL),
   },
   courses: {
-    table: 'courses',
-    select: 'slug, updated_at',
-    where: { status: 'published' },
+    rows: (db, account_id, options) =>
+      db.from('courses').select('slug, updated_at', options).match({ account_id, status }),
   },
   categories: {
-    table: 'course_categories',
-    select: 'slug',
-    where: {},
+    rows: (db, account_id, options) => db.from('course_categories').select('slug', options).match({ account_id }),
   },
   groups: {
-    table: 'groups',
-    select: 'slug, updated_at',
-    where: { visibility: 'public' },
+    rows: (db, account_id, options) =>
+      db.from('groups').select('slug, updated_at', options).match({ account_id, visibility: 'public' }),
     feature: 'groups',
   },
-  docs: { table: 'docs', select: 'slug, updated_at', where: { status: 'published' } },
+  docs: {
+    rows: (db, account_id, options) =>
+      db.from('docs').select('slug, updated_at', options).match({ account_id, status }),
+  },
 };
 
 /** Number of URLs in each part of a site's sitemap. */
@@ -55,7 +61,7 @@ export async function sitemapCounts(db: Db, account: SiteAccount): Promise<Recor
     sitemapParts.map(async (part) => {
       const source = sources[part];
       if (source.feature && !account.features.includes(source.feature)) return 0;
-      const { count, error } = await rowsOf(db, account, source, true);
+      const { count, error } = await source.rows(db, account.account_id, { count: 'exact', head: true });
       if (error) throw new Error(error.message);
       return count ?? 0;
     }),
@@ -76,19 +82,10 @@ export async function sitemapEntries(
   const source = sources[part];
   if (source.feature && !account.features.includes(source.feature)) return [];
   const from = (page - 1) * MAX_SITEMAP_URLS;
-  const response = await rowsOf(db, account, source, false)
+  const response = await source
+    .rows(db, account.account_id, {})
     .order('slug')
     .range(from, from + MAX_SITEMAP_URLS - 1);
-  const rows = response.status === 416 ? [] : (dataOf(response) as unknown as Row[]);
+  const rows = response.status === 416 ? [] : dataOf(response);
   return rows.map(({ slug, updated_at }) => ({ slug, changedAt: updated_at ?? null }));
-}
-
-function rowsOf(db: Db, account: SiteAccount, source: Source, isCounted: boolean) {
-  let query = (db as unknown as SupabaseClient)
-    .from(source.table)
-    .select(source.select, isCounted ? { count: 'exact', head: true } : {})
-    .eq('account_id', account.account_id)
-    .match(source.where);
-  for (const column of source.without ?? []) query = query.or(`${column}.is.null,${column}.in.(false,"")`);
-  return query;
 }

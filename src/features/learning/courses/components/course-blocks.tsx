@@ -13,7 +13,10 @@ import { Picture } from '#ui/display/picture.tsx';
 import type { Course, CourseCard, Instructor } from '../data.ts';
 import type { SectionWithLessons } from '../lessons/data.ts';
 
-export type ListedCourse = CourseCard & { course_categories: { name: string } | null };
+export type ListedCourse = Pick<
+  CourseCard,
+  'id' | 'title' | 'slug' | 'summary' | 'language' | 'featured_image' | 'lesson_count'
+> & { course_categories: { name: string } | null };
 
 /** Courses of the catalogue: the first one large, or all alike. */
 export function CourseGrid(props: {

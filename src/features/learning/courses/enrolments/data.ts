@@ -1,8 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Json } from '#base/shared/database-types.ts';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import type { Course } from '../data.ts';
 import type { TimeRange } from '../lessons/rules.ts';
+
+declare module '#base/shared/database-shapes.ts' {
+  interface ColumnShapes {
+    course_progress: CourseProgress;
+    lesson_progress: { watched: TimeRange[] };
+  }
+  interface FunctionShapes {
+    save_position: { args: { watched?: readonly TimeRange[] } };
+  }
+}
 
 /** An enrolment with its progress; `percent` is 100 only when every required lesson is done. */
 export type CourseProgress = {
@@ -48,7 +57,7 @@ export async function listMyCourses(db: Db, accountId: string, memberId: string)
         'id',
         rows.map((row) => row.course_id),
       ),
-  ) as unknown as MyCourse['course'][];
+  );
   return rows
     .flatMap((row) => {
       const course = courses.find(({ id }) => id === row.course_id);
@@ -119,7 +128,7 @@ export async function lessonProgress(
       .eq('member_id', memberId)
       .eq('course_id', courseId)
       .limit(500),
-  ) as unknown as LessonProgress[];
+  );
   return new Map(rows.map((row) => [row.lesson_id, { ...row, position_seconds: Number(row.position_seconds) }]));
 }
 
@@ -140,9 +149,7 @@ export async function savePosition(
   throwOnError(
     await db.rpc('save_position', {
       lesson_id: lessonId,
-      ...(playback
-        ? { seconds: Math.round(playback.seconds * 100) / 100, watched: playback.watched as unknown as Json }
-        : {}),
+      ...(playback ? { seconds: Math.round(playback.seconds * 100) / 100, watched: playback.watched } : {}),
     }),
   );
 }

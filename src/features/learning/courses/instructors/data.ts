@@ -1,4 +1,3 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 import { type CourseCard, cardColumns, instructorsOf } from '../data.ts';
@@ -9,7 +8,6 @@ export async function taughtCourses(db: Db): Promise<string[]> {
 }
 
 export type TaughtCourse = CourseCard & { updated_at: string; students: number };
-type CourseWithCount = Omit<TaughtCourse, 'students'> & { enrolments: { count: number }[] };
 
 const MAX_COURSES = 1_000;
 
@@ -20,7 +18,7 @@ const MAX_COURSES = 1_000;
 export async function listTaught(db: Db, accountId: string, ownOnly: boolean): Promise<TaughtCourse[]> {
   const ids = ownOnly ? await taughtCourses(db) : undefined;
   if (ids?.length === 0) return [];
-  const query = (db as unknown as SupabaseClient)
+  const query = db
     .from('courses')
     .select(`${cardColumns}, updated_at, enrolments(count)`)
     .eq('account_id', accountId)
@@ -28,7 +26,7 @@ export async function listTaught(db: Db, accountId: string, ownOnly: boolean): P
   const courses = await (ids ? query.in('id', ids) : query)
     .order('updated_at', { ascending: false })
     .limit(MAX_COURSES);
-  return (dataOf(courses) as unknown as CourseWithCount[]).map(({ enrolments, ...course }) => ({
+  return dataOf(courses).map(({ enrolments, ...course }) => ({
     ...course,
     students: enrolments[0]?.count ?? 0,
   }));

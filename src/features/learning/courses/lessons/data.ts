@@ -1,9 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Json, Row } from '#base/shared/database-types.ts';
+import type { Row } from '#base/shared/database-types.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { putJson } from '../data.ts';
 import { type LessonKind, outlineOf } from './rules.ts';
 import type { LessonContent } from './schema.ts';
+
+declare module '#base/shared/database-shapes.ts' {
+  interface FunctionShapes {
+    save_curriculum: { args: { outline: readonly SectionWithLessons[] } };
+  }
+}
 
 export type Section = Pick<Row<'sections'>, 'id' | 'title' | 'position'>;
 export type Lesson = Omit<
@@ -72,7 +78,7 @@ export async function saveCurriculum(
   outline: readonly SectionWithLessons[],
   version: number,
 ): Promise<number> {
-  return dataOf(await db.rpc('save_curriculum', { course_id: courseId, outline: outline as unknown as Json, version }));
+  return dataOf(await db.rpc('save_curriculum', { course_id: courseId, outline, version }));
 }
 
 export function saveContent(

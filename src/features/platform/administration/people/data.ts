@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 
+declare module '#base/shared/database-shapes.ts' {
+  interface FunctionShapes {
+    list_people: { returns: { count: number; rows: Person[] } };
+  }
+}
+
 /** A user; `factors` counts verified second factors, `sessions` the active ones. */
 export type Person = {
   user_id: string;
@@ -18,7 +24,7 @@ type Filters = { search: string; sort: string; is_descending: boolean; page: num
 export const peopleQuery = (db: Db, filters: Filters) =>
   queryOptions({
     queryKey: ['administration', 'people', filters],
-    queryFn: async () => dataOf(await db.rpc('list_people', filters)) as unknown as { count: number; rows: Person[] },
+    queryFn: async (): Promise<{ count: number; rows: Person[] }> => dataOf(await db.rpc('list_people', filters)),
   });
 
 export async function endSessionsOfPerson(db: Db, person: string): Promise<void> {

@@ -1,6 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 
+declare module '#base/shared/database-shapes.ts' {
+  interface ColumnShapes {
+    member_segments: { filter: MemberFilter };
+  }
+  interface FunctionShapes {
+    member_page: { args: { filter?: MemberFilter; after?: Cursor }; returns: MemberPage };
+    member_count: { args: { filter?: MemberFilter } };
+  }
+}
+
 /** A member as staff see them. */
 export type MemberRow = {
   account_id: string;
@@ -74,7 +84,7 @@ async function readPage(
       page_size: size,
       skip,
     }),
-  ) as unknown as MemberPage;
+  );
 }
 
 export const memberListKey = (accountId: string) => ['members', accountId, 'list'] as const;
@@ -150,7 +160,7 @@ export function segmentsQuery(db: Db, accountId: string) {
     queryFn: async (): Promise<Segment[]> => {
       const rows = dataOf(
         await db.from('member_segments').select('id, name, filter').eq('account_id', accountId).order('name').limit(50),
-      ) as unknown as Omit<Segment, 'count'>[];
+      );
       return Promise.all(
         rows.map(async (row) => ({
           ...row,

@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 
+declare module '#base/shared/database-shapes.ts' {
+  interface ColumnShapes {
+    family: FamilyLink;
+  }
+}
+
 /** A parent-child link of the signed-in member: the other person, and who still has to confirm it. */
 export type FamilyLink = {
   id: string;
@@ -14,7 +20,7 @@ export type FamilyLink = {
 export function familyQuery(db: Db, accountId: string) {
   return queryOptions({
     queryKey: ['members', accountId, 'family'],
-    queryFn: async () =>
+    queryFn: async (): Promise<FamilyLink[]> =>
       dataOf(
         await db
           .from('family')
@@ -23,7 +29,7 @@ export function familyQuery(db: Db, accountId: string) {
           .order('is_confirmed')
           .order('name')
           .limit(50),
-      ) as unknown as FamilyLink[],
+      ),
   });
 }
 

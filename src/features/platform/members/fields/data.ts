@@ -2,13 +2,19 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 import type { FieldDraft, MemberField } from './rules.ts';
 
+declare module '#base/shared/database-shapes.ts' {
+  interface FunctionShapes {
+    save_member_answers: { args: { answers: Record<string, string> } };
+  }
+}
+
 const columns = 'id, label, hint, type, options, is_required, on_sign_up, visibility, position';
 
 /** The member fields in their order: all for members, otherwise those asked at sign-up. */
 export async function listFields(db: Db, accountId: string): Promise<MemberField[]> {
   return dataOf(
     await db.from('member_fields').select(columns).eq('account_id', accountId).order('position').order('id').limit(30),
-  ) as unknown as MemberField[];
+  );
 }
 
 export const fieldsQuery = (db: Db, accountId: string) =>

@@ -1,7 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import { bulkRpc, type Outcome } from '#base/shared/batch.ts';
+import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import { type Db, DbError, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import type { ImportLine } from './rules.ts';
+
+declare module '#base/shared/database-shapes.ts' {
+  interface FunctionShapes {
+    check_member_import: { args: { people: ImportLine[] } };
+    start_member_import: { args: { people: ImportLine[] } };
+    read_invitation: { returns: MailedInvitation | null };
+    resend_invitations: { returns: Outcome };
+    revoke_invitations: { returns: Outcome };
+  }
+}
 
 export type InvitationRow = {
   id: string;
@@ -59,7 +69,7 @@ export async function listInvitations(
     .range((page - 1) * pageSize, page * pageSize - 1);
   // A page past the end (HTTP 416) is an empty page, not an error.
   if (response.status === 416) return { rows: [], total: response.count ?? 0 };
-  return { rows: dataOf(response) as unknown as InvitationRow[], total: response.count ?? 0 };
+  return { rows: dataOf(response), total: response.count ?? 0 };
 }
 
 export const invitationPage = (db: Db, accountId: string, filter: InvitationFilter, page: number, pageSize: number) =>
@@ -90,10 +100,10 @@ export async function revokeInvitation(db: Db, id: string): Promise<void> {
 }
 
 export const resendInvitations = (db: Db, ids: readonly string[]): Promise<Outcome> =>
-  bulkRpc(db, 'resend_invitations', ids);
+  inBatches(ids, async (some) => dataOf(await db.rpc('resend_invitations', { ids: some })));
 
 export const revokeInvitations = (db: Db, ids: readonly string[]): Promise<Outcome> =>
-  bulkRpc(db, 'revoke_invitations', ids);
+  inBatches(ids, async (some) => dataOf(await db.rpc('revoke_invitations', { ids: some })));
 
 export type MailedInvitation = {
   email: string;
@@ -104,9 +114,7 @@ export type MailedInvitation = {
 
 /** The invitation of a mailed code; null when the code is invalid. */
 export async function readInvitation(db: Db, accountId: string, code: string): Promise<MailedInvitation | null> {
-  return maybeDataOf(
-    await db.rpc('read_invitation', { account_id: accountId, code }),
-  ) as unknown as MailedInvitation | null;
+  return maybeDataOf(await db.rpc('read_invitation', { account_id: accountId, code }));
 }
 
 export async function acceptInvitation(db: Db, accountId: string, code: string): Promise<void> {
@@ -124,7 +132,7 @@ export async function checkImport(
 ): Promise<ReportLine[]> {
   return dataOf(
     await db.rpc('check_member_import', { account_id: accountId, people: [...people], role_id: roleId }).limit(5_000),
-  ) as unknown as ReportLine[];
+  );
 }
 
 export async function startImport(
@@ -141,7 +149,7 @@ export async function startImport(
       role_id: roleId,
       file_name: fileName,
     }),
-  ) as unknown as string;
+  );
 }
 
 export type ImportRun = {
@@ -157,7 +165,7 @@ export type ImportRun = {
 export function importsQuery(db: Db, accountId: string) {
   return queryOptions({
     queryKey: ['members', accountId, 'imports'],
-    queryFn: async () =>
+    queryFn: async (): Promise<ImportRun[]> =>
       dataOf(
         await db
           .from('member_imports')
@@ -165,7 +173,7 @@ export function importsQuery(db: Db, accountId: string) {
           .eq('account_id', accountId)
           .order('created_at', { ascending: false })
           .limit(10),
-      ) as unknown as ImportRun[],
+      ),
     refetchInterval: (query) => (query.state.data?.some((run) => !run.finished_at) ? 1_000 : false),
   });
 }
@@ -182,7 +190,7 @@ export async function importReport(db: Db, accountId: string, importId: string):
         .eq('import_id', importId)
         .order('line')
         .range(lines.length, lines.length + 499),
-    ) as unknown as ReportLine[];
+    );
     lines.push(...portion);
     if (portion.length < 500) return lines;
   }

@@ -3,6 +3,14 @@ import { call } from '#base/shared/call.ts';
 import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
 
+declare module '#base/shared/database-shapes.ts' {
+  interface FunctionShapes {
+    own_sessions: { row: OwnSession };
+    export_own_data: { returns: Record<string, unknown> };
+    erase_own_data: { returns: 'erased' | 'left' };
+  }
+}
+
 export type OwnSession = {
   id: string;
   user_agent: string | null;
@@ -15,7 +23,7 @@ export type OwnSession = {
 export const sessionsQuery = (db: Db) =>
   queryOptions({
     queryKey: ['own-sessions'],
-    queryFn: async () => dataOf(await db.rpc('own_sessions')) as unknown as OwnSession[],
+    queryFn: async (): Promise<OwnSession[]> => dataOf(await db.rpc('own_sessions')),
     // Sessions also end on other devices, so the list is refetched on focus.
     staleTime: 0,
     refetchOnWindowFocus: 'always',
@@ -32,7 +40,7 @@ export async function endSession(db: Db, id: string): Promise<void> {
 
 /** Export of all data stored about the user. @throws {DbError} during an impersonation. */
 export async function ownData(db: Db): Promise<Record<string, unknown>> {
-  return dataOf(await db.rpc('export_own_data')) as unknown as Record<string, unknown>;
+  return dataOf(await db.rpc('export_own_data'));
 }
 
 /**
@@ -41,7 +49,7 @@ export async function ownData(db: Db): Promise<Record<string, unknown>> {
  * erasure, so that a user who can't leave loses nothing.
  */
 export async function eraseOwnData(db: Db, removePicture: () => Promise<void>): Promise<'erased' | 'left'> {
-  const erase = async () => dataOf(await db.rpc('erase_own_data')) as unknown as 'erased' | 'left';
+  const erase = async (): Promise<'erased' | 'left'> => dataOf(await db.rpc('erase_own_data'));
   try {
     return await erase();
   } catch (error) {
@@ -193,7 +201,7 @@ async function confirmOnHosted(
 export const ownAddressIsProved = (db: Db) =>
   queryOptions({
     queryKey: ['own-address-proved'],
-    queryFn: async () => dataOf(await db.rpc('own_address_is_proved')) as unknown as boolean,
+    queryFn: async (): Promise<boolean> => dataOf(await db.rpc('own_address_is_proved')),
   });
 
 /** Whether this backend confirms e-mail addresses by mail; only then can one be verified. */

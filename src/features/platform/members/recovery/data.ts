@@ -1,3 +1,4 @@
+import type { Database } from '#base/shared/database-types.ts';
 import type { Db } from '#base/shared/db-client.ts';
 import type { Site } from '#base/shared/site.ts';
 import { isEmail } from '../rules.ts';
@@ -9,10 +10,10 @@ import { isEmail } from '../rules.ts';
 export async function createRecoveryDb({ backend }: Pick<Site, 'backend'>): Promise<Db> {
   const { createClient } = await import('@supabase/supabase-js');
   const { call } = await import('#base/shared/call.ts');
-  return createClient(backend.url || location.origin, backend.anon_key, {
+  return createClient<Database>(backend.url || location.origin, backend.anon_key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false, storageKey: 'recovery' },
     global: { fetch: call },
-  }) as unknown as Db;
+  });
 }
 
 type LinkRequest = Parameters<Db['auth']['signInWithOtp']>[0];

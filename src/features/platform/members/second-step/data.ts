@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type Db, DbError, dataOf } from '#base/shared/db-client.ts';
 
+declare module '#base/shared/database-shapes.ts' {
+  interface FunctionShapes {
+    team_second_steps: { returns: TeamSecondSteps };
+  }
+}
+
 /** Whether the user's permissions on the platform's host require a second step first. */
 export const owesSecondStepQuery = (db: Db, userId: string | null) =>
   queryOptions({
@@ -24,6 +30,6 @@ export type TeamSecondSteps = { team: number; lacking: number; has_own: boolean 
 export const teamSecondStepsQuery = (db: Db, account_id: string) =>
   queryOptions({
     queryKey: ['team_second_steps', account_id],
-    queryFn: async () => dataOf(await db.rpc('team_second_steps', { account_id })) as unknown as TeamSecondSteps,
+    queryFn: async (): Promise<TeamSecondSteps> => dataOf(await db.rpc('team_second_steps', { account_id })),
     staleTime: 0,
   });

@@ -19,7 +19,7 @@ const severityIcons: Record<number, { icon: LucideIcon; className: string }> = {
 /** One notification; pressing it marks it read and opens its link. */
 export function NotificationLine({ row, onOpen }: { row: AccountNotification; onOpen: () => void }) {
   const { t } = useTranslation('notifications');
-  const message = messageFor(row, (key, values) => String(t(key as never, values as never)));
+  const message = messageFor(row, (key, values) => t(key, values));
   const severityIcon = severityIcons[row.severity] ?? severityIcons[2];
   const Icon = row.type === 'chat' ? MessageCircle : (severityIcon?.icon ?? Bell);
   return (

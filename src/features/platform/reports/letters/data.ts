@@ -12,14 +12,6 @@ export type ScheduledReport = {
 
 export type PossibleReader = { id: string; name: string; email: string };
 
-type Read = {
-  id: string;
-  report: ReportName;
-  rhythm: 'weekly' | 'monthly';
-  report_readers: { member_id: string; members: { name: string } | null }[];
-  report_posts: { sent_at: string | null }[];
-};
-
 export const scheduledReportQueries = {
   /** Scheduled reports: all of the account's for managers, for everybody else those they receive. */
   list: (db: Db, account_id: string) =>
@@ -36,7 +28,7 @@ export const scheduledReportQueries = {
             .limit(1, { referencedTable: 'report_posts' })
             .order('report')
             .order('rhythm'),
-        ) as unknown as Read[];
+        );
         return rows.map(({ report_readers, report_posts, ...schedule }) => ({
           ...schedule,
           readers: report_readers.map(({ member_id, members }) => ({ member_id, name: members?.name ?? '' })),
@@ -47,8 +39,7 @@ export const scheduledReportQueries = {
   possible: (db: Db, account_id: string) =>
     queryOptions({
       queryKey: ['report-letters', account_id, 'possible readers'],
-      queryFn: async () =>
-        dataOf(await db.rpc('possible_letter_readers', { account_id })) as unknown as PossibleReader[],
+      queryFn: async (): Promise<PossibleReader[]> => dataOf(await db.rpc('possible_letter_readers', { account_id })),
     }),
 };
 

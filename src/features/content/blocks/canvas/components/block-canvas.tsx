@@ -1,4 +1,4 @@
-import { type Data, type Field, type Overrides, Puck } from '@puckeditor/core';
+import { type Field, type Overrides, Puck } from '@puckeditor/core';
 import '@puckeditor/core/no-external.css';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -115,13 +115,13 @@ export function BlockCanvas({
           <div ref={frame} className="contents">
             <Puck
               config={config}
-              data={initial as unknown as Data}
+              data={initial}
               height="100dvh"
               viewports={viewports}
               dictionary={dictionary}
               iframe={FRAME}
               onChange={(data) => {
-                const changed = data as unknown as BlockDocument;
+                const changed = data;
                 setFirstId(changed.content[0]?.props.id ?? '');
                 onChange(changed);
               }}

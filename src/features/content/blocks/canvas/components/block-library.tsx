@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useRef, use
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { useBlocks } from '../../components/blocks-context.tsx';
-import { type BlockDocument, type BlockNode, positionForNew, slotNames, slotOf } from '../../document/rules.ts';
+import { type BlockNode, positionForNew, slotNames, slotOf } from '../../document/rules.ts';
 import { BlockSketch } from './block-preview.tsx';
 import { searchLibrary } from './block-search.ts';
 import { canvasDocument, scrollToBlock } from './canvas-document.ts';
@@ -22,9 +22,9 @@ export function Shelves({ children }: { children: ReactNode }) {
   const definitions = useBlocks();
   const config = usePuck((puck) => puck.config);
   const dispatch = usePuck((puck) => puck.dispatch);
-  const data = usePuck((puck) => puck.appState.data) as unknown as BlockDocument;
+  const data = usePuck((puck) => puck.appState.data);
   const selector = usePuck((puck) => puck.appState.ui.itemSelector);
-  const selected = usePuck((puck) => puck.selectedItem) as unknown as BlockNode | null;
+  const selected = usePuck((puck) => puck.selectedItem);
   const [announcement, setSaid] = useState('');
   const [query, setQuery] = useState('');
   const isSearching = query.trim() !== '';

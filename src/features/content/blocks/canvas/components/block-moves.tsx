@@ -6,7 +6,6 @@ import { Button } from '#ui/buttons/button.tsx';
 import { useBlocks } from '../../components/blocks-context.tsx';
 import {
   adjacentPosition,
-  type BlockDocument,
   type BlockNode,
   type BlockPosition,
   PAGE_ZONE,
@@ -20,9 +19,9 @@ const usePuck = createUsePuck();
 
 /** Moves the selected block; up and down are null where it can't move further. */
 function useBlockMoves() {
-  const data = usePuck((puck) => puck.appState.data) as unknown as BlockDocument;
+  const data = usePuck((puck) => puck.appState.data);
   const selector = usePuck((puck) => puck.appState.ui.itemSelector);
-  const selected = usePuck((puck) => puck.selectedItem) as unknown as BlockNode | null;
+  const selected = usePuck((puck) => puck.selectedItem);
   const itemOf = usePuck((puck) => puck.getItemById);
   const selectorOf = usePuck((puck) => puck.getSelectorForId);
   const dispatch = usePuck((puck) => puck.dispatch);

@@ -30,7 +30,7 @@ export function builderConfig(
   defaults: BlockDefaults = {},
   settings: Record<string, Field> = {},
 ): Config {
-  const components = Object.fromEntries(
+  const components: Config['components'] = Object.fromEntries(
     Object.entries(blocks).map(([type, definition]) => [
       type,
       {
@@ -50,7 +50,7 @@ export function builderConfig(
       fields: {},
       defaultProps: {},
       render: () => <UnknownBlock type={type} />,
-    } as never;
+    };
   const categories = blockGroups.map((group) => [
     group,
     {
@@ -66,7 +66,7 @@ export function builderConfig(
       fields: settings,
       render: ({ children }: { children: ReactNode }) => <div>{children}</div>,
     },
-  } as unknown as Config;
+  };
 }
 
 /** Placeholder of an unknown block: visitors don't see it, its data is kept. */

@@ -147,7 +147,7 @@ function styleValueLabel(value: string, translate: Translate): string {
 
 /** A Puck field with our own component. */
 export function custom<Value>(label: string, render: (props: FieldProps<Value>) => ReactElement): Field {
-  return { type: 'custom', label, render } as unknown as Field;
+  return { type: 'custom', label, render };
 }
 
 export function switchField(label: string, translate: Translate): Field {

@@ -1,7 +1,7 @@
 import { createUsePuck } from '@puckeditor/core';
 import { Children, cloneElement, isValidElement, type ReactNode, useMemo } from 'react';
 import { useBlocks } from '../../components/blocks-context.tsx';
-import { type BlockDocument, type BlockNode, findBlock, slotNames, slotOf } from '../../document/rules.ts';
+import { type BlockNode, findBlock, slotNames, slotOf } from '../../document/rules.ts';
 import type { BlockDefinitions } from '../../rules.ts';
 
 /** Puck's outline tree: a slot holds blocks, a block has slots. */
@@ -15,7 +15,7 @@ const usePuck = createUsePuck();
  */
 export function Outline({ children }: { children: ReactNode }) {
   const definitions = useBlocks();
-  const data = usePuck((puck) => puck.appState.data) as unknown as BlockDocument;
+  const data = usePuck((puck) => puck.appState.data);
   const content = useMemo(
     () => withRooms(children, (rooms) => orderedRooms(rooms, data.content, definitions)),
     [children, data, definitions],

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/buttons/button.tsx';
 import { withRowMoved } from '../../document/rules.ts';
 
-type Rows = { value: unknown; onChange: (value: never, ui?: Partial<UiState>) => void; id?: string };
+type Rows = { value: unknown; onChange: (value: unknown, ui?: Partial<UiState>) => void; id?: string };
 
 const List = createContext<Rows | null>(null);
 const usePuck = createUsePuck();
@@ -44,7 +44,7 @@ export function RowPlace({ name }: { name: string }) {
                   },
                 }
               : undefined;
-          list.onChange(moved as never, ui as Partial<UiState> | undefined);
+          list.onChange(moved, ui);
         }}
       >
         {t(step < 0 ? 'words.moveUp' : 'words.moveDown')}

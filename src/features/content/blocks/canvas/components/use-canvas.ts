@@ -1,4 +1,4 @@
-import { createUsePuck, type Data } from '@puckeditor/core';
+import { createUsePuck } from '@puckeditor/core';
 import type { BlockDocument, BlockNode } from '../../document/rules.ts';
 import { useSteps } from '../../history/components/use-steps.ts';
 import { scrollToBlock } from './canvas-document.ts';
@@ -8,8 +8,8 @@ const usePuck = createUsePuck();
 /** The document as it is in the canvas, and what a bar above it may do with it. */
 export function useCanvas() {
   const dispatch = usePuck((puck) => puck.dispatch);
-  const document = usePuck((puck) => puck.appState.data) as unknown as BlockDocument;
-  const selected = usePuck((puck) => puck.selectedItem) as unknown as BlockNode | null;
+  const document = usePuck((puck) => puck.appState.data);
+  const selected = usePuck((puck) => puck.selectedItem);
   const selectorOf = usePuck((puck) => puck.getSelectorForId);
   const isPreview = usePuck((puck) => puck.appState.ui.previewMode === 'interactive');
   const { hasPast, hasFuture, go } = useSteps();
@@ -32,8 +32,7 @@ export function useCanvas() {
     hasFuture,
     /** Undo (-1) or redo (1). */
     go: (direction: -1 | 1) => go(direction, dispatch),
-    replaceDocument: (next: BlockDocument) =>
-      dispatch({ type: 'setData', data: next as unknown as Data, recordHistory: true }),
+    replaceDocument: (next: BlockDocument) => dispatch({ type: 'setData', data: next, recordHistory: true }),
     /** Puts a block in the place of the one with its id; false where that is gone. */
     replaceBlock(block: BlockNode): boolean {
       const selector = selectorOf(block.props.id);

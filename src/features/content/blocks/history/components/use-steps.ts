@@ -6,10 +6,8 @@ import { addStep, beginSteps, editedPageSetting, editedText, moveStep, type Step
 
 /** The part of Puck's state that undo restores. `indexes` locate each block. */
 type BuilderState = AppState & { indexes?: Indexes };
-type Indexes = {
-  nodes: Record<string, { data?: unknown; parentId: string | null; zone: string } | undefined>;
-  zones: Record<string, { contentIds: string[] } | undefined>;
-};
+type NewState = Extract<Extract<PuckAction, { type: 'set' }>['state'], object>;
+type Indexes = NonNullable<Exclude<NewState, (...previous: never[]) => unknown>['indexes']>;
 type ItemSelector = AppState['ui']['itemSelector'];
 type Dispatch = (action: PuckAction) => void;
 
@@ -45,17 +43,16 @@ export function createStepKeeper(definitions: BlockDefinitions) {
       dispatch({
         type: 'set',
         // Viewport and open panels are no part of the history.
-        state: (current) =>
-          ({
-            data,
-            indexes,
-            ui: {
-              ...current.ui,
-              itemSelector: selectionAfter(current, state),
-              arrayState: state.ui.arrayState,
-              field: { focus: null },
-            },
-          }) as never,
+        state: (current) => ({
+          data,
+          indexes,
+          ui: {
+            ...current.ui,
+            itemSelector: selectionAfter(current, state),
+            arrayState: state.ui.arrayState,
+            field: { focus: null },
+          },
+        }),
         recordHistory: false,
       });
     },
@@ -91,7 +88,7 @@ function editedTextOf(action: PuckAction, before: BuilderState, definitions: Blo
     );
   if (action.type !== 'replace') return null;
   const block = before.indexes?.nodes[action.data.props.id]?.data as BlockNode | undefined;
-  return block ? editedText(block, action.data as unknown as BlockNode, definitions) : null;
+  return block ? editedText(block, action.data, definitions) : null;
 }
 
 export const StepsContext = createContext<StepKeeper | null>(null);

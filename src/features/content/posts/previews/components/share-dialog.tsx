@@ -12,19 +12,29 @@ import { Select } from '#ui/fields/select.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import { listPreviews, type PreviewStore, revokePreview, shareDraft } from '../data.ts';
+import type { PreviewStore } from '../rules.ts';
 
 const DAYS = [1, 7, 30, 90];
 
 /** Preview links to a draft: create, copy once, revoke. */
-export function ShareDialog({ shelf, id, onClose }: { shelf: PreviewStore; id: string; onClose: () => void }) {
+export function ShareDialog({
+  store,
+  addressOf,
+  id,
+  onClose,
+}: {
+  store: PreviewStore;
+  addressOf: (secret: string) => string;
+  id: string;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('pages');
   const db = useDb();
   const { account_id } = useAccount();
   const { origin, locale } = useSite();
   const queries = useQueryClient();
-  const key = [shelf.table, account_id, id];
-  const links = useQuery({ queryKey: key, queryFn: () => listPreviews(db, account_id, shelf, id), staleTime: 0 });
+  const key = [store.table, account_id, id];
+  const links = useQuery({ queryKey: key, queryFn: () => store.list(db, account_id, id), staleTime: 0 });
   const [days, setDays] = useState(7);
   const [address, setAddress] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -54,7 +64,7 @@ export function ShareDialog({ shelf, id, onClose }: { shelf: PreviewStore; id: s
         <Button
           variant="primary"
           isBusy={isBusy}
-          onPress={() => void run(async () => setAddress(origin + (await shareDraft(db, shelf, id, days))))}
+          onPress={() => void run(async () => setAddress(origin + addressOf(await store.share(db, id, days))))}
         >
           {t('share.make')}
         </Button>
@@ -97,7 +107,7 @@ export function ShareDialog({ shelf, id, onClose }: { shelf: PreviewStore; id: s
                 void run(async () => {
                   // The button disappears with its row; focus stays in the dialog.
                   target.closest<HTMLElement>('[role="dialog"]')?.focus();
-                  await revokePreview(db, account_id, shelf, link.id);
+                  await store.revoke(db, account_id, link.id);
                   setAddress('');
                   showToast(t('share.ended'));
                 })

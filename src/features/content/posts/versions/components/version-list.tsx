@@ -9,7 +9,8 @@ import { Badge } from '#ui/display/badge.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { listVersions, type Version, type VersionStore } from '../data.ts';
+import { listVersions } from '../data.ts';
+import type { Version, VersionStore } from '../rules.ts';
 import { CompareDialog, type Part } from './compare-dialog.tsx';
 
 /**
@@ -25,7 +26,7 @@ export function VersionList<ContentText extends { title: string }>({
   onClose,
   onRestore,
 }: {
-  shelf: VersionStore;
+  shelf: VersionStore<ContentText>;
   /** Title of the record. */
   id: string;
   parts: readonly Part<ContentText>[];
@@ -42,12 +43,13 @@ export function VersionList<ContentText extends { title: string }>({
   const [compared, setCompared] = useState<Version<ContentText> | null>(null);
   const versions = useQuery({
     queryKey: [shelf.table, account_id, id],
-    queryFn: () => listVersions<ContentText>(db, account_id, shelf, id),
+    queryFn: () => listVersions(db, account_id, shelf, id),
     staleTime: 0,
   });
   const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const timeOf = (version: Version<ContentText>) => at.format(new Date(version.created_at));
   const restore = (version: Version<ContentText>) => {
+    // The parts are all keys of the content, which no type says of entries.
     onRestore(Object.fromEntries(parts.map((part) => [part.id, version[part.id]])) as unknown as ContentText);
     onClose();
   };
