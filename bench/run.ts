@@ -27,6 +27,7 @@ import {
   thousands,
 } from './report.ts';
 import { rows } from './rows.ts';
+import { siteSearch } from './search.ts';
 import { signIns } from './sign-ins.ts';
 
 /** `npm run bench`: every figure beside its limit and its yardstick, measured in one run. A missed target fails nothing. */
@@ -67,7 +68,8 @@ const parts: Record<string, Part> = {
     measure: (server) => manyAccounts({ server, folder, add }, SMALL_CACHE_MB),
     variables: { PAGE_CACHE_MB: String(SMALL_CACHE_MB) },
   },
-  // Last: a hundred thousand people more are in the way of everything else.
+  // Last: a hundred thousand posts and people more are in the way of everything else.
+  search: { measure: (server) => siteSearch({ server, host: HOST, folder, add }) },
   members: { measure: (server) => memberList({ server, host: HOST, folder, add }) },
 };
 

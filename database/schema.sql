@@ -501,6 +501,8 @@ create policy "Visitors and members see published courses" on courses for select
 -- authenticated may update (title, slug, summary, description, featured_image, trailer_url, outcomes, level, language, status, visibility, access, category_id, sort)
 CREATE TRIGGER courses_feature BEFORE INSERT ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_feature('lms');
 CREATE TRIGGER courses_guard BEFORE DELETE OR UPDATE OF status ON courses FOR EACH ROW EXECUTE FUNCTION private.guard_course();
+CREATE TRIGGER courses_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, summary, description, outcomes, featured_image, language, status ON courses FOR EACH ROW EXECUTE FUNCTION private.index_record('course_search_rows');
+CREATE TRIGGER courses_index_lessons AFTER UPDATE OF language, status ON courses FOR EACH ROW WHEN (old.language IS DISTINCT FROM new.language OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION private.index_lessons_of_course();
 CREATE TRIGGER courses_meter AFTER INSERT OR DELETE ON courses FOR EACH ROW EXECUTE FUNCTION private.meter_rows('courses');
 CREATE TRIGGER courses_note_move AFTER UPDATE OF slug ON courses FOR EACH ROW WHEN (old.slug <> new.slug AND (old.status = 'published'::text OR old.published_at IS NOT NULL)) EXECUTE FUNCTION private.redirect_moved_course('/course/');
 CREATE TRIGGER courses_open_to_holders AFTER INSERT OR UPDATE OF status, access ON courses FOR EACH ROW EXECUTE FUNCTION private.grant_members_course();
@@ -606,6 +608,7 @@ create policy "Managers remove documentation" on docs for delete to authenticate
 -- authenticated may select (account_id, id, parent_id, position, title, slug, summary, content, status, created_at, updated_at, words, search_text)
 -- authenticated may update (slug)
 CREATE TRIGGER docs_begin_draft AFTER INSERT ON docs FOR EACH ROW EXECUTE FUNCTION private.create_doc_draft();
+CREATE TRIGGER docs_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, summary, content, status ON docs FOR EACH ROW EXECUTE FUNCTION private.index_record('doc_search_rows');
 CREATE TRIGGER docs_limit BEFORE INSERT ON docs FOR EACH ROW EXECUTE FUNCTION private.limit_docs();
 CREATE TRIGGER docs_note_move AFTER UPDATE OF slug ON docs FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.redirect_doc_slug();
 CREATE TRIGGER docs_tell_delete AFTER DELETE ON docs FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('docs');
@@ -913,6 +916,7 @@ create policy "Members see the private groups they are in" on groups for select 
 -- authenticated may select (account_id, id, slug, title, description, cover, visibility, created_at, updated_at, member_count, search_text)
 -- authenticated may update (slug, title, description, cover, visibility)
 CREATE TRIGGER groups_feature BEFORE INSERT ON groups FOR EACH ROW EXECUTE FUNCTION private.guard_feature('groups');
+CREATE TRIGGER groups_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, description, cover, visibility ON groups FOR EACH ROW EXECUTE FUNCTION private.index_record('group_search_rows');
 CREATE TRIGGER groups_meter AFTER INSERT OR DELETE ON groups FOR EACH ROW EXECUTE FUNCTION private.meter_rows('groups');
 CREATE TRIGGER groups_tell AFTER INSERT OR DELETE OR UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.notify_change('groups');
 CREATE TRIGGER groups_touch BEFORE UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -1063,6 +1067,7 @@ create policy "Students read the lessons of courses they are in" on lesson_conte
 -- authenticated may insert (account_id, id, course_id, body, media_url, media_path, media_name, captions_path)
 -- authenticated may select (account_id, id, course_id, body, media_url, media_path, media_name, captions_path, created_at, updated_at)
 -- authenticated may update (account_id, id, course_id, body, media_url, media_path, media_name, captions_path)
+CREATE TRIGGER lesson_contents_index AFTER INSERT OR UPDATE OF body ON lesson_contents FOR EACH ROW EXECUTE FUNCTION private.index_record('lesson_search_rows');
 CREATE TRIGGER lesson_contents_tell AFTER INSERT OR UPDATE ON lesson_contents FOR EACH ROW EXECUTE FUNCTION private.notify_preview();
 CREATE TRIGGER lesson_contents_touch BEFORE UPDATE ON lesson_contents FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -1138,6 +1143,7 @@ create policy "Who sees a course sees its outline" on lessons for select to anon
   WHERE ((c.account_id = lessons.account_id) AND (c.id = lessons.course_id))))));
 -- anon may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at)
 -- authenticated may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at)
+CREATE TRIGGER lessons_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, is_published, archived_at ON lessons FOR EACH ROW EXECUTE FUNCTION private.index_record('lesson_search_rows');
 CREATE TRIGGER lessons_make_quiz AFTER INSERT OR UPDATE OF kind ON lessons FOR EACH ROW WHEN (new.kind = 'quiz'::text) EXECUTE FUNCTION private.make_quiz();
 CREATE TRIGGER lessons_measure AFTER INSERT OR DELETE OR UPDATE OF duration_seconds, is_published ON lessons FOR EACH ROW EXECUTE FUNCTION private.measure_course();
 CREATE TRIGGER lessons_tell AFTER UPDATE ON lessons FOR EACH ROW WHEN (old.is_published OR new.is_published) EXECUTE FUNCTION private.notify_course();
@@ -1429,6 +1435,7 @@ create policy "Those who manage members see them" on members for select to authe
 CREATE TRIGGER members_audit AFTER DELETE OR UPDATE OF role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.audit_member();
 CREATE TRIGGER members_emit AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.emit_member_event();
 CREATE TRIGGER members_guard BEFORE DELETE OR UPDATE OF name, slug, email, avatar, bio, is_public, role_id, blocked_at, time_zone, allows_log_in_as ON members FOR EACH ROW EXECUTE FUNCTION private.guard_member();
+CREATE TRIGGER members_index AFTER INSERT OR DELETE OR UPDATE OF name, slug, bio, avatar, is_public, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.index_record('member_search_rows');
 CREATE TRIGGER members_keep_owner BEFORE DELETE OR UPDATE OF role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.keep_an_owner();
 CREATE TRIGGER members_meter AFTER INSERT OR DELETE ON members FOR EACH ROW EXECUTE FUNCTION private.meter_rows('members');
 CREATE TRIGGER members_pass_role_on AFTER INSERT OR DELETE OR UPDATE OF account_id, user_id, role_id, blocked_at ON members FOR EACH ROW EXECUTE FUNCTION private.sync_session_role();
@@ -1502,6 +1509,7 @@ CREATE TRIGGER options_check_menus BEFORE INSERT OR UPDATE OF value ON options F
 CREATE TRIGGER options_check_theme BEFORE INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'theme'::text) EXECUTE FUNCTION private.check_theme();
 CREATE TRIGGER options_say_first_menu AFTER INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'settings'::text AND new.value ? 'defaultLanguage'::text) EXECUTE FUNCTION private.translate_default_menu();
 CREATE TRIGGER options_say_first_words AFTER INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'settings'::text AND new.value ? 'defaultLanguage'::text) EXECUTE FUNCTION private.translate_first_pages();
+CREATE TRIGGER options_set_search_language AFTER INSERT OR UPDATE OF value ON options FOR EACH ROW WHEN (new.key = 'settings'::text AND new.value ? 'defaultLanguage'::text) EXECUTE FUNCTION private.set_language_of_search();
 CREATE TRIGGER options_tell AFTER INSERT OR DELETE OR UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.notify_change('options', 'key');
 CREATE TRIGGER options_touch BEFORE UPDATE ON options FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -1722,6 +1730,7 @@ create policy "Managers remove pages" on pages for delete to authenticated using
 -- authenticated may update (slug)
 CREATE TRIGGER pages_begin_draft AFTER INSERT ON pages FOR EACH ROW EXECUTE FUNCTION private.create_page_draft();
 CREATE TRIGGER pages_guard_home BEFORE DELETE OR UPDATE OF slug, status ON pages FOR EACH ROW EXECUTE FUNCTION private.guard_home();
+CREATE TRIGGER pages_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, content, settings, status ON pages FOR EACH ROW EXECUTE FUNCTION private.index_record('page_search_rows');
 CREATE TRIGGER pages_keep_removed BEFORE DELETE ON pages FOR EACH ROW EXECUTE FUNCTION private.move_to_trash();
 CREATE TRIGGER pages_note_move AFTER UPDATE OF slug ON pages FOR EACH ROW WHEN (old.slug <> new.slug AND old.slug <> 'home'::text AND old.status = 'published'::text AND old.kind = 'page'::text) EXECUTE FUNCTION private.redirect_page_slug();
 CREATE TRIGGER pages_tell_delete AFTER DELETE ON pages FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('pages');
@@ -2002,6 +2011,7 @@ create policy "Everyone reads published posts" on posts for select to anon, auth
 -- authenticated may update (slug)
 CREATE TRIGGER posts_begin_draft AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.create_post_draft();
 CREATE TRIGGER posts_emit AFTER INSERT OR UPDATE OF status ON posts FOR EACH ROW EXECUTE FUNCTION private.emit_post_event();
+CREATE TRIGGER posts_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, excerpt, content, cover, categories, tags, status ON posts FOR EACH ROW EXECUTE FUNCTION private.index_record('post_search_rows');
 CREATE TRIGGER posts_name_author BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.name_author();
 CREATE TRIGGER posts_note_move AFTER UPDATE OF slug ON posts FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.redirect_post_slug();
 CREATE TRIGGER posts_tell_counts_delete AFTER DELETE ON posts FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('blog_counts');
@@ -2136,6 +2146,7 @@ create policy "Managers see every product of their account" on products for sele
 -- authenticated may insert (account_id, title, slug, description, image, type, status, course_id)
 -- authenticated may select (account_id, id, title, slug, description, image, type, status, course_id, created_at, updated_at, search_text)
 -- authenticated may update (title, slug, description, image, type, status, course_id)
+CREATE TRIGGER products_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, description, image, status, course_id ON products FOR EACH ROW EXECUTE FUNCTION private.index_record('product_search_rows');
 CREATE TRIGGER products_tell AFTER INSERT OR DELETE OR UPDATE ON products FOR EACH ROW EXECUTE FUNCTION private.notify_product_change();
 CREATE TRIGGER products_touch BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
@@ -3356,6 +3367,93 @@ create table private.schedules (
   constraint schedules_name_check CHECK (length(name) >= 1 AND length(name) <= 60)
 );
 
+-- The language of what an account writes, where a record has none of its own.
+create table private.search_languages (
+  account_id uuid not null,
+  language text not null,
+  constraint search_languages_pkey PRIMARY KEY (account_id),
+  constraint search_languages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint search_languages_language_check CHECK (language ~ '^[a-z]{2}$'::text)
+);
+
+-- What the search reads: one row for each thing that can be found, written by triggers of the feature that owns it.
+create table private.search_records (
+  account_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  parent_id uuid,
+  title text not null,
+  summary text not null default ''::text,
+  body text not null default ''::text,
+  slug text,
+  picture text,
+  language text not null,
+  has_own_language boolean not null default false,
+  is_live boolean not null default true,
+  title_document tsvector generated always as (private.search_document(account_id, kind, language, is_live, title, ''::text, ''::text)) stored,
+  document tsvector generated always as (private.search_document(account_id, kind, language, is_live, title, summary, body)) stored,
+  constraint search_records_pkey PRIMARY KEY (account_id, id),
+  constraint search_records_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint search_records_body_check CHECK (length(body) <= 40000),
+  constraint search_records_kind_check CHECK (kind ~ '^[a-z]{1,30}$'::text),
+  constraint search_records_language_check CHECK (language ~ '^[a-z]{2}$'::text),
+  constraint search_records_picture_check CHECK (length(picture) <= 1000),
+  constraint search_records_slug_check CHECK (length(slug) <= 200),
+  constraint search_records_summary_check CHECK (length(summary) <= 500),
+  constraint search_records_title_check CHECK (length(title) <= 200)
+);
+CREATE INDEX search_records_document_idx ON private.search_records USING gin (document) WITH (fastupdate=off);
+CREATE INDEX search_records_languages_idx ON private.search_records USING btree (account_id, language);
+CREATE INDEX search_records_title_idx ON private.search_records USING gin (title_document) WITH (fastupdate=off);
+create policy "Courses are found by whoever sees them" on private.search_records for select to anon, authenticated using (((kind = 'course'::text) AND (EXISTS ( SELECT
+   FROM courses c
+  WHERE ((c.account_id = search_records.account_id) AND (c.id = search_records.id))))));
+create policy "Documentation is found by whoever may read it" on private.search_records for select to anon, authenticated using (((kind = 'doc'::text) AND (EXISTS ( SELECT
+   FROM docs d
+  WHERE ((d.account_id = search_records.account_id) AND (d.id = search_records.id))))));
+create policy "Groups are found by whoever sees them" on private.search_records for select to anon, authenticated using (((kind = 'group'::text) AND (EXISTS ( SELECT
+   FROM groups g
+  WHERE ((g.account_id = search_records.account_id) AND (g.id = search_records.id))))));
+create policy "Lessons are found by whoever may edit them" on private.search_records for select to authenticated using (((kind = 'lesson'::text) AND (parent_id IN ( SELECT private.editable_courses() AS editable_courses))));
+create policy "Lessons are found by whoever may open them" on private.search_records for select to anon, authenticated using (((kind = 'lesson'::text) AND (EXISTS ( SELECT
+   FROM lessons l
+  WHERE (((l.account_id = search_records.account_id) AND (l.id = search_records.id)) AND l.is_published AND (l.is_preview OR (l.course_id IN ( SELECT private.enrolled_courses() AS enrolled_courses))))))));
+create policy "Members are found by whoever sees their card" on private.search_records for select to anon, authenticated using (((kind = 'member'::text) AND (EXISTS ( SELECT
+   FROM member_cards m
+  WHERE ((m.account_id = search_records.account_id) AND (m.id = search_records.id))))));
+create policy "Pages are found by whoever may read them" on private.search_records for select to anon, authenticated using (((kind = 'page'::text) AND (EXISTS ( SELECT
+   FROM pages p
+  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
+create policy "Posts are found by whoever may read them" on private.search_records for select to anon, authenticated using (((kind = 'post'::text) AND (EXISTS ( SELECT
+   FROM posts p
+  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
+create policy "Products are found by whoever sees them" on private.search_records for select to anon, authenticated using (((kind = 'product'::text) AND (EXISTS ( SELECT
+   FROM products p
+  WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
+-- anon may select (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, is_live)
+-- authenticated may select (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, is_live)
+CREATE TRIGGER search_records_note_words AFTER INSERT OR DELETE OR UPDATE ON private.search_records FOR EACH ROW EXECUTE FUNCTION private.note_search_words();
+
+-- Words that came into a record or left it, until a job has counted them in: writers wait for no shared list.
+create table private.search_word_changes (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  added text[] not null,
+  removed text[] not null,
+  constraint search_word_changes_pkey PRIMARY KEY (account_id, id),
+  constraint search_word_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE
+);
+
+-- The words that occur in an account's records: a word nobody wrote is taken for a typing error of the nearest one.
+create table private.search_words (
+  account_id uuid not null,
+  word text not null,
+  constraint search_words_pkey PRIMARY KEY (account_id, word),
+  constraint search_words_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint search_words_word_check CHECK (length(word) >= 4 AND length(word) <= 40)
+);
+CREATE INDEX search_words_trigram_idx ON private.search_words USING gin (word extensions.gin_trgm_ops);
+
 -- Which worlds of example rows were made to the end.
 create table private.seeds (
   name text not null,
@@ -4049,6 +4147,124 @@ create table realtime.processes (
   constraint processes_id_check CHECK (length(id) <= 64)
 );
 create policy "the service reads who is there" on realtime.processes for select to service_role using (true);
+
+create view private.course_search_rows as
+ SELECT account_id,
+    id,
+    'course'::text AS kind,
+    NULL::uuid AS parent_id,
+    title,
+    summary,
+    (private.text_of_html(description) || ' '::text) || COALESCE(( SELECT string_agg(o.value, ' '::text) AS string_agg
+           FROM jsonb_array_elements_text(c.outcomes) o(value)), ''::text) AS body,
+    slug,
+    featured_image ->> 'image'::text AS picture,
+    language,
+    status = 'published'::text AS is_live
+   FROM courses c;
+
+create view private.doc_search_rows as
+ SELECT account_id,
+    id,
+    'doc'::text AS kind,
+    NULL::uuid AS parent_id,
+    title,
+    summary,
+    private.text_of_html(content) AS body,
+    slug,
+    NULL::text AS picture,
+    NULL::text AS language,
+    status = 'published'::text AS is_live
+   FROM docs d;
+
+create view private.group_search_rows as
+ SELECT account_id,
+    id,
+    'group'::text AS kind,
+    NULL::uuid AS parent_id,
+    title,
+    ''::text AS summary,
+    description AS body,
+    slug,
+    cover AS picture,
+    NULL::text AS language,
+    visibility = 'public'::text AS is_live
+   FROM groups g;
+
+create view private.lesson_search_rows as
+ SELECT l.account_id,
+    l.id,
+    'lesson'::text AS kind,
+    l.course_id AS parent_id,
+    l.title,
+    ''::text AS summary,
+    private.text_of_html(COALESCE(k.body, ''::text)) AS body,
+    l.slug,
+    NULL::text AS picture,
+    c.language,
+    l.is_published AND c.status = 'published'::text AS is_live
+   FROM lessons l
+     JOIN courses c ON c.account_id = l.account_id AND c.id = l.course_id
+     LEFT JOIN lesson_contents k ON k.account_id = l.account_id AND k.id = l.id
+  WHERE l.archived_at IS NULL;
+
+create view private.member_search_rows as
+ SELECT account_id,
+    id,
+    'member'::text AS kind,
+    NULL::uuid AS parent_id,
+    name AS title,
+    ''::text AS summary,
+    bio AS body,
+    slug,
+    avatar AS picture,
+    NULL::text AS language,
+    is_public AND blocked_at IS NULL AS is_live
+   FROM members m;
+
+create view private.page_search_rows as
+ SELECT account_id,
+    id,
+    'page'::text AS kind,
+    NULL::uuid AS parent_id,
+    title,
+    COALESCE(settings ->> 'description'::text, ''::text) AS summary,
+    private.text_of_html(COALESCE(( SELECT string_agg(value.value #>> '{}'::text[], ' '::text) AS string_agg
+           FROM jsonb_path_query(p.content, 'strict $.**?(@.type() == "object").keyvalue()?(@."value".type() == "string" && @."key" like_regex "^(title|text|label|name|note|noteEnd|eyebrow|caption|role|quote|html|question|answer|who|when|done|points|heads|rows|hours|address|price|value|alt)$")."value"'::jsonpath, silent => true) value(value)), ''::text)) AS body,
+    slug,
+    (settings -> 'picture'::text) ->> 'src'::text AS picture,
+    NULL::text AS language,
+    status = 'published'::text AS is_live
+   FROM pages p
+  WHERE kind = 'page'::text;
+
+create view private.post_search_rows as
+ SELECT account_id,
+    id,
+    'post'::text AS kind,
+    NULL::uuid AS parent_id,
+    title,
+    excerpt AS summary,
+    (array_to_string(categories || tags, ', '::text) || ' '::text) || private.text_of_html(content) AS body,
+    slug,
+    cover ->> 'image'::text AS picture,
+    NULL::text AS language,
+    status = 'published'::text AS is_live
+   FROM posts p;
+
+create view private.product_search_rows as
+ SELECT account_id,
+    id,
+    'product'::text AS kind,
+    course_id AS parent_id,
+    title,
+    ''::text AS summary,
+    description AS body,
+    slug,
+    image AS picture,
+    NULL::text AS language,
+    status = 'published'::text AS is_live
+   FROM products p;
 
 create view private.usable_sign_in_providers as
  SELECT p.account_id,
@@ -7546,6 +7762,18 @@ AS $function$
     from judged j order by j.line
 $function$
 
+CREATE OR REPLACE FUNCTION private.index_lessons_of_course()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.put_search_records('lesson_search_rows', l.account_id, l.id) from public.lessons l
+   where (l.account_id, l.course_id) = (new.account_id, new.id);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.index_pieces(relation regclass, column_name text, index_name text)
  RETURNS void
  LANGUAGE plpgsql
@@ -7565,6 +7793,27 @@ begin
   end if;
 exception when insufficient_privilege then
   null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.index_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_shown boolean := false;
+begin
+  if tg_op <> 'DELETE' then
+    execute format('select exists (select from private.%I s where s.account_id = $1 and s.id = $2)', tg_argv[0])
+      into is_shown using new.account_id, new.id;
+  end if;
+  if is_shown then
+    perform private.put_search_records(tg_argv[0], new.account_id, new.id);
+  else
+    delete from private.search_records r where (r.account_id, r.id) = (coalesce(new.account_id, old.account_id), coalesce(new.id, old.id));
+  end if;
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.invitation_of(account uuid, code text)
@@ -7798,6 +8047,27 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
+CREATE OR REPLACE FUNCTION private.is_typo_of(typed text, word text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  tolerance int := case when length(typed) < 8 then 1 else 2 end;
+begin
+  if left(typed, 1) <> left(word, 1) or abs(length(typed) - length(word)) > tolerance then return false; end if;
+  while typed <> '' and left(typed, 1) = left(word, 1) loop
+    typed := substr(typed, 2);
+    word := substr(word, 2);
+  end loop;
+  while typed <> '' and right(typed, 1) = right(word, 1) loop
+    typed := left(typed, -1);
+    word := left(word, -1);
+  end loop;
+  return greatest(length(typed), length(word)) <= tolerance or (length(typed) = 2 and typed = reverse(word));
+end $function$
+
 CREATE OR REPLACE FUNCTION private.issue_invoice(s subscriptions, at timestamp with time zone)
  RETURNS invoices
  LANGUAGE plpgsql
@@ -7953,6 +8223,36 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.learn_search_words()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  batch private.search_word_changes[];
+  handled integer := 0;
+begin
+  loop
+    with taken as (
+      delete from private.search_word_changes c where c.id in (
+        select k.id from private.search_word_changes k order by k.id limit 200 for update skip locked) returning c)
+    select array_agg(taken.c) into batch from taken;
+    exit when batch is null;
+    insert into private.search_words (account_id, word)
+    select distinct c.account_id, w from unnest(batch) c, unnest(c.added) w where length(w) between 4 and 40 and w !~ '[ \d]' order by 1, 2
+    on conflict do nothing;
+    delete from private.search_words w
+     using (select distinct c.account_id, x from unnest(batch) c, unnest(c.removed) x) gone (account_id, word)
+     where (w.account_id, w.word) = (gone.account_id, gone.word) and not exists (
+       select from private.search_records r where r.account_id = w.account_id
+         and r.document @@ (private.lexeme_query(w.account_id || ' ') && private.lexeme_query(w.word)));
+    handled := handled + cardinality(batch);
+    exit when handled >= 20000;
+  end loop;
+  return handled;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.learners_at_risk(account uuid, courses uuid[])
  RETURNS TABLE(enrolment_id uuid, last_at timestamp with time zone)
  LANGUAGE sql
@@ -7964,6 +8264,15 @@ AS $function$
     left join public.lesson_progress p on (p.account_id, p.member_id, p.course_id) = (e.account_id, e.member_id, e.course_id)
    where e.account_id = account and e.status = 'active' and e.completed_at is null and (courses is null or e.course_id = any (courses))
    group by e.account_id, e.id having greatest(e.created_at, max(p.seen_at)) < (select private.clock_now()) - interval '14 days'
+$function$
+
+CREATE OR REPLACE FUNCTION private.lexeme_query(lexeme text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select ('''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''')::tsquery
 $function$
 
 CREATE OR REPLACE FUNCTION private.like_pattern(search text)
@@ -8588,6 +8897,30 @@ begin
   return new;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.near_words(account uuid, typed text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  home text;
+  near text[];
+begin
+  if length(typed) not between 4 and 40 or exists (
+    select from private.search_words w where w.account_id = account and w.word like replace(replace(typed, '\', '\\'), '_', '\_') || '%') then
+    return '{}';
+  end if;
+  select n.nspname into home from pg_catalog.pg_extension e join pg_catalog.pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm';
+  if home is null then return '{}'; end if;
+  execute format('
+    select array(select c.word from (
+      select w.word, %1$I.similarity(w.word, $2) as similarity from private.search_words w
+       where w.account_id = $1 and w.word operator(%1$I.%%) $2 order by 2 desc, 1 limit 40) c
+     where private.is_typo_of($2, c.word) order by c.similarity desc, c.word limit 4)', home) into near using account, typed;
+  return near;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.nearest_readable(colour text, others text[])
  RETURNS text
  LANGUAGE plpgsql
@@ -8679,6 +9012,25 @@ AS $function$
     lateral (select translate(b.bare, '’‘“”⁄٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '''''""/01234567890123456789') as typed) c,
     lateral (select regexp_replace(btrim(regexp_replace(c.typed, '[ \t\n\r\f\v]+', ' ', 'g'), ' '), ' ?[.!]+$', '') as plain) f
 $function$
+
+CREATE OR REPLACE FUNCTION private.note_search_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  former text[] := '{}';
+  present text[] := '{}';
+begin
+  if tg_op <> 'INSERT' then former := tsvector_to_array(old.document); end if;
+  if tg_op <> 'DELETE' then present := tsvector_to_array(new.document); end if;
+  insert into private.search_word_changes (account_id, added, removed)
+  -- An account that is being deleted takes its words along.
+  select a.account_id, array(select unnest(present) except select unnest(former)), array(select unnest(former) except select unnest(present))
+    from public.accounts a where a.account_id = coalesce(new.account_id, old.account_id);
+  return null;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.notify(account uuid, person uuid, message text, severity integer DEFAULT 2, link text DEFAULT NULL::text, kind text DEFAULT 'general'::text)
  RETURNS uuid
@@ -9748,6 +10100,28 @@ AS $function$
    where o.user_id = auth.uid() and o.status = 'paid' and o.account_id = (select private.account_with('member'))
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.put_search_records(source text, account uuid, record uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  execute format('
+    insert into private.search_records as r (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, has_own_language, is_live)
+    select s.account_id, s.id, s.kind, s.parent_id, left(s.title, 200), left(s.summary, 500), left(s.body, 40000), s.slug,
+        case when length(s.picture) <= 1000 and s.picture ~ ''^(/[^/\\]|https://)'' then s.picture end,
+        coalesce(s.language, l.language, ''en''), s.language is not null, s.is_live
+      from private.%I s left join private.search_languages l on l.account_id = s.account_id
+     where ($1 is null or s.account_id = $1) and ($2 is null or s.id = $2)
+    on conflict (account_id, id) do update
+      set parent_id = excluded.parent_id, title = excluded.title, summary = excluded.summary, body = excluded.body, slug = excluded.slug,
+          picture = excluded.picture, language = excluded.language, has_own_language = excluded.has_own_language, is_live = excluded.is_live
+      where (r.parent_id, r.title, r.summary, r.body, r.slug, r.picture, r.language, r.is_live) is distinct from
+        (excluded.parent_id, excluded.title, excluded.summary, excluded.body, excluded.slug, excluded.picture, excluded.language, excluded.is_live)',
+    source) using account, record;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.query_filter(column_name text)
  RETURNS text
@@ -10928,6 +11302,174 @@ begin
   on conflict (account_id, notification_id, channel) do update set due_at = excluded.due_at;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.search_candidates(account uuid, term text, kinds text[])
+ RETURNS TABLE(id uuid, rank real, matched text[], query tsquery, opens_player boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  words text[] := private.search_words_of(term);
+  near jsonb;
+  editable uuid[] := array(select private.editable_courses());
+  openable uuid[] := array(select private.enrolled_courses() union all select unnest(editable));
+  is_author boolean := exists (select from private.account_with('staff') a where a = account
+    union all select from private.account_with('manage_options') a where a = account
+    union all select from private.account_with('manage_shop') a where a = account
+    union all select from private.account_with('create_courses') a where a = account);
+begin
+  if cardinality(words) = 0 then return; end if;
+  select jsonb_object_agg(w, to_jsonb(private.near_words(account, private.folded(w)))) into near from unnest(words) w;
+  return query
+  with recursive languages as (
+    (select r.language from private.search_records r where r.account_id = account order by r.language limit 1)
+    union all
+    select (select r.language from private.search_records r where r.account_id = account and r.language > l.language order by r.language limit 1)
+      from languages l where l.language is not null
+  ), queries as materialized (
+    select l.language, private.search_query(private.search_config(l.language), words, near) as query from languages l where l.language is not null
+  ), scoped as materialized (
+    select k.kind, q.query, q.query && (case when is_author and k.kind in ('course', 'lesson', 'post', 'page', 'doc', 'product')
+        then private.lexeme_query(private.search_scope(account, k.kind, q.language, true)) || private.lexeme_query(private.search_scope(account, k.kind, q.language, false))
+        else private.lexeme_query(private.search_scope(account, k.kind, q.language, true)) end) as scoped_query
+      from queries q, (select distinct unnest(kinds) as kind limit 20) k where q.query is not null
+  ), hits as (
+    -- Of very many records those that have the words in their title come first; a bounded number of the others is ranked.
+    select s.kind, h.id, h.parent_id, s.query,
+        case when h.title_document @@ s.query then 1 else 0 end + ts_rank('{0.1,0.2,0.5,1}', h.document, s.query, 1) as rank
+      from scoped s cross join lateral (
+        select x.* from (
+          (select r.* from private.search_records r
+            where r.account_id = account and r.title_document @@ s.scoped_query
+              and (r.kind <> 'lesson' or r.parent_id = any (openable) or exists (
+                select from public.lessons l where (l.account_id, l.id) = (r.account_id, r.id) and l.is_preview))
+              and (r.is_live or r.kind not in ('course', 'lesson') or coalesce(r.parent_id, r.id) = any (editable))
+            limit 200)
+          union all
+          (select r.* from private.search_records r
+            where r.account_id = account and r.document @@ s.scoped_query
+              and (r.kind <> 'lesson' or r.parent_id = any (openable) or exists (
+                select from public.lessons l where (l.account_id, l.id) = (r.account_id, r.id) and l.is_preview))
+              and (r.is_live or r.kind not in ('course', 'lesson') or coalesce(r.parent_id, r.id) = any (editable))
+            limit 200)) x) h
+  ), ranked as (
+    select h.id, max(h.rank) as rank, (array_agg(h.query))[1] as query, h.kind = 'lesson' and h.parent_id = any (openable) as opens_player, row_number() over (partition by h.kind order by max(h.rank) desc, h.id) as place
+      from hits h group by h.kind, h.id, h.parent_id
+  )
+  select r.id, r.rank::real, array(select distinct replace(part[1], '''''', '''') from regexp_matches(r.query::text, '''((?:[^'']|'''')+)''', 'g') part), r.query, r.opens_player
+    from ranked r where r.place <= 60;
+end $function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION private.search_config(language text)
+ RETURNS regconfig
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select case language
+    when 'ar' then 'pg_catalog.arabic' when 'da' then 'pg_catalog.danish' when 'de' then 'pg_catalog.german'
+    when 'el' then 'pg_catalog.greek' when 'en' then 'pg_catalog.english' when 'es' then 'pg_catalog.spanish'
+    when 'fi' then 'pg_catalog.finnish' when 'fr' then 'pg_catalog.french' when 'hi' then 'pg_catalog.hindi'
+    when 'hu' then 'pg_catalog.hungarian' when 'id' then 'pg_catalog.indonesian' when 'it' then 'pg_catalog.italian'
+    when 'nl' then 'pg_catalog.dutch' when 'no' then 'pg_catalog.norwegian' when 'pt' then 'pg_catalog.portuguese'
+    when 'ro' then 'pg_catalog.romanian' when 'ru' then 'pg_catalog.russian' when 'sv' then 'pg_catalog.swedish'
+    when 'tr' then 'pg_catalog.turkish' else 'pg_catalog.simple' end::regconfig
+$function$
+
+CREATE OR REPLACE FUNCTION private.search_document(account uuid, kind text, language text, is_live boolean, title text, summary text, body text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array_to_tsvector(array[account || ' ', private.search_scope(account, kind, language, is_live)])
+      || private.search_lexemes(config, title, 'A') || private.search_lexemes(config, summary, 'B') || private.search_lexemes(config, body, 'D')
+    from private.search_config(language) config
+$function$
+
+CREATE OR REPLACE FUNCTION private.search_lexemes(config regconfig, text text, weight text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select private.words_and_pieces(normalized, weight)
+      || case when config = 'pg_catalog.simple'::regconfig then ''::tsvector
+           when normalized = lower(text) then setweight(to_tsvector(config, private.spaced_part(normalized)), weight::"char")
+           else setweight(to_tsvector(config, text), weight::"char") || setweight(to_tsvector(config, private.spaced_part(normalized)), weight::"char") end
+    from (select left(private.folded(text), 60000) as normalized) part
+$function$
+
+CREATE OR REPLACE FUNCTION private.search_query(config regconfig, words text[], near jsonb)
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET client_min_messages TO 'error'
+AS $function$
+declare
+  meaningful text[] := array(select w from unnest(words) w
+    where config = 'pg_catalog.simple'::regconfig or numnode(plainto_tsquery(config, w)) > 0);
+  word text;
+  part tsquery;
+  result tsquery;
+begin
+  -- Where all are stop words ("the who"), all count.
+  foreach word in array case when cardinality(meaningful) > 0 then meaningful else words end loop
+    part := private.search_word_query(config, word, array(select jsonb_array_elements_text(near -> word)));
+    result := case when result is null then part when part is null then result else result && part end;
+  end loop;
+  return result;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.search_scope(account uuid, kind text, language text, is_live boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  -- The spaces keep it apart from every word of a text.
+  select account || ' ' || kind || ' ' || language || ' ' || is_live
+$function$
+
+CREATE OR REPLACE FUNCTION private.search_word_query(config regconfig, word text, near text[])
+ RETURNS tsquery
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET client_min_messages TO 'error'
+AS $function$
+declare
+  normalized text := private.folded(word);
+  -- One letter begins too many words.
+  result tsquery := case when length(normalized) = 1 and private.spaced_part(normalized) = normalized
+    then plainto_tsquery('pg_catalog.simple', normalized) else private.prefix_query(normalized) end;
+  typo text;
+begin
+  if config <> 'pg_catalog.simple'::regconfig then
+    result := result || plainto_tsquery(config, word) || plainto_tsquery(config, normalized);
+  end if;
+  foreach typo in array near loop
+    result := result || private.prefix_query(typo) || plainto_tsquery(config, typo);
+  end loop;
+  return result;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.search_words_of(term text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select array(select word from (
+    select distinct on (lower(word)) word, place
+      from regexp_split_to_table(left(normalize(term, nfc), 100), '[\s+\u0021-\u0026\u0028-\u002c\u002e\u002f\u003a-\u003f\u005b-\u0060\u007b-\u007e\u2010-\u2018\u201a-\u203a\u3000-\u3003]+') with ordinality w (word, place)
+     where length(private.folded(word)) between 1 and 60 and word ~ '[^''’-]' order by lower(word), place) w
+    order by place limit 8)
+$function$
+
 CREATE OR REPLACE FUNCTION private.seed_buckets()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -11110,6 +11652,19 @@ AS $function$
   on conflict (name) do update set types = excluded.types where event_subscribers.types <> excluded.types;
 $function$
 
+CREATE OR REPLACE FUNCTION private.set_language_of_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.value ->> 'defaultLanguage' ~ '^[a-z]{2}$' then
+    perform private.set_search_language(new.account_id, new.value ->> 'defaultLanguage');
+  end if;
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.set_plan(account uuid, plan text, grace interval DEFAULT '14 days'::interval)
  RETURNS void
  LANGUAGE plpgsql
@@ -11134,6 +11689,21 @@ begin
       when m.used * 5 >= c.cap * 4 then 80 else 0 end
     from (select u.id, private.cap_of(u.account_id, u.meter) as cap from public.usage_meters u where u.account_id = account) c
    where m.account_id = account and m.id = c.id;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.set_search_language(account uuid, language text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into private.search_languages as l (account_id, language) values (account, set_search_language.language)
+  on conflict (account_id) do update set language = excluded.language where l.language <> excluded.language;
+  if found then
+    update private.search_records r set language = set_search_language.language
+     where r.account_id = account and not r.has_own_language and r.language <> set_search_language.language;
+  end if;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.set_session_expiry()
@@ -11689,6 +12259,18 @@ AS $function$
   select c.id from public.courses c where c.author_id = (select private.member_ids())
   union all
   select i.course_id from public.course_instructors i where i.member_id = (select private.member_ids())
+$function$
+
+CREATE OR REPLACE FUNCTION private.text_of_html(html text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select trim(regexp_replace(
+    replace(replace(replace(replace(replace(replace(regexp_replace(html, '<[^>]*>', ' ', 'g'),
+      '&nbsp;', ' '), '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&#39;', ''''), '&amp;', '&'),
+    '\s+', ' ', 'g'))
 $function$
 
 CREATE OR REPLACE FUNCTION private.ticket_account()
@@ -15539,6 +16121,37 @@ AS $function$
    where d.account_id = search_docs.account_id and d.status = 'published' and d.words @@ requested.query
    order by ts_filter(d.words, '{a}') @@ requested.query desc, ts_filter(d.words, '{a,b}') @@ requested.query desc, d.position, d.id
    limit 20
+$function$
+-- execute: anon, authenticated
+
+CREATE OR REPLACE FUNCTION public.search_site(account_id uuid, term text, kinds text[])
+ RETURNS TABLE(kind text, id uuid, title text, text text, slug text, course_slug text, picture text, language text, is_draft boolean, opens_player boolean, matched text[])
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+ SET client_min_messages TO 'error'
+ SET enable_seqscan TO 'off'
+AS $function$
+  with candidates as materialized (
+    select * from private.search_candidates(search_site.account_id, search_site.term, search_site.kinds)
+  ), visible as (
+    select r.account_id, r.id, r.kind, r.parent_id, r.title, r.summary, r.body, r.slug, r.picture, r.language, r.is_live,
+        c.rank, c.matched, c.query, c.opens_player, row_number() over (partition by r.kind order by c.rank desc, r.id) as place
+      from candidates c join private.search_records r on (r.account_id, r.id) = (search_site.account_id, c.id)
+  ), shown as (
+    select v.* from visible v
+     -- A product of a course leads to the course: it is listed once.
+     where v.place <= 9 and not (v.kind = 'product' and exists (
+       select from visible w where w.kind = 'course' and w.id = v.parent_id and w.place <= 9))
+  )
+  select s.kind, s.id, s.title, coalesce(nullif(found.part, ''), left(coalesce(nullif(s.summary, ''), s.body), 200)), s.slug, c.slug, s.picture, s.language,
+      not s.is_live, s.opens_player, s.matched
+    from shown s
+    left join public.courses c on (c.account_id, c.id) = (s.account_id, s.parent_id)
+    cross join lateral (
+      select ts_headline(private.search_config(s.language), left(concat_ws(' ', nullif(s.summary, ''), s.body), 10000), s.query,
+        'MaxFragments=1, MaxWords=28, MinWords=14, StartSel="", StopSel=""') as part) found
+   order by s.rank desc, array_position(search_site.kinds, s.kind), s.id
 $function$
 -- execute: anon, authenticated
 

@@ -7,6 +7,7 @@ export const contents = [
   'platform/audit', // who did what: written once, changed never
   'platform/maintenance', // the jobs of the clock and the health of the platform
   'platform/events', // what happened: recorded once, handed to whoever subscribes
+  'content/search-index', // what is found by which words: each feature contributes its records
   'platform/roles', // what a member may do
   'platform/members', // people of an account
   'content/media', // files of an account

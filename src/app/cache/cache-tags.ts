@@ -7,11 +7,18 @@ export type ManualInvalidation = { tags: string[] } | { account_id: string; path
 /** A message on the channel `changes`, which every process listens on. */
 export type InvalidationMessage = Change | ManualInvalidation;
 
+/** The tables behind a database function that public pages call by GET. */
+const tablesReadBy: Record<string, readonly string[]> = {
+  search_site: ['courses', 'posts', 'pages', 'docs', 'groups', 'products', 'member_cards'],
+};
+
 /**
  * The cache tags of a read of the data service, from its URL alone: `table:account`, or narrower,
  * `table:account:slug|id|key`, where the read filters by `eq` or `in`.
  */
 export function tagsOfRead(url: URL): string[] {
+  const readTables = tablesReadBy[/\/rest\/v1\/rpc\/([^/?]+)$/.exec(url.pathname)?.[1] ?? ''];
+  if (readTables) return readTables.map((name) => `${name}:${url.searchParams.get('account_id') ?? '*'}`);
   const table = /\/rest\/v1\/([^/?]+)$/.exec(url.pathname)?.[1];
   if (!table) return [];
   const account = /^eq\.(.+)$/.exec(url.searchParams.get('account_id') ?? '')?.[1] ?? '*';

@@ -6,6 +6,10 @@ export const islands: Record<string, () => Promise<ComponentType<object>>> = {
     asking(import('#features/learning/courses/components/preview-video.tsx').then((module) => module.PreviewVideo)),
   search: () =>
     asking(import('#features/content/search/components/search-button.tsx').then((module) => module.SearchButton)),
+  'own-results': () =>
+    import('#features/content/search/components/own-results.tsx').then(
+      (module) => module.OwnResults as ComponentType<object>,
+    ),
   'user-menu': () => asking(import('./user-menu.tsx').then((module) => module.UserMenu)),
   'quick-edit': () => asking(import('./quick-edit.tsx').then((module) => module.QuickEdit)),
   cart: () => import('#features/commerce/orders/components/cart-button.tsx').then((module) => module.CartButton),

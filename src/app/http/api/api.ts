@@ -13,6 +13,7 @@ import { api as media } from '#features/content/media/server.ts';
 import { schedules as pageSchedules } from '#features/content/pages/jobs.ts';
 import { api as postComments } from '#features/content/posts/comments/server.ts';
 import { schedules as postSchedules } from '#features/content/posts/jobs.ts';
+import { schedules as searchSchedules } from '#features/content/search-index/jobs.ts';
 import { api as apiKeys } from '#features/developers/api-keys/server.ts';
 import { jobs as webhookJobs, schedules as webhookSchedules } from '#features/developers/webhooks/jobs.ts';
 import { schedules as enrolmentSchedules } from '#features/learning/courses/enrolments/jobs.ts';
@@ -109,6 +110,7 @@ export const schedules: Schedule[] = [
   ...planSchedules,
   ...letterSchedules,
   ...visitSchedules,
+  ...searchSchedules,
   ...enrolmentSchedules,
   ...orderSchedules,
   ...billingSchedules,

@@ -163,3 +163,14 @@ create policy "Managers remove files from under their products" on storage.objec
 create policy "Who sees a file of a product may fetch it" on storage.objects for select to authenticated
   using (name like 'products/%/%' and exists (
     select from public.product_files f where f.account_id || '-private' = objects.bucket_id and f.path = objects.name));
+
+create view private.product_search_rows as
+  select p.account_id, p.id, 'product'::text as kind, p.course_id as parent_id, p.title, ''::text as summary, p.description as body, p.slug,
+      p.image as picture, null::text as language, p.status = 'published' as is_live
+    from public.products p;
+comment on view private.product_search_rows is 'What a product is found by.';
+create trigger products_index after insert or delete or update of title, slug, description, image, status, course_id on public.products
+  for each row execute function private.index_record('product_search_rows');
+create policy "Products are found by whoever sees them" on private.search_records for select to anon, authenticated
+  using (kind = 'product' and exists (
+    select from public.products p where (p.account_id, p.id) = (search_records.account_id, search_records.id)));

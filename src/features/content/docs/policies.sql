@@ -208,3 +208,14 @@ $$;
 comment on function public.search_docs is
   'Searches published documentation, at most twenty pages: matches in the title first, then in title and summary.';
 grant execute on function public.search_docs(uuid, text) to anon, authenticated;
+
+create view private.doc_search_rows as
+  select d.account_id, d.id, 'doc'::text as kind, null::uuid as parent_id, d.title, d.summary, private.text_of_html(d.content) as body, d.slug,
+      null::text as picture, null::text as language, d.status = 'published' as is_live
+    from public.docs d;
+comment on view private.doc_search_rows is 'What a page of the documentation is found by, as it was last published.';
+create trigger docs_index after insert or delete or update of title, slug, summary, content, status on public.docs
+  for each row execute function private.index_record('doc_search_rows');
+create policy "Documentation is found by whoever may read it" on private.search_records for select to anon, authenticated
+  using (kind = 'doc' and exists (
+    select from public.docs d where (d.account_id, d.id) = (search_records.account_id, search_records.id)));

@@ -335,3 +335,17 @@ language sql set search_path = '' as $$
 $$;
 comment on function public.remove_pages is 'Deletes several pages under the caller''s policies; reports those that could not be deleted, with the reason.';
 grant execute on function public.remove_pages(uuid[]) to authenticated;
+
+create view private.page_search_rows as
+  select p.account_id, p.id, 'page'::text as kind, null::uuid as parent_id, p.title, coalesce(p.settings ->> 'description', '') as summary,
+      private.text_of_html(coalesce((select string_agg(value #>> '{}', ' ') from jsonb_path_query(p.content,
+        'strict $.** ? (@.type() == "object").keyvalue() ? (@.value.type() == "string" && @.key like_regex "^(title|text|label|name|note|noteEnd|eyebrow|caption|role|quote|html|question|answer|who|when|done|points|heads|rows|hours|address|price|value|alt)$").value',
+        silent => true) value), '')) as body,
+      p.slug, p.settings -> 'picture' ->> 'src' as picture, null::text as language, p.status = 'published' as is_live
+    from public.pages p where p.kind = 'page';
+comment on view private.page_search_rows is 'What a page is found by: the texts of its blocks, as they were last published.';
+create trigger pages_index after insert or delete or update of title, slug, content, settings, status on public.pages
+  for each row execute function private.index_record('page_search_rows');
+create policy "Pages are found by whoever may read them" on private.search_records for select to anon, authenticated
+  using (kind = 'page' and exists (
+    select from public.pages p where (p.account_id, p.id) = (search_records.account_id, search_records.id)));

@@ -227,3 +227,15 @@ begin
 end $$;
 comment on function private.emit_post_event is 'A post went public.';
 create trigger posts_emit after insert or update of status on public.posts for each row execute function private.emit_post_event();
+
+create view private.post_search_rows as
+  select p.account_id, p.id, 'post'::text as kind, null::uuid as parent_id, p.title, p.excerpt as summary,
+      array_to_string(p.categories || p.tags, ', ') || ' ' || private.text_of_html(p.content) as body, p.slug, p.cover ->> 'image' as picture,
+      null::text as language, p.status = 'published' as is_live
+    from public.posts p;
+comment on view private.post_search_rows is 'What a post is found by, as it was last published.';
+create trigger posts_index after insert or delete or update of title, slug, excerpt, content, cover, categories, tags, status on public.posts
+  for each row execute function private.index_record('post_search_rows');
+create policy "Posts are found by whoever may read them" on private.search_records for select to anon, authenticated
+  using (kind = 'post' and exists (
+    select from public.posts p where (p.account_id, p.id) = (search_records.account_id, search_records.id)));

@@ -103,3 +103,142 @@ begin
 end $$;
 comment on function public.live_addresses is 'Which of these paths the site serves itself, for managers: a redirect from there never applies.';
 grant execute on function public.live_addresses(uuid, text[]) to authenticated;
+
+create function private.search_word_query(config regconfig, word text, near text[]) returns tsquery
+language plpgsql stable set search_path = '' set client_min_messages = 'error' as $$
+declare
+  normalized text := private.folded(word);
+  -- One letter begins too many words.
+  result tsquery := case when length(normalized) = 1 and private.spaced_part(normalized) = normalized
+    then plainto_tsquery('pg_catalog.simple', normalized) else private.prefix_query(normalized) end;
+  typo text;
+begin
+  if config <> 'pg_catalog.simple'::regconfig then
+    result := result || plainto_tsquery(config, word) || plainto_tsquery(config, normalized);
+  end if;
+  foreach typo in array near loop
+    result := result || private.prefix_query(typo) || plainto_tsquery(config, typo);
+  end loop;
+  return result;
+end $$;
+comment on function private.search_word_query is 'What finds one word: its beginning, its stems in a language, and the words it may be a typing error of.';
+
+create function private.search_query(config regconfig, words text[], near jsonb) returns tsquery
+language plpgsql stable set search_path = '' set client_min_messages = 'error' as $$
+declare
+  meaningful text[] := array(select w from unnest(words) w
+    where config = 'pg_catalog.simple'::regconfig or numnode(plainto_tsquery(config, w)) > 0);
+  word text;
+  part tsquery;
+  result tsquery;
+begin
+  -- Where all are stop words ("the who"), all count.
+  foreach word in array case when cardinality(meaningful) > 0 then meaningful else words end loop
+    part := private.search_word_query(config, word, array(select jsonb_array_elements_text(near -> word)));
+    result := case when result is null then part when part is null then result else result && part end;
+  end loop;
+  return result;
+end $$;
+comment on function private.search_query is 'The full-text query that finds all of these words in texts of one language.';
+
+create function private.search_words_of(term text) returns text[]
+language sql immutable set search_path = '' as $$
+  select array(select word from (
+    select distinct on (lower(word)) word, place
+      from regexp_split_to_table(left(normalize(term, nfc), 100), '[\s+\u0021-\u0026\u0028-\u002c\u002e\u002f\u003a-\u003f\u005b-\u0060\u007b-\u007e\u2010-\u2018\u201a-\u203a\u3000-\u3003]+') with ordinality w (word, place)
+     where length(private.folded(word)) between 1 and 60 and word ~ '[^''’-]' order by lower(word), place) w
+    order by place limit 8)
+$$;
+comment on function private.search_words_of is 'The words of a search term, at most eight.';
+
+create function private.search_candidates(account uuid, term text, kinds text[])
+returns table (id uuid, rank real, matched text[], query tsquery, opens_player boolean)
+-- A planner that does not know the query takes a sequential scan for cheaper than it is.
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off as $$
+declare
+  words text[] := private.search_words_of(term);
+  near jsonb;
+  editable uuid[] := array(select private.editable_courses());
+  openable uuid[] := array(select private.enrolled_courses() union all select unnest(editable));
+  is_author boolean := exists (select from private.account_with('staff') a where a = account
+    union all select from private.account_with('manage_options') a where a = account
+    union all select from private.account_with('manage_shop') a where a = account
+    union all select from private.account_with('create_courses') a where a = account);
+begin
+  if cardinality(words) = 0 then return; end if;
+  select jsonb_object_agg(w, to_jsonb(private.near_words(account, private.folded(w)))) into near from unnest(words) w;
+  return query
+  with recursive languages as (
+    (select r.language from private.search_records r where r.account_id = account order by r.language limit 1)
+    union all
+    select (select r.language from private.search_records r where r.account_id = account and r.language > l.language order by r.language limit 1)
+      from languages l where l.language is not null
+  ), queries as materialized (
+    select l.language, private.search_query(private.search_config(l.language), words, near) as query from languages l where l.language is not null
+  ), scoped as materialized (
+    select k.kind, q.query, q.query && (case when is_author and k.kind in ('course', 'lesson', 'post', 'page', 'doc', 'product')
+        then private.lexeme_query(private.search_scope(account, k.kind, q.language, true)) || private.lexeme_query(private.search_scope(account, k.kind, q.language, false))
+        else private.lexeme_query(private.search_scope(account, k.kind, q.language, true)) end) as scoped_query
+      from queries q, (select distinct unnest(kinds) as kind limit 20) k where q.query is not null
+  ), hits as (
+    -- Of very many records those that have the words in their title come first; a bounded number of the others is ranked.
+    select s.kind, h.id, h.parent_id, s.query,
+        case when h.title_document @@ s.query then 1 else 0 end + ts_rank('{0.1,0.2,0.5,1}', h.document, s.query, 1) as rank
+      from scoped s cross join lateral (
+        select x.* from (
+          (select r.* from private.search_records r
+            where r.account_id = account and r.title_document @@ s.scoped_query
+              and (r.kind <> 'lesson' or r.parent_id = any (openable) or exists (
+                select from public.lessons l where (l.account_id, l.id) = (r.account_id, r.id) and l.is_preview))
+              and (r.is_live or r.kind not in ('course', 'lesson') or coalesce(r.parent_id, r.id) = any (editable))
+            limit 200)
+          union all
+          (select r.* from private.search_records r
+            where r.account_id = account and r.document @@ s.scoped_query
+              and (r.kind <> 'lesson' or r.parent_id = any (openable) or exists (
+                select from public.lessons l where (l.account_id, l.id) = (r.account_id, r.id) and l.is_preview))
+              and (r.is_live or r.kind not in ('course', 'lesson') or coalesce(r.parent_id, r.id) = any (editable))
+            limit 200)) x) h
+  ), ranked as (
+    select h.id, max(h.rank) as rank, (array_agg(h.query))[1] as query, h.kind = 'lesson' and h.parent_id = any (openable) as opens_player, row_number() over (partition by h.kind order by max(h.rank) desc, h.id) as place
+      from hits h group by h.kind, h.id, h.parent_id
+  )
+  select r.id, r.rank::real, array(select distinct replace(part[1], '''''', '''') from regexp_matches(r.query::text, '''((?:[^'']|'''')+)''', 'g') part), r.query, r.opens_player
+    from ranked r where r.place <= 60;
+end $$;
+comment on function private.search_candidates is
+  'The best records for a term, at most sixty of a kind, with what in them matches. Nobody reads them but under the policies of private.search_records.';
+grant execute on function private.search_candidates(uuid, text, text[]) to anon, authenticated;
+
+create function public.search_site(account_id uuid, term text, kinds text[])
+returns table (kind text, id uuid, title text, text text, slug text, course_slug text, picture text, language text, is_draft boolean, opens_player boolean, matched text[])
+language sql stable set search_path = '' set client_min_messages = 'error' set enable_seqscan = off as $$
+  with candidates as materialized (
+    select * from private.search_candidates(search_site.account_id, search_site.term, search_site.kinds)
+  ), visible as (
+    select r.account_id, r.id, r.kind, r.parent_id, r.title, r.summary, r.body, r.slug, r.picture, r.language, r.is_live,
+        c.rank, c.matched, c.query, c.opens_player, row_number() over (partition by r.kind order by c.rank desc, r.id) as place
+      from candidates c join private.search_records r on (r.account_id, r.id) = (search_site.account_id, c.id)
+  ), shown as (
+    select v.* from visible v
+     -- A product of a course leads to the course: it is listed once.
+     where v.place <= 9 and not (v.kind = 'product' and exists (
+       select from visible w where w.kind = 'course' and w.id = v.parent_id and w.place <= 9))
+  )
+  select s.kind, s.id, s.title, coalesce(nullif(found.part, ''), left(coalesce(nullif(s.summary, ''), s.body), 200)), s.slug, c.slug, s.picture, s.language,
+      not s.is_live, s.opens_player, s.matched
+    from shown s
+    left join public.courses c on (c.account_id, c.id) = (s.account_id, s.parent_id)
+    cross join lateral (
+      select ts_headline(private.search_config(s.language), left(concat_ws(' ', nullif(s.summary, ''), s.body), 10000), s.query,
+        'MaxFragments=1, MaxWords=28, MinWords=14, StartSel="", StopSel=""') as part) found
+   order by s.rank desc, array_position(search_site.kinds, s.kind), s.id
+$$;
+comment on function public.search_site is
+  'Searches an account: courses, lessons the caller may open, posts, pages, documentation, products, groups and members, at most nine of a kind, best first. `matched` holds beginnings of the words to mark.';
+grant execute on function public.search_site(uuid, text, text[]) to anon, authenticated;
+
+-- Records of rows that stood before there was a search index.
+select private.put_search_records(v.name, null, null) from unnest(array['member', 'group', 'post', 'doc', 'course', 'lesson', 'product', 'page']) kind,
+  lateral (select kind || '_search_rows' as name) v
+ where exists (select from public.accounts) and not exists (select from private.search_records);

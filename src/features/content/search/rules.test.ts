@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scopeOf, searchTerm, showsNoResults, titleQueryOf } from './rules.ts';
+import { markMatches, scopeOf, searchTerm, showsNoResults } from './rules.ts';
 
 test.each([
   ['light and  exposure ', 'light+and+exposure'],
@@ -10,23 +10,26 @@ test.each([
   expect(searchTerm(typed)).toBe(term);
 });
 
-test.each([
-  ['light+exposure', 'light:*&exposure:*', []],
-  ["a'b & c | !d:*", 'a:*&b:*&c:*&d:*', []],
-  ['ضوء+لون', 'ضوء:*&لون:*', []],
-  ['छाया+क्यों', 'छाया:*&क्यों:*', []],
-  ['影子', '', ['影子']],
-  ['light+影子+น้ำ+100%', 'light:*&100:*', ['影子', 'น้ํา']],
-  ['用iPhone', '', ['用iphone']],
-  ['Éclair+Łódź+Straße', 'eclair:*&lodz:*&strasse:*', []],
-  ['أحمد', 'احمد:*', []],
-  ['a+b+c+d+e+f+g+h+i', 'a:*&b:*&c:*&d:*&e:*&f:*&g:*&h:*', []],
-])('of “%s” the words are “%s” and the pieces %j', (term, words, pieces) => {
-  expect(titleQueryOf(term)).toEqual({ words, pieces });
-});
+const marked = (text: string, ...matched: string[]) =>
+  markMatches(text, matched)
+    .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
+    .join('');
 
-test.each(['+++', '', '\u0301', '%_'])('of %j nothing is asked', (term) => {
-  expect(titleQueryOf(term)).toBeNull();
+test.each([
+  ['Light, and the light.', ['light'], '[Light], and the [light].'],
+  ['Every course teaches', ['courses', 'cours'], 'Every [course] teaches'],
+  ['Alte Bücher', ['buch'], 'Alte [Bücher]'],
+  ['Tomás Łódź', ['tomas', 'lodz'], '[Tomás] [Łódź]'],
+  ['delight', ['light'], 'delight'],
+  ['a b', ['a'], 'a b'],
+  ['为什么影子是蓝色的', ['影子'], '为什么[影子]是蓝色的'],
+  ['ทำไมเงาจึงเป็นสีน้ำเงิน', ['เง', 'งา'], 'ทำไม[เงา]จึงเป็นสีน้ำ[เง]ิน'],
+  ['<b>light</b> & more', ['light'], '<b>[light]</b> & more'],
+  ['🌙 moon', ['moon'], '🌙 [moon]'],
+  ['nothing', [], 'nothing'],
+  ['', ['x'], ''],
+])('in “%s” what matches %j is marked: %s', (text, matched, result) => {
+  expect(marked(text, ...matched)).toBe(result);
 });
 
 test.each([

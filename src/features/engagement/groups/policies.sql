@@ -68,3 +68,14 @@ create policy "Memberships are there where groups are" on public.group_members a
   using (private.has_feature(account_id, 'groups'));
 create trigger groups_feature before insert on public.groups for each row execute function private.guard_feature('groups');
 create trigger group_members_feature before insert on public.group_members for each row execute function private.guard_feature('groups');
+
+create view private.group_search_rows as
+  select g.account_id, g.id, 'group'::text as kind, null::uuid as parent_id, g.title, ''::text as summary, g.description as body, g.slug,
+      g.cover as picture, null::text as language, g.visibility = 'public' as is_live
+    from public.groups g;
+comment on view private.group_search_rows is 'What a group is found by.';
+create trigger groups_index after insert or delete or update of title, slug, description, cover, visibility on public.groups
+  for each row execute function private.index_record('group_search_rows');
+create policy "Groups are found by whoever sees them" on private.search_records for select to anon, authenticated
+  using (kind = 'group' and exists (
+    select from public.groups g where (g.account_id, g.id) = (search_records.account_id, search_records.id)));

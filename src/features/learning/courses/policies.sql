@@ -135,3 +135,15 @@ create trigger courses_meter after insert or delete on public.courses for each r
 create policy "Courses are there where the plan and the account have lms" on public.courses as restrictive for all to anon, authenticated
   using (private.has_feature(account_id, 'lms'));
 create trigger courses_feature before insert on public.courses for each row execute function private.guard_feature('lms');
+
+create view private.course_search_rows as
+  select c.account_id, c.id, 'course'::text as kind, null::uuid as parent_id, c.title, c.summary,
+      private.text_of_html(c.description) || ' ' || coalesce((select string_agg(o, ' ') from jsonb_array_elements_text(c.outcomes) o), '') as body, c.slug,
+      c.featured_image ->> 'image' as picture, c.language, c.status = 'published' as is_live
+    from public.courses c;
+comment on view private.course_search_rows is 'What a course is found by.';
+create trigger courses_index after insert or delete or update of title, slug, summary, description, outcomes, featured_image, language, status
+  on public.courses for each row execute function private.index_record('course_search_rows');
+create policy "Courses are found by whoever sees them" on private.search_records for select to anon, authenticated
+  using (kind = 'course' and exists (
+    select from public.courses c where (c.account_id, c.id) = (search_records.account_id, search_records.id)));

@@ -525,3 +525,14 @@ begin
 end $$;
 comment on function private.emit_member_event is 'Somebody became a member, or is none any more.';
 create trigger members_emit after insert or delete on public.members for each row execute function private.emit_member_event();
+
+create view private.member_search_rows as
+  select m.account_id, m.id, 'member'::text as kind, null::uuid as parent_id, m.name as title, ''::text as summary, m.bio as body, m.slug,
+      m.avatar as picture, null::text as language, m.is_public and m.blocked_at is null as is_live
+    from public.members m;
+comment on view private.member_search_rows is 'What a member is found by: name and biography, never the e-mail.';
+create trigger members_index after insert or delete or update of name, slug, bio, avatar, is_public, blocked_at on public.members
+  for each row execute function private.index_record('member_search_rows');
+create policy "Members are found by whoever sees their card" on private.search_records for select to anon, authenticated
+  using (kind = 'member' and exists (
+    select from public.member_cards m where (m.account_id, m.id) = (search_records.account_id, search_records.id)));

@@ -294,3 +294,15 @@ end $$;
 comment on function private.check_theme is 'Rejects a theme with unreadable text, and names the nearest readable colour.';
 create trigger options_check_theme before insert or update of value on public.options
   for each row when (new.key = 'theme') execute function private.check_theme();
+
+create function private.set_language_of_search() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.value ->> 'defaultLanguage' ~ '^[a-z]{2}$' then
+    perform private.set_search_language(new.account_id, new.value ->> 'defaultLanguage');
+  end if;
+  return null;
+end $$;
+comment on function private.set_language_of_search is 'Searches what an account writes by the word stems of its language.';
+create trigger options_set_search_language after insert or update of value on public.options for each row
+  when (new.key = 'settings' and new.value ? 'defaultLanguage') execute function private.set_language_of_search();

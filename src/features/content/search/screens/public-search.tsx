@@ -4,9 +4,10 @@ import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react
 import { dbContext, type RouteHandle, siteContext } from '#base/shared/site.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
-import { SearchResults } from '../components/search-results.tsx';
+import { Island } from '#ui/layout/island.tsx';
+import { OwnResults } from '../components/own-results.tsx';
 import { searchSite } from '../data.ts';
-import { scopeOf, scopes, searchTerm, showsNoResults } from '../rules.ts';
+import { scopeOf, scopes, searchTerm } from '../rules.ts';
 
 export const handle: RouteHandle = { isPublic: true, addressOf: () => ({ isHidden: true }), queryKeys: ['q', 'scope'] };
 
@@ -71,9 +72,14 @@ export default function SearchPage() {
             </a>
           ))}
         </nav>
-        {term && results.length > 0 ? <p className="quiet">{t('found', { count: results.length })}</p> : null}
-        {showsNoResults(term, results.length) ? <p className="lead">{t('errors.notFound')}</p> : null}
-        <SearchResults results={results} />
+        <Island
+          name="own-results"
+          component={OwnResults}
+          props={{ term, scope, results }}
+          when="visible"
+          strings={['search']}
+          forSessions
+        />
       </div>
     </main>
   );

@@ -189,3 +189,34 @@ create policy "Lessons are there where the plan and the account have lms" on pub
   using (private.has_feature(account_id, 'lms'));
 create policy "Contents are there where the plan and the account have lms" on public.lesson_contents as restrictive for all to anon, authenticated
   using (private.has_feature(account_id, 'lms'));
+
+create view private.lesson_search_rows as
+  select l.account_id, l.id, 'lesson'::text as kind, l.course_id as parent_id, l.title, ''::text as summary,
+      private.text_of_html(coalesce(k.body, '')) as body, l.slug, null::text as picture, c.language, l.is_published and c.status = 'published' as is_live
+    from public.lessons l
+    join public.courses c on (c.account_id, c.id) = (l.account_id, l.course_id)
+    left join public.lesson_contents k on (k.account_id, k.id) = (l.account_id, l.id)
+   where l.archived_at is null;
+comment on view private.lesson_search_rows is 'What a lesson is found by: its title and its text.';
+create trigger lessons_index after insert or delete or update of title, slug, is_published, archived_at on public.lessons
+  for each row execute function private.index_record('lesson_search_rows');
+create trigger lesson_contents_index after insert or update of body on public.lesson_contents
+  for each row execute function private.index_record('lesson_search_rows');
+
+create function private.index_lessons_of_course() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.put_search_records('lesson_search_rows', l.account_id, l.id) from public.lessons l
+   where (l.account_id, l.course_id) = (new.account_id, new.id);
+  return null;
+end $$;
+comment on function private.index_lessons_of_course is 'Writes the search records of a course''s lessons anew when its language or status changes.';
+create trigger courses_index_lessons after update of language, status on public.courses for each row
+  when ((old.language, old.status) is distinct from (new.language, new.status)) execute function private.index_lessons_of_course();
+
+create policy "Lessons are found by whoever may open them" on private.search_records for select to anon, authenticated
+  using (kind = 'lesson' and exists (
+    select from public.lessons l where (l.account_id, l.id) = (search_records.account_id, search_records.id)
+      and l.is_published and (l.is_preview or l.course_id in (select private.enrolled_courses()))));
+create policy "Lessons are found by whoever may edit them" on private.search_records for select to authenticated
+  using (kind = 'lesson' and parent_id in (select private.editable_courses()));

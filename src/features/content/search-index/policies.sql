@@ -1,0 +1,144 @@
+grant select (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, is_live) on private.search_records
+  to anon, authenticated;
+
+-- A feature contributes three things: a view `private.x_search_rows` (account_id, id, kind, parent_id, title, summary, body, slug,
+-- picture, language or null, is_live), a trigger that calls private.index_record('x_search_rows'), and a policy on
+-- private.search_records that says who may read the records of its kind.
+create function private.put_search_records(source text, account uuid, record uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  execute format('
+    insert into private.search_records as r (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, has_own_language, is_live)
+    select s.account_id, s.id, s.kind, s.parent_id, left(s.title, 200), left(s.summary, 500), left(s.body, 40000), s.slug,
+        case when length(s.picture) <= 1000 and s.picture ~ ''^(/[^/\\]|https://)'' then s.picture end,
+        coalesce(s.language, l.language, ''en''), s.language is not null, s.is_live
+      from private.%I s left join private.search_languages l on l.account_id = s.account_id
+     where ($1 is null or s.account_id = $1) and ($2 is null or s.id = $2)
+    on conflict (account_id, id) do update
+      set parent_id = excluded.parent_id, title = excluded.title, summary = excluded.summary, body = excluded.body, slug = excluded.slug,
+          picture = excluded.picture, language = excluded.language, has_own_language = excluded.has_own_language, is_live = excluded.is_live
+      where (r.parent_id, r.title, r.summary, r.body, r.slug, r.picture, r.language, r.is_live) is distinct from
+        (excluded.parent_id, excluded.title, excluded.summary, excluded.body, excluded.slug, excluded.picture, excluded.language, excluded.is_live)',
+    source) using account, record;
+end $$;
+comment on function private.put_search_records is 'Writes the search records of a view: of one row, or of all where no id is passed.';
+
+create function private.index_record() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  is_shown boolean := false;
+begin
+  if tg_op <> 'DELETE' then
+    execute format('select exists (select from private.%I s where s.account_id = $1 and s.id = $2)', tg_argv[0])
+      into is_shown using new.account_id, new.id;
+  end if;
+  if is_shown then
+    perform private.put_search_records(tg_argv[0], new.account_id, new.id);
+  else
+    delete from private.search_records r where (r.account_id, r.id) = (coalesce(new.account_id, old.account_id), coalesce(new.id, old.id));
+  end if;
+  return null;
+end $$;
+comment on function private.index_record is 'Keeps the search record of a row: the argument names the view that says what is found.';
+
+create function private.set_search_language(account uuid, language text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.search_languages as l (account_id, language) values (account, set_search_language.language)
+  on conflict (account_id) do update set language = excluded.language where l.language <> excluded.language;
+  if found then
+    update private.search_records r set language = set_search_language.language
+     where r.account_id = account and not r.has_own_language and r.language <> set_search_language.language;
+  end if;
+end $$;
+comment on function private.set_search_language is 'Changes the language whose word stems find what an account writes.';
+
+create function private.note_search_words() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  former text[] := '{}';
+  present text[] := '{}';
+begin
+  if tg_op <> 'INSERT' then former := tsvector_to_array(old.document); end if;
+  if tg_op <> 'DELETE' then present := tsvector_to_array(new.document); end if;
+  insert into private.search_word_changes (account_id, added, removed)
+  -- An account that is being deleted takes its words along.
+  select a.account_id, array(select unnest(present) except select unnest(former)), array(select unnest(former) except select unnest(present))
+    from public.accounts a where a.account_id = coalesce(new.account_id, old.account_id);
+  return null;
+end $$;
+comment on function private.note_search_words is 'Notes which words came into a record and which left it.';
+create trigger search_records_note_words after insert or update or delete on private.search_records
+  for each row execute function private.note_search_words();
+
+create function private.learn_search_words() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  batch private.search_word_changes[];
+  handled integer := 0;
+begin
+  loop
+    with taken as (
+      delete from private.search_word_changes c where c.id in (
+        select k.id from private.search_word_changes k order by k.id limit 200 for update skip locked) returning c)
+    select array_agg(taken.c) into batch from taken;
+    exit when batch is null;
+    insert into private.search_words (account_id, word)
+    select distinct c.account_id, w from unnest(batch) c, unnest(c.added) w where length(w) between 4 and 40 and w !~ '[ \d]' order by 1, 2
+    on conflict do nothing;
+    delete from private.search_words w
+     using (select distinct c.account_id, x from unnest(batch) c, unnest(c.removed) x) gone (account_id, word)
+     where (w.account_id, w.word) = (gone.account_id, gone.word) and not exists (
+       select from private.search_records r where r.account_id = w.account_id
+         and r.document @@ (private.lexeme_query(w.account_id || ' ') && private.lexeme_query(w.word)));
+    handled := handled + cardinality(batch);
+    exit when handled >= 20000;
+  end loop;
+  return handled;
+end $$;
+comment on function private.learn_search_words is 'Counts noted words in: new ones are learned, and those that no record has any more are forgotten. Run by the scheduler.';
+
+create function private.lexeme_query(lexeme text) returns tsquery
+language sql immutable set search_path = '' as $$
+  select ('''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''')::tsquery
+$$;
+comment on function private.lexeme_query is 'A full-text query for exactly this lexeme.';
+
+create function private.is_typo_of(typed text, word text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+declare
+  tolerance int := case when length(typed) < 8 then 1 else 2 end;
+begin
+  if left(typed, 1) <> left(word, 1) or abs(length(typed) - length(word)) > tolerance then return false; end if;
+  while typed <> '' and left(typed, 1) = left(word, 1) loop
+    typed := substr(typed, 2);
+    word := substr(word, 2);
+  end loop;
+  while typed <> '' and right(typed, 1) = right(word, 1) loop
+    typed := left(typed, -1);
+    word := left(word, -1);
+  end loop;
+  return greatest(length(typed), length(word)) <= tolerance or (length(typed) = 2 and typed = reverse(word));
+end $$;
+comment on function private.is_typo_of is 'Whether one place of a word is typed wrong: a letter too many, too few, another or two in the wrong order; up to two letters in a long word.';
+
+create function private.near_words(account uuid, typed text) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  home text;
+  near text[];
+begin
+  if length(typed) not between 4 and 40 or exists (
+    select from private.search_words w where w.account_id = account and w.word like replace(replace(typed, '\', '\\'), '_', '\_') || '%') then
+    return '{}';
+  end if;
+  select n.nspname into home from pg_catalog.pg_extension e join pg_catalog.pg_namespace n on n.oid = e.extnamespace where e.extname = 'pg_trgm';
+  if home is null then return '{}'; end if;
+  execute format('
+    select array(select c.word from (
+      select w.word, %1$I.similarity(w.word, $2) as similarity from private.search_words w
+       where w.account_id = $1 and w.word operator(%1$I.%%) $2 order by 2 desc, 1 limit 40) c
+     where private.is_typo_of($2, c.word) order by c.similarity desc, c.word limit 4)', home) into near using account, typed;
+  return near;
+end $$;
+comment on function private.near_words is 'The words of an account that a word nobody wrote may be a typing error of; none where the server lacks pg_trgm.';
