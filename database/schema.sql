@@ -3432,17 +3432,20 @@ create policy "Products are found by whoever sees them" on private.search_record
   WHERE ((p.account_id = search_records.account_id) AND (p.id = search_records.id))))));
 -- anon may select (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, is_live)
 -- authenticated may select (account_id, id, kind, parent_id, title, summary, body, slug, picture, language, is_live)
-CREATE TRIGGER search_records_note_words AFTER INSERT OR DELETE OR UPDATE ON private.search_records FOR EACH ROW EXECUTE FUNCTION private.note_search_words();
+CREATE TRIGGER search_records_forget_words AFTER DELETE ON private.search_records FOR EACH ROW EXECUTE FUNCTION private.note_search_words();
+CREATE TRIGGER search_records_note_words AFTER INSERT OR UPDATE OF title, summary, body, language ON private.search_records FOR EACH ROW EXECUTE FUNCTION private.note_search_words();
 
 -- Words that came into a record or left it, until a job has counted them in: writers wait for no shared list.
 create table private.search_word_changes (
   account_id uuid not null,
   id uuid not null default private.uuid_v7(),
+  record_id uuid not null,
   added text[] not null,
   removed text[] not null,
   constraint search_word_changes_pkey PRIMARY KEY (account_id, id),
   constraint search_word_changes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE
 );
+CREATE INDEX search_word_changes_record_idx ON private.search_word_changes USING btree (account_id, record_id);
 
 -- The words that occur in an account's records: a word nobody wrote is taken for a typing error of the nearest one.
 create table private.search_words (
@@ -7101,6 +7104,18 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION private.forget_search_words(account uuid, words text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.search_words w
+   where w.account_id = account and w.word = any (words) and not exists (
+     select from private.search_records r where r.account_id = account
+       and r.document @@ (private.lexeme_query(account || ' ') && private.lexeme_query(w.word)))
+$function$
+
 CREATE OR REPLACE FUNCTION private.format_amount(meter text, amount bigint)
  RETURNS text
  LANGUAGE sql
@@ -7774,6 +7789,22 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.index_missing_records()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from private.search_records) then return; end if;
+  insert into private.search_languages (account_id, language)
+  select o.account_id, o.value ->> 'defaultLanguage' from public.options o
+   where o.key = 'settings' and o.value ->> 'defaultLanguage' ~ '^[a-z]{2}$'
+  on conflict do nothing;
+  perform private.put_search_records(kind || '_search_rows', null, null)
+    from unnest('{member,group,post,doc,course,lesson,product,page}'::text[]) kind;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.index_pieces(relation regclass, column_name text, index_name text)
  RETURNS void
  LANGUAGE plpgsql
@@ -7801,17 +7832,13 @@ CREATE OR REPLACE FUNCTION private.index_record()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  is_shown boolean := false;
 begin
   if tg_op <> 'DELETE' then
-    execute format('select exists (select from private.%I s where s.account_id = $1 and s.id = $2)', tg_argv[0])
-      into is_shown using new.account_id, new.id;
-  end if;
-  if is_shown then
     perform private.put_search_records(tg_argv[0], new.account_id, new.id);
-  else
-    delete from private.search_records r where (r.account_id, r.id) = (coalesce(new.account_id, old.account_id), coalesce(new.id, old.id));
+  end if;
+  if tg_op <> 'INSERT' then
+    execute format('delete from private.search_records r where r.account_id = $1 and r.id = $2
+      and not exists (select from private.%I s where s.account_id = $1 and s.id = $2)', tg_argv[0]) using old.account_id, old.id;
   end if;
   return null;
 end $function$
@@ -8235,18 +8262,15 @@ declare
 begin
   loop
     with taken as (
-      delete from private.search_word_changes c where c.id in (
-        select k.id from private.search_word_changes k order by k.id limit 200 for update skip locked) returning c)
+      delete from private.search_word_changes c where (c.account_id, c.id) in (
+        select k.account_id, k.id from private.search_word_changes k order by k.account_id, k.id limit 200 for update skip locked) returning c)
     select array_agg(taken.c) into batch from taken;
     exit when batch is null;
     insert into private.search_words (account_id, word)
     select distinct c.account_id, w from unnest(batch) c, unnest(c.added) w where length(w) between 4 and 40 and w !~ '[ \d]' order by 1, 2
     on conflict do nothing;
-    delete from private.search_words w
-     using (select distinct c.account_id, x from unnest(batch) c, unnest(c.removed) x) gone (account_id, word)
-     where (w.account_id, w.word) = (gone.account_id, gone.word) and not exists (
-       select from private.search_records r where r.account_id = w.account_id
-         and r.document @@ (private.lexeme_query(w.account_id || ' ') && private.lexeme_query(w.word)));
+    perform private.forget_search_words(gone.account_id, gone.words)
+       from (select c.account_id, array_agg(distinct x) as words from unnest(batch) c, unnest(c.removed) x group by 1) gone;
     handled := handled + cardinality(batch);
     exit when handled >= 20000;
   end loop;
@@ -9024,11 +9048,18 @@ declare
   present text[] := '{}';
 begin
   if tg_op <> 'INSERT' then former := tsvector_to_array(old.document); end if;
-  if tg_op <> 'DELETE' then present := tsvector_to_array(new.document); end if;
-  insert into private.search_word_changes (account_id, added, removed)
-  -- An account that is being deleted takes its words along.
-  select a.account_id, array(select unnest(present) except select unnest(former)), array(select unnest(former) except select unnest(present))
-    from public.accounts a where a.account_id = coalesce(new.account_id, old.account_id);
+  if tg_op = 'DELETE' then
+    -- At once: what was written by or about a person who is erased stays in no list.
+    with pending as (
+      delete from private.search_word_changes c where (c.account_id, c.record_id) = (old.account_id, old.id) returning c.added || c.removed as words
+    )
+    select former || coalesce(array_agg(word), '{}') into former from pending, unnest(pending.words) word;
+    perform private.forget_search_words(old.account_id, former);
+  else
+    present := tsvector_to_array(new.document);
+    insert into private.search_word_changes (account_id, record_id, added, removed)
+    values (new.account_id, new.id, array(select unnest(present) except select unnest(former)), array(select unnest(former) except select unnest(present)));
+  end if;
   return null;
 end $function$
 
@@ -11377,6 +11408,7 @@ AS $function$
     when 'ro' then 'pg_catalog.romanian' when 'ru' then 'pg_catalog.russian' when 'sv' then 'pg_catalog.swedish'
     when 'tr' then 'pg_catalog.turkish' else 'pg_catalog.simple' end::regconfig
 $function$
+-- execute: anon, authenticated
 
 CREATE OR REPLACE FUNCTION private.search_document(account uuid, kind text, language text, is_live boolean, title text, summary text, body text)
  RETURNS tsvector
@@ -16144,13 +16176,21 @@ AS $function$
      where v.place <= 9 and not (v.kind = 'product' and exists (
        select from visible w where w.kind = 'course' and w.id = v.parent_id and w.place <= 9))
   )
-  select s.kind, s.id, s.title, coalesce(nullif(found.part, ''), left(coalesce(nullif(s.summary, ''), s.body), 200)), s.slug, c.slug, s.picture, s.language,
+  select s.kind, s.id, s.title, excerpt.part, s.slug, c.slug, s.picture, s.language,
       not s.is_live, s.opens_player, s.matched
     from shown s
     left join public.courses c on (c.account_id, c.id) = (s.account_id, s.parent_id)
+    cross join lateral (select left(trim(concat_ws(' ', nullif(s.summary, ''), s.body)), 10000) as whole) source
     cross join lateral (
-      select ts_headline(private.search_config(s.language), left(concat_ws(' ', nullif(s.summary, ''), s.body), 10000), s.query,
+      select ts_headline(private.search_config(s.language), source.whole, s.query,
         'MaxFragments=1, MaxWords=28, MinWords=14, StartSel="", StopSel=""') as part) found
+    cross join lateral (
+      select case
+          -- Scripts without spaces have no words to count.
+          when length(found.part) > 400 or length(found.part) < 20 and length(source.whole) > 100 then substr(source.whole, greatest(1, coalesce(
+            (select min(nullif(strpos(source.whole, m), 0)) from unnest(s.matched) m), 1) - 20), 120)
+          when starts_with(source.whole, found.part) then found.part
+          else '… ' || found.part end as part) excerpt
    order by s.rank desc, array_position(search_site.kinds, s.kind), s.id
 $function$
 -- execute: anon, authenticated

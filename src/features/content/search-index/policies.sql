@@ -25,17 +25,13 @@ comment on function private.put_search_records is 'Writes the search records of 
 
 create function private.index_record() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  is_shown boolean := false;
 begin
   if tg_op <> 'DELETE' then
-    execute format('select exists (select from private.%I s where s.account_id = $1 and s.id = $2)', tg_argv[0])
-      into is_shown using new.account_id, new.id;
-  end if;
-  if is_shown then
     perform private.put_search_records(tg_argv[0], new.account_id, new.id);
-  else
-    delete from private.search_records r where (r.account_id, r.id) = (coalesce(new.account_id, old.account_id), coalesce(new.id, old.id));
+  end if;
+  if tg_op <> 'INSERT' then
+    execute format('delete from private.search_records r where r.account_id = $1 and r.id = $2
+      and not exists (select from private.%I s where s.account_id = $1 and s.id = $2)', tg_argv[0]) using old.account_id, old.id;
   end if;
   return null;
 end $$;
@@ -53,6 +49,21 @@ begin
 end $$;
 comment on function private.set_search_language is 'Changes the language whose word stems find what an account writes.';
 
+create function private.lexeme_query(lexeme text) returns tsquery
+language sql immutable set search_path = '' as $$
+  select ('''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''')::tsquery
+$$;
+comment on function private.lexeme_query is 'A full-text query for exactly this lexeme.';
+
+create function private.forget_search_words(account uuid, words text[]) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.search_words w
+   where w.account_id = account and w.word = any (words) and not exists (
+     select from private.search_records r where r.account_id = account
+       and r.document @@ (private.lexeme_query(account || ' ') && private.lexeme_query(w.word)))
+$$;
+comment on function private.forget_search_words is 'Forgets those of the words that no record of the account has any more.';
+
 create function private.note_search_words() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -60,15 +71,24 @@ declare
   present text[] := '{}';
 begin
   if tg_op <> 'INSERT' then former := tsvector_to_array(old.document); end if;
-  if tg_op <> 'DELETE' then present := tsvector_to_array(new.document); end if;
-  insert into private.search_word_changes (account_id, added, removed)
-  -- An account that is being deleted takes its words along.
-  select a.account_id, array(select unnest(present) except select unnest(former)), array(select unnest(former) except select unnest(present))
-    from public.accounts a where a.account_id = coalesce(new.account_id, old.account_id);
+  if tg_op = 'DELETE' then
+    -- At once: what was written by or about a person who is erased stays in no list.
+    with pending as (
+      delete from private.search_word_changes c where (c.account_id, c.record_id) = (old.account_id, old.id) returning c.added || c.removed as words
+    )
+    select former || coalesce(array_agg(word), '{}') into former from pending, unnest(pending.words) word;
+    perform private.forget_search_words(old.account_id, former);
+  else
+    present := tsvector_to_array(new.document);
+    insert into private.search_word_changes (account_id, record_id, added, removed)
+    values (new.account_id, new.id, array(select unnest(present) except select unnest(former)), array(select unnest(former) except select unnest(present)));
+  end if;
   return null;
 end $$;
 comment on function private.note_search_words is 'Notes which words came into a record and which left it.';
-create trigger search_records_note_words after insert or update or delete on private.search_records
+create trigger search_records_note_words after insert or update of title, summary, body, language on private.search_records
+  for each row execute function private.note_search_words();
+create trigger search_records_forget_words after delete on private.search_records
   for each row execute function private.note_search_words();
 
 create function private.learn_search_words() returns integer
@@ -79,30 +99,21 @@ declare
 begin
   loop
     with taken as (
-      delete from private.search_word_changes c where c.id in (
-        select k.id from private.search_word_changes k order by k.id limit 200 for update skip locked) returning c)
+      delete from private.search_word_changes c where (c.account_id, c.id) in (
+        select k.account_id, k.id from private.search_word_changes k order by k.account_id, k.id limit 200 for update skip locked) returning c)
     select array_agg(taken.c) into batch from taken;
     exit when batch is null;
     insert into private.search_words (account_id, word)
     select distinct c.account_id, w from unnest(batch) c, unnest(c.added) w where length(w) between 4 and 40 and w !~ '[ \d]' order by 1, 2
     on conflict do nothing;
-    delete from private.search_words w
-     using (select distinct c.account_id, x from unnest(batch) c, unnest(c.removed) x) gone (account_id, word)
-     where (w.account_id, w.word) = (gone.account_id, gone.word) and not exists (
-       select from private.search_records r where r.account_id = w.account_id
-         and r.document @@ (private.lexeme_query(w.account_id || ' ') && private.lexeme_query(w.word)));
+    perform private.forget_search_words(gone.account_id, gone.words)
+       from (select c.account_id, array_agg(distinct x) as words from unnest(batch) c, unnest(c.removed) x group by 1) gone;
     handled := handled + cardinality(batch);
     exit when handled >= 20000;
   end loop;
   return handled;
 end $$;
 comment on function private.learn_search_words is 'Counts noted words in: new ones are learned, and those that no record has any more are forgotten. Run by the scheduler.';
-
-create function private.lexeme_query(lexeme text) returns tsquery
-language sql immutable set search_path = '' as $$
-  select ('''' || replace(replace(lexeme, '\', '\\'), '''', '''''') || '''')::tsquery
-$$;
-comment on function private.lexeme_query is 'A full-text query for exactly this lexeme.';
 
 create function private.is_typo_of(typed text, word text) returns boolean
 language plpgsql immutable set search_path = '' as $$

@@ -91,6 +91,17 @@ describe('word stems and typing errors', () => {
   });
 });
 
+test('records of rows that stood before there was an index are written whole', async () => {
+  const records = () =>
+    world.sql.query('select id, kind, title, body, language, is_live from private.search_records order by kind, id');
+  const before = await records();
+  await world.sql.query('delete from private.search_records');
+  await world.sql.query('delete from private.search_languages');
+  await world.sql.query('select private.index_missing_records()');
+  expect(await records()).toEqual(before);
+  expect(before.some((row) => (row as { language: string }).language === 'ar')).toBe(true);
+});
+
 describe('what is shown of a result', () => {
   const one = async (term: string, slug: string) =>
     (await searchSite(db, { account_id: world.demo }, term, 'all')).find((row) => row.slug === slug);
@@ -105,6 +116,16 @@ describe('what is shown of a result', () => {
     expect(found?.text).toMatch(/of hornbeams in winter/);
     expect(found?.text.length).toBeLessThan(400);
     expect(found?.matched).toContain('hornbeam');
+  });
+
+  test('is the part that matches of a text without spaces too', async () => {
+    await world.sql.query(
+      `insert into public.posts (account_id, title, slug, content, status, published_at) values ($1, 'Unspaced', 'unspaced', $2, 'published', '2026-01-01')`,
+      [world.demo, `<p>${'写真家的散歩道'.repeat(200)}水彩画${'写真家的散歩道'.repeat(200)}</p>`],
+    );
+    const found = await one('水彩画', 'unspaced');
+    expect(found?.text).toContain('水彩画');
+    expect(found?.text.length).toBeLessThan(200);
   });
 
   test('is its summary where the title alone matches', async () => {

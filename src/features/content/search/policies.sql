@@ -225,20 +225,37 @@ language sql stable set search_path = '' set client_min_messages = 'error' set e
      where v.place <= 9 and not (v.kind = 'product' and exists (
        select from visible w where w.kind = 'course' and w.id = v.parent_id and w.place <= 9))
   )
-  select s.kind, s.id, s.title, coalesce(nullif(found.part, ''), left(coalesce(nullif(s.summary, ''), s.body), 200)), s.slug, c.slug, s.picture, s.language,
+  select s.kind, s.id, s.title, excerpt.part, s.slug, c.slug, s.picture, s.language,
       not s.is_live, s.opens_player, s.matched
     from shown s
     left join public.courses c on (c.account_id, c.id) = (s.account_id, s.parent_id)
+    cross join lateral (select left(trim(concat_ws(' ', nullif(s.summary, ''), s.body)), 10000) as whole) source
     cross join lateral (
-      select ts_headline(private.search_config(s.language), left(concat_ws(' ', nullif(s.summary, ''), s.body), 10000), s.query,
+      select ts_headline(private.search_config(s.language), source.whole, s.query,
         'MaxFragments=1, MaxWords=28, MinWords=14, StartSel="", StopSel=""') as part) found
+    cross join lateral (
+      select case
+          -- Scripts without spaces have no words to count.
+          when length(found.part) > 400 or length(found.part) < 20 and length(source.whole) > 100 then substr(source.whole, greatest(1, coalesce(
+            (select min(nullif(strpos(source.whole, m), 0)) from unnest(s.matched) m), 1) - 20), 120)
+          when starts_with(source.whole, found.part) then found.part
+          else '… ' || found.part end as part) excerpt
    order by s.rank desc, array_position(search_site.kinds, s.kind), s.id
 $$;
 comment on function public.search_site is
   'Searches an account: courses, lessons the caller may open, posts, pages, documentation, products, groups and members, at most nine of a kind, best first. `matched` holds beginnings of the words to mark.';
 grant execute on function public.search_site(uuid, text, text[]) to anon, authenticated;
 
--- Records of rows that stood before there was a search index.
-select private.put_search_records(v.name, null, null) from unnest(array['member', 'group', 'post', 'doc', 'course', 'lesson', 'product', 'page']) kind,
-  lateral (select kind || '_search_rows' as name) v
- where exists (select from public.accounts) and not exists (select from private.search_records);
+create function private.index_missing_records() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from private.search_records) then return; end if;
+  insert into private.search_languages (account_id, language)
+  select o.account_id, o.value ->> 'defaultLanguage' from public.options o
+   where o.key = 'settings' and o.value ->> 'defaultLanguage' ~ '^[a-z]{2}$'
+  on conflict do nothing;
+  perform private.put_search_records(kind || '_search_rows', null, null)
+    from unnest('{member,group,post,doc,course,lesson,product,page}'::text[]) kind;
+end $$;
+comment on function private.index_missing_records is 'Writes the search records of rows that stood before there was a search index.';
+select private.index_missing_records();

@@ -48,6 +48,10 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.search_document is 'The full-text document of a search record.';
 
+revoke execute on function private.search_config(text), private.text_of_html(text), private.search_lexemes(regconfig, text, text),
+  private.search_scope(uuid, text, text, boolean), private.search_document(uuid, text, text, boolean, text, text, text) from public;
+grant execute on function private.search_config(text) to anon, authenticated, service_role;
+
 create table private.search_records (
   account_id uuid not null references public.accounts (account_id) on delete cascade,
   id uuid not null,
@@ -97,10 +101,12 @@ select private.index_pieces('private.search_words', 'word', 'search_words_trigra
 create table private.search_word_changes (
   account_id uuid not null references public.accounts (account_id) on delete cascade,
   id uuid not null default private.uuid_v7(),
+  record_id uuid not null,
   added text[] not null,
   removed text[] not null,
   primary key (account_id, id)
 );
+create index search_word_changes_record_idx on private.search_word_changes (account_id, record_id);
 comment on table private.search_word_changes is 'Words that came into a record or left it, until a job has counted them in: writers wait for no shared list.';
 alter table private.search_word_changes enable row level security;
 alter table private.search_word_changes force row level security;
