@@ -1,6 +1,9 @@
+import { LRUCache } from 'lru-cache';
+
 /**
  * Results of async reads by key, until they are forgotten. A read that began before `forget` and ends after it is returned
- * to its callers but not cached: it may be stale. Above `max` keys all are dropped: made-up keys must not fill the memory.
+ * to its callers but not cached: it may be stale. Of more than `max` keys those that were not asked for longest are dropped: made-up keys must not fill the
+ * memory.
  */
 export type AsyncCache<Value> = {
   /** The cached result, else the one that is under way, else a new one. A failure is not cached. */
@@ -12,12 +15,11 @@ export type AsyncCache<Value> = {
 };
 
 export function createAsyncCache<Value>(max: number): AsyncCache<Value> {
-  const entries = new Map<string, { pending: Promise<Value>; value?: Value }>();
+  const entries = new LRUCache<string, { pending: Promise<Value>; value?: Value }>({ max });
   return {
     get: (key, read) => {
       const existing = entries.get(key);
       if (existing) return existing.pending;
-      if (entries.size >= max) entries.clear();
       const pending = read();
       const entry: { pending: Promise<Value>; value?: Value } = { pending };
       entries.set(key, entry);

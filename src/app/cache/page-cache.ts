@@ -56,7 +56,6 @@ class TaggedPageCache implements PageCache {
   get(key: string, allowStale = false): CachedPage | undefined {
     const page = this.#store.get(key);
     if (page?.staleReads.size !== 0) return allowStale ? this.#stalePage(key) : undefined;
-    this.#store.touch(key, page);
     if (!page.isRecompressed) void recompress(page);
     return page;
   }
@@ -79,7 +78,7 @@ class TaggedPageCache implements PageCache {
     const now = performance.now();
     let count = 0;
     for (const key of new Set(tags.flatMap((tag) => [...this.#store.keysWith(tag)]))) {
-      const page = this.#store.get(key);
+      const page = this.#store.peek(key);
       if (!page) continue;
       if (tags.some((tag) => page.tags.has(tag))) {
         this.#store.expire(key, page.staleReads.size > 0 ? page.staleSince : now);
@@ -138,11 +137,11 @@ class TaggedPageCache implements PageCache {
 
   /** Repeats the stale reads; the page is fresh again where all have the result they had when it was rendered. */
   async #revalidate(key: string): Promise<CachedPage | undefined> {
-    const page = this.#store.get(key);
+    const page = this.#store.peek(key);
     if (!page) return undefined;
     const started = this.#clock.now;
     const results = await Promise.all([...page.staleReads].map((read) => read.isSame().catch(() => false)));
-    if (this.#store.get(key) !== page) return undefined;
+    if (this.#store.peek(key) !== page) return undefined;
     if (results.every(Boolean) && !this.#hasChangedSince(page, started)) {
       page.staleReads.clear();
       return page;
@@ -154,7 +153,7 @@ class TaggedPageCache implements PageCache {
   #stalePage(key: string): CachedPage | undefined {
     if (!this.#rendering.has(key)) return undefined;
     const now = performance.now();
-    const revalidating = this.#store.get(key);
+    const revalidating = this.#store.peek(key);
     if (revalidating) return now < revalidating.staleSince + STALE_MS ? revalidating : undefined;
     return this.#store.stalePage(key, now);
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { type Claims, createTokens, type Tokens } from '#base/server/tokens.ts';
 import { AppError } from '#base/shared/errors.ts';
 
@@ -19,7 +20,12 @@ export function createHostedTokens(options: {
 }): Tokens {
   const { url, anonKey, serviceKey, now = Date.now } = options;
   const local = options.secret === undefined ? undefined : createTokens(options.secret);
-  const cache = new Map<string, { claims: Claims | null; until: number }>();
+  const cache = new LRUCache<string, { claims: Claims | null }>({
+    max: MAX_CACHED,
+    ttl: CACHED_MS,
+    perf: { now },
+    ttlResolution: 0,
+  });
 
   async function fetchClaims(token: string): Promise<Claims | null> {
     const claims = claimsIn(token);
@@ -47,10 +53,9 @@ export function createHostedTokens(options: {
       if (checked) return checked;
       const cached = cache.get(token);
       const isExpired = cached?.claims?.exp !== undefined && cached.claims.exp * 1000 <= now();
-      if (cached && cached.until > now() && !isExpired) return cached.claims;
+      if (cached && !isExpired) return cached.claims;
       const claims = await fetchClaims(token);
-      if (cache.size >= MAX_CACHED) cache.clear();
-      cache.set(token, { claims, until: now() + CACHED_MS });
+      cache.set(token, { claims });
       return claims;
     },
     isSigned: async () => false,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { csvInPages, pagesOf } from '#base/shared/csv.ts';
+import { pagesOf } from '#base/shared/all-pages.ts';
+import { csvInPages } from '#base/shared/csv.ts';
 import type { Db } from '#base/shared/db-client.ts';
 import { listCoupons, removeCoupons } from '#features/commerce/coupons/data.ts';
 import { archiveProducts, listProducts, removeProducts } from '#features/commerce/products/data.ts';

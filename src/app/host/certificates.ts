@@ -2,6 +2,7 @@ import { createSecureContext, type SecureContext } from 'node:tls';
 import type { Sql } from '#base/server/database.ts';
 import type { Encryption } from '#base/server/encryption.ts';
 import type { Log } from '#base/server/log.ts';
+import { createAsyncCache } from '../cache/memoize.ts';
 
 /** TLS certificates by domain, in memory until a domain changes. */
 export type Certificates = {
@@ -13,7 +14,8 @@ export type Certificates = {
 const MAX_CONTEXTS = 10_000;
 
 export function createCertificates(sql: Sql, encryption: Encryption, log: Log): Certificates {
-  const contexts = new Map<string, Promise<SecureContext | null>>();
+  // Made-up names must not fill the memory.
+  const contexts = createAsyncCache<SecureContext | null>(MAX_CONTEXTS);
 
   async function read(domain: string): Promise<SecureContext | null> {
     const [row] = await sql.query<{ chain: string; sealed_key: string }>(
@@ -39,15 +41,8 @@ export function createCertificates(sql: Sql, encryption: Encryption, log: Log): 
   return {
     contextOf: (name) => {
       const domain = name.toLowerCase().replace(/\.$/, '');
-      const existing = contexts.get(domain);
-      if (existing) return existing;
-      // Made-up names must not fill the memory.
-      if (contexts.size > MAX_CONTEXTS) contexts.clear();
-      const context = read(domain);
-      contexts.set(domain, context);
-      context.catch(() => contexts.delete(domain));
-      return context;
+      return contexts.get(domain, () => read(domain));
     },
-    forget: () => contexts.clear(),
+    forget: () => contexts.forget(),
   };
 }

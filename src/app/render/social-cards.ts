@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import { matchesEtag } from '#base/server/byte-range.ts';
 import { anonymous, type Database } from '#base/server/database.ts';
 import { SOCIAL_CARDS } from '#base/shared/pictures.ts';
@@ -24,36 +26,17 @@ export type SocialCards = (
  */
 export function createSocialCards(database: Database, dataFolder: string): SocialCards {
   const paint = createCardPainter(dataFolder);
-  const cache = new Map<string, Promise<Buffer>>();
-  let running: Promise<unknown>[] = [];
+  const cache = new LRUCache<string, Promise<Buffer>>({ max: MAX_CACHED });
+  /** Few at a time: a crawler that fetches all cards of a site must not slow down its visitors. */
+  const limit = pLimit(CONCURRENCY);
 
-  async function cachedCard(key: string, card: Card): Promise<Buffer> {
+  function cachedCard(key: string, card: Card): Promise<Buffer> {
     const cached = cache.get(key);
-    if (cached) {
-      cache.delete(key);
-      cache.set(key, cached);
-      return cached;
-    }
-    const image = queued(() => paint(card));
+    if (cached) return cached;
+    const image = limit(() => paint(card));
     cache.set(key, image);
     image.catch(() => cache.delete(key));
-    for (const oldest of cache.keys()) {
-      if (cache.size <= MAX_CACHED) break;
-      cache.delete(oldest);
-    }
     return image;
-  }
-
-  /** Few at a time: a crawler that fetches all cards of a site must not slow down its visitors. */
-  async function queued<Result>(work: () => Promise<Result>): Promise<Result> {
-    while (running.length >= CONCURRENCY) await Promise.race(running).catch(() => {});
-    const result = work();
-    running.push(result);
-    const remove = () => {
-      running = running.filter((other) => other !== result);
-    };
-    result.then(remove, remove);
-    return result;
   }
 
   return async (account, path, htmlOf, ifNoneMatch) => {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import type { CallerRole, Database } from '#base/server/database.ts';
 import { serviceCaller } from './service-caller.ts';
@@ -67,15 +68,14 @@ export type Tables = {
 };
 
 export function createTables(database: Database): Tables {
-  const cache = new Map<string, { at: number; table: Promise<Table | null> }>();
+  const cache = new LRUCache<string, Promise<Table | null>>({ max: MAX_CACHED, ttl: CACHE_MS });
   return {
     find: (schema, table) => {
       const key = JSON.stringify([schema, table]);
-      const entry = cache.get(key);
-      if (entry && Date.now() - entry.at < CACHE_MS) return entry.table;
-      if (cache.size >= MAX_CACHED) cache.clear();
+      const cached = cache.get(key);
+      if (cached) return cached;
       const pending = readTable(database, schema, table);
-      cache.set(key, { at: Date.now(), table: pending });
+      cache.set(key, pending);
       pending.catch(() => cache.delete(key));
       return pending;
     },

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { DataRequest } from '#base/server/call.ts';
 import { callPlan } from './call-sql.ts';
 import { failures, RestFailure } from './failure.ts';
@@ -55,7 +56,7 @@ const NO_ARGUMENTS: ReadonlyMap<string, readonly string[]> = new Map();
 
 /** Turns requests into statements and caches the statement of each request shape. */
 export function createPlanner(): { planFor(incoming: RestRequest): Planned; forget(): void } {
-  const plans = new Map<string, CachedPlan>();
+  const plans = new LRUCache<string, CachedPlan>({ max: MAX_CACHED_PLANS });
 
   function planFor(incoming: RestRequest): Planned {
     const { method, query, headers, body, settings } = incoming;
@@ -70,10 +71,7 @@ export function createPlanner(): { planFor(incoming: RestRequest): Planned; forg
     let cached = key === null ? undefined : plans.get(key);
     if (!cached) {
       cached = makePlan(incoming, isCall, range, payload);
-      if (key !== null && key.length + cached.plan.text.length < 16_000) {
-        if (plans.size >= MAX_CACHED_PLANS) plans.delete(plans.keys().next().value ?? '');
-        plans.set(key, cached);
-      }
+      if (key !== null && key.length + cached.plan.text.length < 16_000) plans.set(key, cached);
     }
     const textArguments = payload.textArguments ?? NO_ARGUMENTS;
     return {

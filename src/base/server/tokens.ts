@@ -16,6 +16,7 @@ import {
   errors as joseErrors,
   SignJWT,
 } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { readBearer } from '#base/shared/bearer.ts';
 import type { Caller, CallerRole } from './database.ts';
 
@@ -69,7 +70,7 @@ type ImportedKey = {
 };
 
 const ROLES = new Set(['anon', 'authenticated', 'service_role']);
-const REMEMBERED = 5_000;
+const MAX_CACHED = 5_000;
 const SHARED = 'HS256';
 
 /**
@@ -105,7 +106,7 @@ export function createTokens(
     throw new Error('Two signing keys have the same kid.');
   const signer = signers[0];
   const algorithms = [...new Set([SHARED, ...importedKeys.map((key) => key.alg)])];
-  const remembered = new Map<string, Claims>();
+  const cache = new LRUCache<string, Claims>({ max: MAX_CACHED });
   // Compared as digests: a constant-time comparison.
   const opaque = new Map(Object.entries(apiKeys).map(([key, role]) => [digest(key), { role } as Claims]));
 
@@ -145,18 +146,17 @@ export function createTokens(
     },
     verify: async (token, clockSkewSeconds) => {
       if (isOpaqueKey(token)) return opaque.get(digest(token)) ?? null;
-      const cached = remembered.get(token);
+      const cached = cache.get(token);
       if (cached) {
         if (isTimely(cached, clockSkewSeconds)) return cached;
-        remembered.delete(token);
+        cache.delete(token);
         return null;
       }
       try {
         const payload = await payloadOf(token);
         payload.role ??= rules.unnamed;
         if (!isAllowed(payload.role) || !isAudience(payload.aud) || !isTimely(payload, clockSkewSeconds)) return null;
-        if (remembered.size >= REMEMBERED) remembered.clear();
-        remembered.set(token, payload as Claims);
+        cache.set(token, payload as Claims);
         return payload as Claims;
       } catch {
         return null;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { csvInPages, csvOf, pagesOf, rowsOfAllPages } from './csv.ts';
+import { pagesOf } from './all-pages.ts';
+import { csvInPages, csvOf } from './csv.ts';
 
 test('a file keeps commas, quotes and lines, and neutralizes spreadsheet formulas', () => {
   expect(
@@ -12,18 +13,7 @@ test('a file keeps commas, quotes and lines, and neutralizes spreadsheet formula
         ['Line\nbreak', '@x'],
       ],
     ),
-  ).toBe('\uFEFFA,B\r\n"x ""y"", z",5\r\n\'=1+1,\r\n\'-2,-2\r\n"Line\nbreak",\'@x\r\n');
-});
-
-test.each([0, 1, 999, 1_000, 1_001, 2_500])('of %i rows every one is in the file, once and in order', async (many) => {
-  const expected = Array.from({ length: many }, (_, at) => at);
-  const pages: number[] = [];
-  const rows = await rowsOfAllPages(async (page, pageSize) => {
-    pages.push(page);
-    return { rows: expected.slice((page - 1) * pageSize, page * pageSize) };
-  });
-  expect(rows).toEqual(expected);
-  expect(pages).toEqual(Array.from({ length: Math.floor(many / 1_000) + 1 }, (_, at) => at + 1));
+  ).toBe('\uFEFFA,B\r\n"x ""y"", z",5\r\n"\'=1+1",\r\n"\'-2",-2\r\n"Line\nbreak","\'@x"\r\n');
 });
 
 test.each([0, 999, 1_000, 1_001, 20_000, 20_001])(

@@ -1,43 +1,16 @@
-export type Cell = string | number | null | undefined;
+import Papa from 'papaparse';
 
-/** Page size of a list query. */
-const PAGE_OF_EXPORT = 1_000;
+export type Cell = string | number | boolean | null | undefined;
 
-/**
- * Reads a list of any length page by page, until a page is not full. The next page is requested when the last one has
- * been processed.
- */
-export async function* pagesOf<Row>(
-  read: (page: number, pageSize: number) => Promise<{ rows: readonly Row[] }>,
-): AsyncGenerator<readonly Row[]> {
-  for (let page = 1; ; page += 1) {
-    const { rows } = await read(page, PAGE_OF_EXPORT);
-    yield rows;
-    if (rows.length < PAGE_OF_EXPORT) return;
-  }
+/** The lines of rows, with spreadsheet formulas neutralized; `isQuoted`: each cell, not only where it has to be. */
+export function csvLines(rows: readonly (readonly Cell[])[], isQuoted = false): string {
+  const lines = Papa.unparse(rows as Cell[][], { escapeFormulae: true, newline: '\r\n', quotes: isQuoted });
+  return rows.length === 0 ? '' : `${lines}\r\n`;
 }
-
-/** All rows of a list at once: for small rows, such as ids. */
-export async function rowsOfAllPages<Row>(
-  read: (page: number, pageSize: number) => Promise<{ rows: readonly Row[] }>,
-): Promise<Row[]> {
-  const all: Row[] = [];
-  for await (const rows of pagesOf(read)) all.push(...rows);
-  return all;
-}
-
-/** One field: quoted where needed, with spreadsheet formulas neutralized. */
-function fieldOf(value: Cell): string {
-  const text = String(value ?? '');
-  const plain = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-}
-
-const linesOf = (rows: readonly (readonly Cell[])[]) => rows.map((row) => `${row.map(fieldOf).join(',')}\r\n`).join('');
 
 /** A CSV file for spreadsheets: UTF-8 BOM, header, CRLF. */
 export function csvOf(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return `\uFEFF${linesOf([head, ...rows])}`;
+  return `\uFEFF${csvLines([head, ...rows])}`;
 }
 
 /**
@@ -53,8 +26,34 @@ export async function csvInPages<Row>(
   let count = 0;
   keep(csvOf(head, []));
   for await (const rows of portions) {
-    keep(linesOf(rows.map(cells)));
+    keep(csvLines(rows.map(cells)));
     count += rows.length;
   }
   return count;
+}
+
+/** The rows of a file that are not empty; `line` as a spreadsheet counts lines. Commas, semicolons or tabs part the cells. */
+export function readCsv(text: string): { line: number; cells: string[] }[] {
+  const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const rows: { line: number; cells: string[] }[] = [];
+  let line = 1;
+  let read = 0;
+  Papa.parse<string[]>(plain, {
+    delimiter: separatorOf,
+    newline: '\n',
+    step: ({ data, meta }) => {
+      const cells = data.map((cell) => cell.trim());
+      if (cells.some(Boolean)) rows.push({ line, cells });
+      line += plain.slice(read, meta.cursor).split('\n').length - 1;
+      read = meta.cursor;
+    },
+  });
+  return rows;
+}
+
+/** The one that is most frequent in the first line: the library's own guess needs several lines. */
+function separatorOf(text: string): string {
+  const [first = ''] = text.split('\n', 1);
+  const count = (separator: string) => first.split(separator).length;
+  return [',', ';', '\t'].reduce((best, candidate) => (count(candidate) > count(best) ? candidate : best));
 }

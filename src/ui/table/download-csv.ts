@@ -1,4 +1,4 @@
-import { type Cell, csvInPages, csvOf } from '#base/shared/csv.ts';
+import type { Cell } from '#base/shared/csv.ts';
 
 const TYPE = { type: 'text/csv;charset=utf-8' };
 
@@ -9,8 +9,16 @@ function handOut(name: string, parts: BlobPart[]): void {
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }
 
+/** Loaded with the first download. */
+const csv = () => import('#base/shared/csv.ts');
+
 /** Downloads a list as a file. */
-export function downloadCsv(name: string, head: readonly string[], rows: readonly (readonly Cell[])[]): void {
+export async function downloadCsv(
+  name: string,
+  head: readonly string[],
+  rows: readonly (readonly Cell[])[],
+): Promise<void> {
+  const { csvOf } = await csv();
   handOut(name, [csvOf(head, rows)]);
 }
 
@@ -24,6 +32,7 @@ export async function downloadCsvInPages<Row>(
   portions: AsyncIterable<readonly Row[]>,
   cells: (row: Row) => readonly Cell[],
 ): Promise<number> {
+  const { csvInPages } = await csv();
   const parts: Blob[] = [];
   const count = await csvInPages(head, portions, cells, (text) => void parts.push(new Blob([text])));
   handOut(name, parts);

@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Cell, pagesOf } from '#base/shared/csv.ts';
+import { pagesOf } from '#base/shared/all-pages.ts';
+import type { Cell } from '#base/shared/csv.ts';
 import { Button } from '../buttons/button.tsx';
 import { showError, showToast } from '../overlays/toaster.tsx';
 import { downloadCsvInPages } from './download-csv.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { rowsOfAllPages } from '#base/shared/all-pages.ts';
 import type { Outcome } from '#base/shared/batch.ts';
 import { errorText } from '#base/shared/call.ts';
-import { rowsOfAllPages } from '#base/shared/csv.ts';
 import { numberFormat } from '#base/shared/formats.ts';
 import { useLocale } from '../layout/locale.ts';
 import { showError, showToast } from '../overlays/toaster.tsx';

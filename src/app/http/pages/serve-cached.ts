@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import type { Environment } from '#base/server/environment.ts';
 import { normalizeHost } from '#base/server/http.ts';
 import { requestOriginOf } from '#base/server/request-origin.ts';
@@ -143,18 +144,11 @@ function relevantHeaders(raw: string[]): RelevantHeaders | null {
   return headers.host === undefined ? null : { cookie: '', encoding: '', ...headers, host: headers.host };
 }
 
-const plainHosts = new Map<string, string>();
-const MAX_PLAIN_HOSTS = 1_000;
+const plainHosts = new LRUCache<string, string>({ max: 1_000, memoMethod: normalizeHost });
 
 /** The host without its port, by which accounts are found; memoized, because every request needs it. */
 export function plainHost(host: string): string {
-  let plain = plainHosts.get(host);
-  if (plain === undefined) {
-    if (plainHosts.size >= MAX_PLAIN_HOSTS) plainHosts.clear();
-    plain = normalizeHost(host);
-    plainHosts.set(host, plain);
-  }
-  return plain;
+  return plainHosts.memo(host);
 }
 
 /** The query with the declared keys alone, in their order: part of the page's cache key. */

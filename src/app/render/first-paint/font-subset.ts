@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import { memoize } from '#base/shared/memoize.ts';
+import { createAsyncCache } from '../../cache/memoize.ts';
 import { alphabetOf } from './alphabets.ts';
 import { type Sheet, tagNameAt } from './critical-css.ts';
 import { asWoff2 } from './woff2.ts';
@@ -21,6 +22,7 @@ const WESTERN =
   'U+0-FF,U+131,U+152-153,U+2BB-2BC,U+2C6,U+2DA,U+2DC,U+2000-206F,U+20AC,U+2122,U+2190-2193,U+2212,U+2215';
 
 /** Subset fonts held in memory, some 20 KB each. */
+const MAX_FILES = 500;
 const MAX_SUBSETS = 200;
 /** All fonts of a page, some 50 KB each. */
 const MAX_PAGES = 60;
@@ -41,10 +43,10 @@ export type FontSubsets = {
 
 /** Subsets fonts to the letters of a page, small enough to inline. `folder`: the root of the sheet's font URLs. */
 export function createFontSubsets(sheet: Sheet, folder: string): FontSubsets {
-  const subsets = lruCache<string>(MAX_SUBSETS);
-  const pageFonts = lruCache<Buffer>(MAX_PAGES);
+  const subsets = createAsyncCache<string>(MAX_SUBSETS).get;
+  const pageFonts = createAsyncCache<Buffer>(MAX_PAGES).get;
   /** Decompressed, which takes as long as subsetting; there are as many as themes have. */
-  const decompressed = lruCache<Buffer>(Number.POSITIVE_INFINITY);
+  const decompressed = createAsyncCache<Buffer>(MAX_FILES).get;
 
   async function subset(file: string, letters: string, keepFeatures: readonly string[]): Promise<string> {
     const font = await subsetFont(await decompressed(file, () => readPlain(join(folder, file))), letters, {
@@ -97,20 +99,6 @@ export function createFontSubsets(sheet: Sheet, folder: string): FontSubsets {
         Buffer.from(JSON.stringify(await fontsFor(letters, rules)), 'latin1'),
       );
     },
-  };
-}
-
-/** An LRU cache of async results; a failure is not cached. */
-function lruCache<Value>(max: number): (key: string, make: () => Promise<Value>) => Promise<Value> {
-  const cache = new Map<string, Promise<Value>>();
-  return (key, make) => {
-    const value = cache.get(key) ?? make();
-    cache.delete(key);
-    cache.set(key, value);
-    const [oldest] = cache.keys();
-    if (cache.size > max && oldest !== undefined) cache.delete(oldest);
-    value.catch(() => cache.delete(key));
-    return value;
   };
 }
 

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** A public SVG file as a data URL for an attribute, and its own length in characters. */
 export type InlineSvg = { size: number; data: Buffer };
 
@@ -27,54 +29,31 @@ export function svgTag(address: string): string | null {
 
 /** Cache of the SVG files that pages inline: most pages of a site show the same few. */
 export function createInlineSvgs(maxBytes = MAX_BYTES): InlineSvgs {
-  /** By tag, least recently used first. */
-  const cache = new Map<string, InlineSvg>();
-  let bytes = 0;
+  /** By tag. */
+  const cache = new LRUCache<string, InlineSvg>({ maxSize: maxBytes, sizeCalculation: ({ data }) => data.length });
   /** A read that was under way during a change may be stale. */
   let changes = 0;
-
-  function take(tag: string): InlineSvg | undefined {
-    const svg = cache.get(tag);
-    if (!svg) return undefined;
-    cache.delete(tag);
-    bytes -= svg.data.length;
-    return svg;
-  }
-
-  function store(tag: string, svg: InlineSvg): void {
-    take(tag);
-    cache.set(tag, svg);
-    bytes += svg.data.length;
-    for (const oldest of cache.keys()) {
-      if (bytes <= maxBytes) return;
-      take(oldest);
-    }
-  }
 
   return {
     get: async (address, read) => {
       const tag = svgTag(address);
       if (!tag) return null;
-      const cached = take(tag);
-      if (cached) {
-        store(tag, cached);
-        return cached;
-      }
+      const cached = cache.get(tag);
+      if (cached) return cached;
       const changesBefore = changes;
       const text = await read(address);
       if (text === null) return null;
       const svg = { size: text.length, data: dataUrlOf(text) };
-      if (changesBefore === changes) store(tag, svg);
+      if (changesBefore === changes) cache.set(tag, svg);
       return svg;
     },
     drop: (tags) => {
       changes++;
-      for (const tag of tags) take(tag);
+      for (const tag of tags) cache.delete(tag);
     },
     clear: () => {
       changes++;
       cache.clear();
-      bytes = 0;
     },
   };
 }

@@ -1,3 +1,5 @@
+import { readCsv } from '#base/shared/csv.ts';
+
 /** A row of `redirects`. */
 export type RedirectRow = { from_path: string; to_address: string; status: 301 | 302 };
 /** A line of a file: any status, until the import has checked it. */
@@ -45,12 +47,7 @@ export const MAX_ROWS = 1_000;
  * tabs. Absolute URLs of this site become paths.
  */
 export function linesOfCsv(text: string, origin: string): ImportedRow[] {
-  const withoutBom = text.replace(/^\uFEFF/, '');
-  const first = withoutBom.split('\n', 1)[0] ?? '';
-  const separator = [',', ';', '\t'].reduce((best, candidate) =>
-    first.split(candidate).length > first.split(best).length ? candidate : best,
-  );
-  const rows = cellsOf(withoutBom, separator).filter((row) => row.some(Boolean));
+  const rows = readCsv(text).map(({ cells }) => cells);
   const hasHead = rows[0] !== undefined && !/^(?:\/|https?:)/.test(rows[0][0] ?? '');
   return rows.slice(hasHead ? 1 : 0).map(([from = '', to = '', status = '']) => ({
     from_path: normalizePath(ownPath(from, origin)),
@@ -62,31 +59,4 @@ export function linesOfCsv(text: string, origin: string): ImportedRow[] {
 function ownPath(address: string, origin: string): string {
   if (address === origin) return '/';
   return address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
-}
-
-function cellsOf(text: string, divider: string): string[][] {
-  const rows: string[][] = [[]];
-  let cell = '';
-  let isQuoted = false;
-  const endCell = () => {
-    rows.at(-1)?.push(cell.trim());
-    cell = '';
-  };
-  for (let index = 0; index < text.length; index++) {
-    const character = text[index] ?? '';
-    if (isQuoted) {
-      if (character !== '"') cell += character;
-      else if (text[index + 1] === '"') cell += text[++index];
-      else isQuoted = false;
-    } else if (character === '"' && cell.trim() === '') {
-      cell = '';
-      isQuoted = true;
-    } else if (character === divider) endCell();
-    else if (character === '\n') {
-      endCell();
-      rows.push([]);
-    } else if (character !== '\r') cell += character;
-  }
-  endCell();
-  return rows;
 }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import type { Job, JobContext, Schedule } from '#base/server/jobs.ts';
 import { safePost } from '#base/server/safe-fetch.ts';
@@ -25,16 +25,12 @@ export function signedHeaders(
   now: Date,
 ): Record<string, string> {
   const id = `msg_${message.event_id}`;
-  const timestamp = String(Math.floor(now.getTime() / 1000));
-  const signatures = message.secrets.map((secret) => {
-    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${message.body}`).digest('base64')}`;
-  });
+  const signatures = message.secrets.map((secret) => new Webhook(secret).sign(id, now, message.body));
   return {
     'content-type': 'application/json; charset=utf-8',
     'user-agent': 'Stoa-Webhooks/1',
     'webhook-id': id,
-    'webhook-timestamp': timestamp,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
     'webhook-signature': signatures.join(' '),
   };
 }

@@ -1,4 +1,5 @@
 import { type Api, requireSession } from '#base/server/api.ts';
+import { csvLines } from '#base/shared/csv.ts';
 import { errors } from '#base/shared/errors.ts';
 import { minorUnitsPerMajor } from '#base/shared/money.ts';
 import { columnsOf, type ListName, lists, reportParams } from './rules.ts';
@@ -55,10 +56,9 @@ function partsOf(list: ListName, first: Part, rows: number, read: (page: number)
     pull: async (controller) => {
       const part = page === 1 ? first : await read(page);
       // The byte order mark tells spreadsheets that the file is UTF-8.
-      if (page === 1) controller.enqueue(encoder.encode(`\uFEFF${lineOf([...headOf(list)])}`));
-      controller.enqueue(
-        encoder.encode(part.rows.map((row) => lineOf(cellsOf(list, row, part.frame.currency))).join('')),
-      );
+      if (page === 1) controller.enqueue(encoder.encode(`\uFEFF${csvLines([headOf(list)], true)}`));
+      const rows = part.rows.map((row) => cellsOf(list, row, part.frame.currency));
+      controller.enqueue(encoder.encode(csvLines(rows, true)));
       page += 1;
       if (page > pages) controller.close();
     },
@@ -78,14 +78,4 @@ function cellsOf(list: ListName, row: Row, currency: string): Row[string][] {
     const cell = isMoney(column) ? Number(value) / minorUnitsPerMajor(currency) : value;
     return column === 'amount' ? [cell, currency] : [cell];
   });
-}
-
-/** One CSV line, escaped against formula injection. */
-function lineOf(cells: Row[string][]): string {
-  const cell = (value: Row[string]) => {
-    const text = String(value ?? '');
-    const plain = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-    return `"${plain.replaceAll('"', '""')}"`;
-  };
-  return `${cells.map(cell).join(',')}\r\n`;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
-import { rowsOfAllPages } from '#base/shared/csv.ts';
+import { rowsOfAllPages } from '#base/shared/all-pages.ts';
 import { dateFormat } from '#base/shared/formats.ts';
 import { SiteTabs } from '#features/platform/options/components/site-settings-frame.tsx';
 import { Button } from '#ui/buttons/button.tsx';

@@ -1,3 +1,5 @@
+import { readCsv } from '#base/shared/csv.ts';
+
 /** One person of an import as the server takes them; `line` as a spreadsheet counts lines. */
 export type ImportLine = { line: number; email: string; name: string; role: string };
 export type Mapping = { email: number; name: number; role: number };
@@ -20,60 +22,15 @@ export function textOf(bytes: Uint8Array<ArrayBuffer>): string {
   }
 }
 
-/**
- * Parses CSV (RFC 4180): quotes, escaped quotes, line breaks inside quotes; the separator is the one of `,` `;` and tab
- * that is most frequent in the first line. Empty lines are skipped. If the first line holds an e-mail address it is
- * data and there is no header.
- */
+/** The people of a CSV file. If the first line holds an e-mail address it is data and there is no header. */
 export function parseCsv(text: string): CsvTable {
-  const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const separator = separatorOf(plain);
-  const records: { line: number; cells: string[] }[] = [];
-  let cells: string[] = [];
-  let cell = '';
-  let isQuoted = false;
-  let line = 1;
-  let startLine = 1;
-  const endRecord = () => {
-    cells.push(cell.trim());
-    if (cells.some((value) => value !== '')) records.push({ line: startLine, cells });
-    cells = [];
-    cell = '';
-  };
-  for (let at = 0; at < plain.length; at++) {
-    const character = plain[at] ?? '';
-    if (isQuoted) {
-      if (character === '"' && plain[at + 1] === '"') {
-        cell += '"';
-        at++;
-      } else if (character === '"') isQuoted = false;
-      else cell += character;
-      if (character === '\n') line++;
-    } else if (character === '"' && cell.trim() === '') {
-      cell = '';
-      isQuoted = true;
-    } else if (character === separator) {
-      cells.push(cell.trim());
-      cell = '';
-    } else if (character === '\n') {
-      endRecord();
-      line++;
-      startLine = line;
-    } else cell += character;
-  }
-  endRecord();
+  const records = readCsv(text);
   const [head, ...rows] = records;
   if (head?.cells.some(isAddress)) return { head: head.cells.map(() => ''), rows: records };
   return { head: head?.cells ?? [], rows };
 }
 
 const isAddress = (value: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
-
-function separatorOf(text: string): string {
-  const first = text.slice(0, text.indexOf('\n') === -1 ? undefined : text.indexOf('\n'));
-  const candidates = [',', ';', '\t'].map((character) => ({ character, count: first.split(character).length }));
-  return candidates.reduce((best, candidate) => (candidate.count > best.count ? candidate : best)).character;
-}
 
 const headerNames = {
   email: /^(?:e-?mail|mail|correo|courriel|البريد)/i,

@@ -50,7 +50,7 @@ export default function ImportMembers() {
       const lines = await importReport(db, account_id, id);
       const head = [t('import.line'), t('field.email'), t('field.name'), t('import.outcomeHead')];
       const rows = lines.map((line) => [String(line.line), line.email, line.name, t(`import.outcome.${line.outcome}`)]);
-      downloadCsv(`report-${name.replace(/\.csv$/i, '')}`, head, rows);
+      await downloadCsv(`report-${name.replace(/\.csv$/i, '')}`, head, rows);
     } catch (error) {
       showError((error as Error).message);
     }

@@ -170,7 +170,7 @@ function exportAccounts(accounts: AccountReport[], t: (key: string) => string): 
       : isMoney(id)
         ? value / minorUnitsPerMajor(account.frame.currency)
         : value;
-  downloadCsv(
+  void downloadCsv(
     'sites',
     [
       t('accounts.site'),

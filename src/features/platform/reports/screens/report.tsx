@@ -131,7 +131,7 @@ function exportCourse(name: ReportName, report: Report, t: (key: string) => stri
   const cell = (key: string, value: number | undefined) =>
     value === undefined ? '' : money.has(key) ? value / minorUnitsPerMajor(currency) : value;
   const first = report.series[keys[0] ?? ''] ?? [];
-  downloadCsv(
+  void downloadCsv(
     `${name}-${report.frame.first}-${report.frame.last}`,
     [
       t('column.at'),
