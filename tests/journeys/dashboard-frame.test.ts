@@ -167,37 +167,6 @@ test('the owner finds everything of a site: menus, quick-create, account menu, t
   await expect(page.getByRole('menu').getByRole('menuitem', { name: /course/i })).toBeVisible();
 });
 
-test('who manages a site finds the rows of its lists there before they go', async ({ page }) => {
-  await signIn(page, demo(), 'owner@demo.test');
-  const list = '/dashboard/instructor';
-  // A server that has others to answer says no: then once more, by a page that has not asked yet.
-  await expect(async () => {
-    const read = page.waitForResponse(
-      (answer) => new URL(answer.url()).pathname === list && answer.request().headers().purpose === 'prefetch',
-      { timeout: 20_000 },
-    );
-    await page.goto(`${demo()}/dashboard`);
-    expect((await read).status()).toBe(200);
-  }).toPass({ timeout: 80_000 });
-
-  // From here on nothing is answered that could bring a row.
-  let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  const isRead = (url: URL) => url.pathname.startsWith('/rest/v1/') || url.pathname === list;
-  await page.route(isRead, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await openSideBar(page);
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Instructor' }).click();
-  await expect(page).toHaveURL(`${demo()}${list}`);
-  await expect(page.getByRole('main').getByText('Light and exposure').first()).toBeVisible();
-  letGo();
-  await page.unroute(isRead);
-});
-
 test('the keyboard finds, goes and begins, and leaves alone whoever writes', async ({ page, isMobile }) => {
   test.skip(isMobile, 'a phone has no keys');
   await signIn(page, demo(), 'owner@demo.test');

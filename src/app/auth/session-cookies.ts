@@ -1,10 +1,10 @@
+import { createChunks } from '@supabase/ssr';
 import { z } from 'zod';
 import { sessionCookieOf, sessionTextIn } from '#base/shared/session-cookie.ts';
 import { originOf } from '../host/request-origin.ts';
 
 /** Specification, section 9; browsers cap it. */
 export const SESSION_COOKIE_AGE = 31_536_000_000;
-const CHUNK = 3_180;
 
 /** The serialized session in a request's cookies; empty without one. */
 export function sessionTextOf(request: Request): string {
@@ -40,7 +40,5 @@ export function sessionCookies(value: object, origin: string): string[] {
   const name = sessionCookieOf(protocol);
   const text = `base64-${Buffer.from(JSON.stringify(value)).toString('base64url')}`;
   const attributes = `; Path=/; Max-Age=${SESSION_COOKIE_AGE}; SameSite=Lax${protocol === 'https:' ? '; Secure' : ''}`;
-  if (text.length <= CHUNK) return [`${name}=${text}${attributes}`];
-  const chunks = text.match(new RegExp(`.{1,${CHUNK}}`, 'g')) ?? [];
-  return chunks.map((chunk, index) => `${name}.${index}=${chunk}${attributes}`);
+  return createChunks(name, text).map((chunk) => `${chunk.name}=${chunk.value}${attributes}`);
 }

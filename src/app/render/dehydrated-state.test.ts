@@ -29,7 +29,6 @@ afterAll(async () => {
 });
 
 const MOST_ROUNDS = 5;
-const WAITED = { timeout: 20_000 };
 
 const cookieOf = (session: object) =>
   sessionCookies(session, 'http://demo.localhost')
@@ -177,67 +176,19 @@ test('the same is answered as JSON to who is about to go there', async () => {
   expect(answerTo(handed, 'reports')).toHaveProperty('series');
 });
 
-describe('what nobody has asked for yet', () => {
-  const ahead = { accept: 'application/json', purpose: 'prefetch' };
-  const cookie = () => cookieOf(sessions.get('owner') ?? {});
-  /** The first answer of this kind: how busy it is, a process knows of its last second. */
-  const answered = async (status: number) => {
-    let response = new Response();
-    const requests = async () => {
-      response = await request(cookie(), 'demo', ahead);
-      return response.status;
-    };
-    await expect.poll(requests, WAITED).toBe(status);
-    return response;
-  };
-
-  test('is answered the same where nothing else is to be done', async () => {
-    const requests = (await (
-      await request(cookie(), 'demo', { accept: 'application/json' })
-    ).json()) as DehydratedState;
-    const response = await answered(200);
-    expect(await response.json()).toEqual(requests);
-    expect(response.headers.get('cache-control')).toBe('private, no-store');
-  });
-
-  test('is refused while the process has others to answer, who are answered as ever', async () => {
-    let isBusy = true;
-    const work = () => {
-      const until = performance.now() + 20;
-      while (performance.now() < until);
-      if (isBusy) setImmediate(work);
-    };
-    work();
-    try {
-      const response = await answered(204);
-      expect(response.headers.get('cache-control')).toBe('private, no-store');
-      expect(await response.text()).toBe('');
-      expect((await request(cookie(), 'demo', { accept: 'application/json' })).status).toBe(200);
-      // Only who wants no document is told no.
-      expect(await (await request(cookie(), 'demo', { purpose: 'prefetch' })).text()).toContain('</html>');
-    } finally {
-      isBusy = false;
-    }
-  });
-
-  test('is read for one at a time, and by nothing that says somebody was here', async () => {
-    const visible = () =>
-      world.sql.query(
-        `select (select count(*) from public.visits) as visits, (select count(*) from public.audit_entries) as audit,
-           (select max(updated_at) from public.members) as members, (select count(*) from private.outbox) as outbox,
-           (select count(*) from public.account_notifications where seen_at is not null) as notifications,
-           (select max(updated_at) from auth.sessions) as sessions`,
-      );
-    const before = await visible();
-    await expect
-      .poll(async () => {
-        const responses = await Promise.all([request(cookie(), 'demo', ahead), request(cookie(), 'demo', ahead)]);
-        return responses.map(({ status }) => status);
-      }, WAITED)
-      .toEqual([200, 204]);
-    await app.runtime.pageViews.write();
-    expect(await visible()).toEqual(before);
-  });
+test('that JSON is read by nothing that says somebody was here', async () => {
+  const visible = () =>
+    world.sql.query(
+      `select (select count(*) from public.visits) as visits, (select count(*) from public.audit_entries) as audit,
+         (select max(updated_at) from public.members) as members, (select count(*) from private.outbox) as outbox,
+         (select count(*) from public.account_notifications where seen_at is not null) as notifications,
+         (select max(updated_at) from auth.sessions) as sessions`,
+    );
+  const before = await visible();
+  const cookie = cookieOf(sessions.get('owner') ?? {});
+  expect((await request(cookie, 'demo', { accept: 'application/json' })).status).toBe(200);
+  await app.runtime.pageViews.write();
+  expect(await visible()).toEqual(before);
 });
 
 /** The frame of the dashboard and its first screen, as they are; nothing around them is needed to draw them. */

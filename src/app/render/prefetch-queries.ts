@@ -6,14 +6,6 @@ export type PrefetchedQuery = [key: QueryKey, data: unknown];
 /** The `Accept` header of a request for the queries of a screen, without its document. */
 export const READS_ALONE = 'application/json';
 
-/** Sent with a speculative prefetch, which has low priority and may be refused. */
-export const PREFETCH_HEADERS = { purpose: 'prefetch' } as const;
-
-/** Whether a request is a speculative prefetch. */
-export function isPrefetch(headers: Headers): boolean {
-  return headers.get('accept') === READS_ALONE && headers.get('purpose') === PREFETCH_HEADERS.purpose;
-}
-
 /** Renders at most; a screen with more dependent queries fetches the rest itself. */
 const MAX_PASSES = 4;
 /** Queries that take longer are left to the browser; milliseconds. */

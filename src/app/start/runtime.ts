@@ -17,7 +17,6 @@ import { encryptedPushKeys, type PushKeys, pushKeysOf } from '#base/server/push-
 import { createVirusScanner, type VirusScanner } from '#base/server/virus-scanner.ts';
 import { createOwnTokens } from '../auth/own-tokens.ts';
 import { createRecoveryLinks, type RecoveryLinks } from '../auth/recovery-links.ts';
-import { createLoadGate, type LoadGate } from '../cache/load-gate.ts';
 import { createPageCache, type PageCache } from '../cache/page-cache.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { type AccountLocales, createAccountLocales } from '../host/account-locales.ts';
@@ -53,7 +52,6 @@ export type Runtime = OpenDatabase &
     backend: Gateway | undefined;
     hostedBackendUrl: string;
     staticFiles: StaticFiles;
-    loadGate: LoadGate;
     certificates: Certificates;
     domains: DomainTools;
     pushKeys: PushKeys;
@@ -106,7 +104,6 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const caches = { ...hosts, pages, inlineSvgs, optionReads: rendering.optionReads };
   const invalidation = await listenForChanges({ database: open.database, sql, log, caches });
   const telemetry = createTelemetry(sql, options, { pages, rendering });
-  const loadGate = createLoadGate();
   const readiness = createReadiness();
   const stopClock = await startClock({ sql, listen: open.database.listen }, environment.CLOCK_OFFSET);
 
@@ -134,14 +131,12 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     backend,
     hostedBackendUrl,
     staticFiles: createStaticFiles(clientFolder),
-    loadGate,
     pushKeys: await pushKeysOf(sql, open.jwtSecret, open.formerSecrets ?? []),
     virusScanner,
     domains: createDomainTools({ environment, sealing: certificateKeys, sql }),
     domainResponse: (host, path) => domainResponse(sql, host, path),
     stop: async () => {
       readiness.setReady(false);
-      loadGate.stop();
       telemetry.securityLog.flush();
       await invalidation.stop();
       await stopClock();

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
 import { whenIdle } from '#base/browser/when-idle.ts';
 import { allTexts } from '../../i18n/browser-translations.ts';
@@ -17,10 +17,9 @@ export function isDataSaver(): boolean {
 }
 
 /**
- * Prefetches and runs the code of screens once the page is idle: one screen after another with low priority. Renders its
- * children when all of it is loaded.
+ * Prefetches and runs the code of screens once the page is idle: one screen after another with low priority.
  */
-export function PrefetchCode({ screens, children }: { screens: readonly string[]; children: ReactNode }) {
+export function PrefetchCode({ screens }: { screens: readonly string[] }) {
   const [count, setCount] = useState(0);
   const handled = useRef(new Set<Element>());
   useLayoutEffect(() => {
@@ -42,7 +41,6 @@ export function PrefetchCode({ screens, children }: { screens: readonly string[]
   }, [count, screens.length]);
   // Loaded files stay in the browser's cache; remaining links would render again at every navigation.
   const next = screens[count - 1];
-  if (count > screens.length) return children;
   return next ? <PrefetchPageLinks key={next} page={next} {...lowPriority} /> : null;
 }
 

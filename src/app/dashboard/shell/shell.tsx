@@ -18,7 +18,6 @@ import { InstallPrompt } from '../install/install-prompt.tsx';
 import { commonPlaces } from '../menus/menus.ts';
 import { type ShellMenus, useShellMenus } from '../menus/shell-menus.ts';
 import { PrefetchCode } from '../prefetch/prefetch-code.tsx';
-import { IdlePrefetch, screensToPrefetch } from '../prefetch/prefetch-idle.ts';
 import { prefetch } from '../prefetch/prefetch-on-hover.ts';
 import { type Act, type ShortcutTarget, shortcutTargets } from '../shortcuts/shortcut-table.ts';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
@@ -92,9 +91,7 @@ export const Shell = memo(function Shell({ person, children }: { person: ShellPe
           </Suspense>
         </div>
       </SideBarFrame>
-      <PrefetchCode screens={[...menus.main, ...menus.manage].map(({ href }) => href)}>
-        <IdlePrefetch key={person.userId} screens={screensToPrefetch(menus.main, menus.manage)} />
-      </PrefetchCode>
+      <PrefetchCode screens={[...menus.main, ...menus.manage].map(({ href }) => href)} />
       <ShellOverlays {...{ person, menus, targets, documentation, actions, overlays, tour }} />
     </div>
   );

@@ -9,12 +9,11 @@ import type { Tokens } from '#base/server/tokens.ts';
 import { isGuardedPath } from '#base/shared/guarded-paths.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { sessionTextOf } from '../../auth/session-cookies.ts';
-import type { LoadGate } from '../../cache/load-gate.ts';
 import type { AccountLocales } from '../../host/account-locales.ts';
 import { originOf } from '../../host/request-origin.ts';
 import type { SiteOf } from '../../host/site-of.ts';
 import { contentPolicy, headersAt, securityHeaders } from '../../render/content-policy.ts';
-import { isPrefetch, READS_ALONE } from '../../render/prefetch-queries.ts';
+import { READS_ALONE } from '../../render/prefetch-queries.ts';
 import type { Renderer } from '../../render/renderer.ts';
 import { cookieIn, encodingOf } from './serve-cached.ts';
 
@@ -31,32 +30,12 @@ export type DashboardDependencies = {
   locales: Pick<AccountLocales, 'localeOf'>;
   siteOf: SiteOf;
   tokens: Pick<Tokens, 'verify'>;
-  loadGate: Pick<LoadGate, 'take'>;
   hostedBackendUrl: string;
   environment: Pick<Environment, 'FILES_ORIGIN'>;
 };
 
-/**
- * A screen of one person: rendered with their rights where their cookies name them, and not cached. A prefetch is
- * answered only while this process is not busy.
- */
+/** A screen of one person: rendered with their rights where their cookies name them, and not cached. */
 export async function dashboardResponse(
-  dependencies: DashboardDependencies,
-  account: SiteAccount,
-  request: Request,
-  url: URL,
-): Promise<Response> {
-  if (!isPrefetch(request.headers)) return renderScreen(dependencies, account, request, url);
-  const release = dependencies.loadGate.take();
-  if (!release) return noReads();
-  try {
-    return await renderScreen(dependencies, account, request, url);
-  } finally {
-    release();
-  }
-}
-
-async function renderScreen(
   dependencies: DashboardDependencies,
   account: SiteAccount,
   request: Request,
