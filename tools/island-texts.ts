@@ -3,9 +3,8 @@ import type { Plugin } from 'vite';
 import { readTexts } from '#app/i18n/text-files.ts';
 import { groupOf } from '#app/i18n/text-groups.ts';
 import { islandTexts } from '#app/site/island-texts.ts';
-import { root } from '#base/server/root.ts';
 import { localeCodes } from '#base/shared/locales.ts';
-import { type Spoken, spokenIn, wantedBy } from './screen-texts.ts';
+import { isSpoken, type Spoken, spokenIn, wantedBy } from './screen-texts.ts';
 
 /** Stands in the script until all that islands say is known, and with it the version of their texts. */
 const VERSION = '__ISLAND_TEXTS__';
@@ -22,7 +21,7 @@ export function islandTextFiles(): Plugin {
     name: 'island-texts',
     config: () => ({ define: { 'import.meta.env.ISLAND_TEXTS': JSON.stringify(VERSION) } }),
     transform(code, id) {
-      if (id.startsWith(root) && !id.includes('node_modules')) spoken.set(id, spokenIn(code));
+      if (isSpoken(id)) spoken.set(id, spokenIn(code));
     },
     renderStart() {
       const wanted = wantedBy([...spoken.values()], readTexts('en'));

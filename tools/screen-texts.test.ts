@@ -41,6 +41,15 @@ describe('of a file of texts a screen brings', () => {
     expect(wanted(`${hook} t(key)`, "export const key = 'editor.publish';")).toEqual({ courses: ['editor'] });
   });
 
+  test('of every file the groups that are said of any, and no more of them', () => {
+    const all = { ...texts, posts: { menuEntries: {}, list: {} }, site: { title: '' } };
+    const modules = [`const label = \`\${feature.name}:menuEntries.\${id}\`;`, "const list = 'list.empty';"].map(
+      spokenIn,
+    );
+    expect(wantedBy(modules, all)).toEqual({ posts: ['menuEntries'] });
+    expect(spokenIn(`t(\`\${feature}:apiScopes.\${scope}\`)`).saysAny).toBe(false);
+  });
+
   test('nothing of a file that it does not speak of', () => {
     expect(wanted("const mine = 'mine.all';")).toEqual({});
   });

@@ -11,7 +11,13 @@ const LAZY = 'refusals';
 const ROUTE = '?__react-router-build-client-route';
 
 /** What a module says: of which namespaces, the words its keys may begin with, and whether one may begin with any. */
-export type Spoken = { namespaces: string[]; words: string[]; saysAny: boolean };
+export type Spoken = {
+  namespaces: string[];
+  words: string[];
+  saysAny: boolean;
+  /** Groups it says of every namespace: `${feature}:menuEntries.${id}`. */
+  groupsOfAll: string[];
+};
 
 /**
  * The texts of a build: one file a language, and by the modules each screen is made of what has to be there before it comes
@@ -35,7 +41,7 @@ export function screenTexts(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     config: () => ({ define: { 'import.meta.env.SCREEN_TEXTS': JSON.stringify(version) } }),
     transform(code, id) {
-      if (id.startsWith(root) && !id.includes('node_modules')) spoken.set(id, spokenIn(code));
+      if (isSpoken(id)) spoken.set(id, spokenIn(code));
     },
     generateBundle(_, bundle) {
       for (const { name, text } of files)
@@ -67,21 +73,29 @@ export function screenTexts(): Plugin {
 export function wantedBy(modules: readonly Spoken[], texts: Record<string, object>): TextSelection {
   const words = new Set(modules.flatMap((module) => module.words));
   const whole = new Set(modules.flatMap((module) => (module.saysAny ? module.namespaces : [])));
-  const names = [...new Set(modules.flatMap((module) => module.namespaces))].sort();
+  const groupsOfAll = new Set(modules.flatMap((module) => module.groupsOfAll));
+  const named = new Set(modules.flatMap((module) => module.namespaces));
   return Object.fromEntries(
-    names.flatMap((name) => {
+    Object.keys(texts).flatMap((name) => {
       const groups = [...new Set(Object.keys(texts[name] ?? {}).map(groupOf))];
-      const said = groups.filter((group) => words.has(group));
-      return groups.length === 0 ? [] : [[name, whole.has(name) || said.length === groups.length ? '*' : said]];
+      const said = groups.filter((group) => groupsOfAll.has(group) || (named.has(name) && words.has(group)));
+      if (said.length === 0 && !named.has(name)) return [];
+      return [[name, whole.has(name) || said.length === groups.length ? '*' : said]];
     }),
   );
+}
+
+/** Whether a module may say texts; the data of features names none, and its scopes (`coupons:read`) look like keys. */
+export function isSpoken(id: string): boolean {
+  return id.startsWith(root) && !id.includes('node_modules') && !id.endsWith('/feature.ts');
 }
 
 export function spokenIn(code: string): Spoken {
   const first = [...code.matchAll(/["'`](?:[\w-]+:)?([A-Za-z][\w-]*)(?=["'`.])/g)].map(([, word = '']) => word);
   // The first word of what is put together is known, unless it is what is put in.
-  const saysAny = /\bt(?:[A-Z]\w*)?\(\s*`(?:[\w-]+:)?\$\{/.test(code);
-  return { namespaces: namespacesIn(code), words: [...new Set(first)], saysAny };
+  const saysAny = /\bt(?:[A-Z]\w*)?\(\s*`(?:[\w-]+:)?\$\{(?![^}]*\}:)/.test(code);
+  const groupsOfAll = [...code.matchAll(/`\$\{[^}]*\}:([\w-]+)[.`]/g)].map(([, group = '']) => group);
+  return { namespaces: namespacesIn(code), words: [...new Set(first)], saysAny, groupsOfAll };
 }
 
 /** What a module speaks of: `useTranslation('a')`, `useTranslation(['a', 'b'])`, `t('a:key')`, `{ ns: 'a' }`. */

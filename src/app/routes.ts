@@ -1,133 +1,52 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import type { Screen } from '#base/shared/feature.ts';
+import { contents } from '#features/contents.ts';
+import { features } from '#features/features.ts';
+import { dashboard } from './dashboard/menus/contributions.ts';
 
-const feature = (path: string) => `../features/${path}`;
+type Layout = 'site' | 'dashboard' | NonNullable<Screen['layout']>;
 
-// biome-ignore format: one address a line
+const folderOf = (feature: string) => contents.find((path) => path.endsWith(`/${feature}`));
+const screens = [
+  ...features.flatMap(({ name, screens: own = [] }) =>
+    own.map((screen) => ({ ...screen, file: `../features/${folderOf(name)}/${screen.file}` })),
+  ),
+  ...(dashboard.screens ?? []),
+];
+
+const layoutOf = ({ layout: named, path }: Screen): Layout =>
+  named ?? (path.startsWith('/dashboard') ? 'dashboard' : 'site');
+
+/** The routes of the screens of features that stand in a layout, relative to the address of the route above them. */
+function screensIn(name: Layout, above = '/'): RouteConfigEntry[] {
+  return screens
+    .filter((screen) => layoutOf(screen) === name)
+    .map(({ path, file, id }) => {
+      if (path === above) return index(file);
+      return route(path.slice(above.length).replace(/^\//, ''), file, id ? { id } : {});
+    });
+}
+
 export default [
   layout('site/site-layout.tsx', [
     layout('site/course-offers.tsx', [
-      layout('site/page-blocks.tsx', [
-        index(feature('content/pages/screens/public-home.tsx')),
-        route(':pageSlug', feature('content/pages/screens/public-page.tsx')),
-        route('preview/:secret', feature('content/pages/screens/public-preview.tsx')),
-      ]),
-      route('course', feature('learning/courses/screens/public-catalogue.tsx')),
-      route('course/category/:slug', feature('learning/courses/screens/public-category.tsx')),
-      route('course/:slug', feature('learning/courses/screens/public-course.tsx')),
+      layout('site/page-blocks.tsx', screensIn('page-blocks')),
+      ...screensIn('course-offers'),
     ]),
-    route('checkout', feature('commerce/orders/screens/checkout.tsx')),
-    route('thankyou', feature('commerce/orders/screens/public-thankyou.tsx')),
-    route('subscribed', feature('marketing/forms/screens/public-subscribed.tsx')),
-    route('blog', feature('content/posts/screens/public-blog.tsx')),
-    route('blog/:slug', feature('content/posts/screens/public-post.tsx')),
-    route('preview/post/:secret', feature('content/posts/screens/public-post-preview.tsx')),
-    route('docs', feature('content/docs/screens/public-docs.tsx')),
-    route('docs/:slug', feature('content/docs/screens/public-doc.tsx')),
-    route('members/:slug', feature('platform/members/screens/public-member.tsx')),
-    route('groups/:slug', feature('engagement/groups/screens/public-group.tsx')),
-    route('search', feature('content/search/screens/public-search.tsx')),
+    ...screensIn('site'),
     route('*', 'site/unknown-page.tsx'),
   ]),
-  route('blog/rss.xml', feature('content/posts/screens/public-rss.ts')),
-  route('blog/atom.xml', feature('content/posts/screens/public-atom.ts')),
-  route('sitemap.xml', feature('content/search/screens/public-sitemap.ts')),
-  route('robots.txt', feature('content/search/screens/public-robots.ts')),
+  ...screensIn('none'),
   route('site.webmanifest', 'site/site-manifest.ts'),
   route('favicon.ico', 'site/site-icon.ts'),
-  route('dashboard/upgrade', feature('platform/billing/screens/upgrade.ts')),
-  route('login', feature('platform/members/screens/public-login.tsx')),
-  route('signup', feature('platform/members/screens/public-sign-up.tsx')),
-  route('members/invitation', feature('platform/members/screens/public-invitation.tsx')),
-  route('signup/confirm', feature('platform/members/screens/public-confirm.tsx')),
-  route('login/set-up', feature('platform/members/screens/public-set-up.tsx')),
-  route('login/reset-password', feature('platform/members/screens/public-reset-password.tsx')),
   layout('dashboard/shell/builder-styles.tsx', [
-    layout('site/page-blocks.tsx', { id: 'builder-blocks' }, [
-      route('dashboard/pages/:slug', feature('content/pages/screens/page-editor.tsx')),
-    ]),
+    layout('site/page-blocks.tsx', { id: 'builder-blocks' }, screensIn('builder')),
   ]),
   route('dashboard', 'dashboard/shell/dashboard-layout.tsx', [
     index('dashboard/home/dashboard-home.tsx'),
-    route('notifications', feature('platform/notifications/screens/notification-list.tsx')),
-    layout('dashboard/shell/course-prices.tsx', [
-      route('courses', feature('learning/courses/screens/my-courses.tsx')),
-    ]),
-    layout('dashboard/shell/quiz-parts.tsx', [
-      route('courses/:slug', feature('learning/courses/screens/player.tsx')),
-      route('course/:slug?', feature('learning/courses/screens/course-editor.tsx')),
-    ]),
-    route('instructor', feature('learning/courses/screens/instructor.tsx')),
-    route('instructor/new', feature('learning/courses/screens/new-course.tsx')),
-    route('manage/elearning', feature('learning/courses/screens/course-list.tsx')),
-    route('manage/elearning/caetgory', feature('learning/courses/screens/category-list.tsx')),
-    route('pages', feature('content/pages/screens/page-list.tsx')),
-    route('posts', feature('content/posts/screens/post-list.tsx')),
-    route('posts/comments', feature('content/posts/comments/screens/comment-queue.tsx')),
-    route('posts/:slug', feature('content/posts/screens/post-editor.tsx')),
-    route('post', feature('content/posts/screens/new-post.tsx')),
-    route('docs', feature('content/docs/screens/doc-list.tsx'), { id: 'manage-docs' }),
-    route('docs/:id', feature('content/docs/screens/doc-editor.tsx')),
-    route('manage', 'dashboard/settings/settings-index.tsx'),
-    route('manage/site', feature('platform/options/screens/site-settings.tsx')),
-    route('manage/site/theme', feature('platform/options/screens/theme-settings.tsx')),
-    route('manage/site/header', feature('platform/options/screens/header-settings.tsx')),
-    route('manage/site/footer', feature('platform/options/screens/footer-settings.tsx')),
-    route('manage/site/domains', feature('platform/domains/screens/domain-settings.tsx')),
-    route('manage/site/redirects', feature('content/redirects/screens/redirect-list.tsx')),
-    route('manage/site/menus', 'dashboard/settings/menu-settings.tsx'),
-    route('orders', feature('commerce/orders/screens/my-orders.tsx')),
-    route('manage/media', feature('content/media/screens/media-library.tsx')),
-    route('media', feature('content/media/screens/media-library.tsx'), { id: 'media-by-its-short-name' }),
-    route('manage/ecommerce', feature('commerce/products/screens/product-list.tsx')),
-    route('manage/ecommerce/memberships', feature('commerce/products/screens/product-list.tsx'), { id: 'memberships' }),
-    route('manage/ecommerce/products/:id', feature('commerce/products/screens/product-editor.tsx')),
-    route('manage/ecommerce/orders', feature('commerce/orders/screens/order-list.tsx')),
-    route('manage/ecommerce/coupons', feature('commerce/coupons/screens/coupon-list.tsx')),
-    route('manage/ecommerce/payment', feature('commerce/orders/screens/payment-settings.tsx')),
-    route('accounts', feature('platform/administration/screens/account-list.tsx')),
-    route('accounts/owners', feature('platform/administration/screens/owner-list.tsx')),
-    route('billing/customers', feature('platform/administration/screens/customer-list.tsx')),
-    route('billing/subscriptions', feature('platform/administration/screens/subscription-list.tsx')),
-    route('billing/products', feature('platform/administration/screens/plan-list.tsx')),
-    route('billing/orders', feature('platform/administration/screens/invoice-list.tsx')),
-    route('maintenance/crons', feature('platform/maintenance/screens/cron-list.tsx')),
-    route('maintenance/health', feature('platform/maintenance/screens/health.tsx')),
-    route('maintenance/health/:list', feature('platform/maintenance/screens/health-list.tsx')),
-    route('maintenance/sign-in', feature('platform/administration/screens/sign-in.tsx')),
-    route('maintenance/people', feature('platform/administration/screens/people.tsx')),
-    route('maintenance/audit', feature('platform/administration/screens/audit-log.tsx')),
-    route('manage/marketing', feature('marketing/forms/screens/marketing.tsx')),
-    route('manage/marketing/forms', feature('marketing/forms/screens/form-list.tsx')),
-    route('manage/marketing/forms/:id', feature('marketing/forms/screens/form-editor.tsx')),
-    route('manage/marketing/forms/:id/answers', feature('marketing/forms/screens/submission-list.tsx')),
-    route('manage/marketing/emails/contacts', feature('marketing/contacts/screens/contact-list.tsx')),
-    route('manage/developers', feature('developers/webhooks/screens/webhook-list.tsx')),
-    route('manage/developers/webhooks/:id', feature('developers/webhooks/screens/webhook-detail.tsx')),
-    route('manage/developers/keys', feature('developers/api-keys/screens/key-list.tsx')),
-    route('manage/reports/:report?', feature('platform/reports/screens/report.tsx')),
-    route('manage/reports/rows/:list', feature('platform/reports/screens/report-rows.tsx')),
-    route('manage/reports/letters', feature('platform/reports/letters/screens/scheduled-report-list.tsx')),
-    route('reports/:view?', feature('platform/reports/screens/account-reports.tsx')),
-    route('tickets', feature('platform/tickets/screens/ticket-list.tsx')),
-    route('tickets/new', feature('platform/tickets/screens/new-ticket.tsx')),
-    route('tickets/replies', feature('platform/tickets/screens/ticket-replies.tsx')),
-    route('tickets/:id', feature('platform/tickets/screens/ticket-thread.tsx')),
-    route('profile', feature('platform/members/screens/profile.tsx')),
-    route('manage/users', feature('platform/members/screens/member-list.tsx')),
-    route('manage/user', feature('platform/members/screens/member-list.tsx'), { id: 'member-list-by-its-short-name' }),
-    route('manage/users/invitations', feature('platform/members/screens/invitation-list.tsx')),
-    route('manage/users/fields', feature('platform/members/screens/field-list.tsx')),
-    route('manage/users/import', feature('platform/members/screens/import-members.tsx')),
-    route('manage/users/roles', feature('platform/members/screens/role-list.tsx')),
-    route('instructor/quizzes', feature('learning/quizzes/screens/quiz-list.tsx')),
-    route('instructor/quizzes/bank', feature('learning/quizzes/screens/question-bank.tsx')),
-    route('instructor/quizzes/:quizId', feature('learning/quizzes/screens/edit-quiz.tsx')),
-    route('instructor/quizzes/:quizId/try', feature('learning/quizzes/screens/try-quiz.tsx')),
-    route('billing', feature('platform/billing/screens/billing.tsx')),
-    route('billing/invoices/:id', feature('platform/billing/screens/invoice.tsx')),
-    route('app', feature('platform/billing/screens/app-screen.tsx')),
-    route('setup', feature('platform/billing/screens/setup.tsx')),
-    route('addons', feature('platform/billing/screens/addons.tsx')),
+    layout('dashboard/shell/course-prices.tsx', screensIn('course-prices', '/dashboard')),
+    layout('dashboard/shell/quiz-parts.tsx', screensIn('quiz-parts', '/dashboard')),
+    ...screensIn('dashboard', '/dashboard'),
     route('*', 'dashboard/shell/not-found-screen.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -10,6 +10,7 @@ export const contents = [
   'content/search-index', // what is found by which words: each feature contributes its records
   'platform/roles', // what a member may do
   'platform/members', // people of an account
+  'developers/api-keys', // what other programs may do here: the scopes that policies ask for
   'content/media', // files of an account
   'platform/options', // an account's settings, menus, header, footer, theme
   'content/blocks', // what pages, mails and forms are built of: the model, the canvas, the library
@@ -32,7 +33,6 @@ export const contents = [
   'platform/billing', // what an account pays the platform: subscriptions, invoices, opening a site
   'platform/tickets', // questions to those who run a site or the platform
   'developers/webhooks', // who is told elsewhere of what happens here
-  'developers/api-keys', // what other programs may do here
   'content/pages', // the site's pages and their blocks
   'content/search', // one box over all of them
   'platform/administration', // accounts, owners and sales as those who run the platform see them

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
-import { subscribers } from '#app/database/subscribers.ts';
-import { createApi, jobs } from '#app/http/api/api.ts';
+import { createApi } from '#app/http/api/api.ts';
 import { createApiTools } from '#app/http/api/api-tools.ts';
 import { type App, createApp } from '#app/http/server.ts';
 import { createRuntime, type Runtime } from '#app/start/runtime.ts';
@@ -16,6 +15,7 @@ import { createMailer, type Mail } from '#base/server/mail.ts';
 import { DEMO_PASSWORD } from '#base/server/seeding.ts';
 import { createTextSender, textProviderOf } from '#base/server/text-messages.ts';
 import { createTokens, rolesOfApiKeys } from '#base/server/tokens.ts';
+import { jobs, subscribers } from '#features/server-parts.ts';
 import { TEST_SECRET } from './seed-world.ts';
 import type { Person, World } from './world.ts';
 

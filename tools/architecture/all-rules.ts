@@ -1,8 +1,10 @@
+import { appRooms } from './app-rooms.ts';
 import { cycles } from './cycles.ts';
 import { dangerousCallsRule } from './dangerous-calls.ts';
 import { errorCodes } from './error-codes.ts';
 import { namedExports } from './exports.ts';
 import { featureFolders } from './feature-folders.ts';
+import { featureScatter } from './feature-scatter.ts';
 import { fieldLanguage } from './field-language.ts';
 import { fileNames } from './file-names.ts';
 import { importTable } from './import-table.ts';
@@ -32,4 +34,6 @@ export const allRules: Rule[] = [
   fieldLanguage,
   oneClock,
   typeCasts(),
+  appRooms,
+  featureScatter,
 ];

@@ -9,7 +9,8 @@ import {
   type Violation,
 } from './source-tree.ts';
 
-const ROUTES = 'src/app/routes.ts';
+/** What names route modules of app, below the folder of app. */
+const ROUTES = ['src/app/routes.ts', 'src/app/dashboard/menus/contributions.ts'];
 const FRAMEWORK_FILES =
   /^(src\/app\/(root|entry\.server|entry\.client)\.tsx|src\/app\/routes\.ts|(.+\/)?[a-z.-]+\.config\.ts)$/;
 
@@ -30,9 +31,11 @@ export const namedExports: Rule = {
 function loadedByFrameworks(tree: SourceTree): Set<string> {
   const loaded = new Set<string>();
   for (const file of tree.files) {
-    if (file.path !== ROUTES && !/^[a-z.-]+\.config\.ts$/.test(file.path)) continue;
+    const isOfRoutes = ROUTES.includes(file.path);
+    if (!isOfRoutes && !/^[a-z.-]+\.config\.ts$/.test(file.path)) continue;
+    const folder = isOfRoutes ? 'src/app' : posix.dirname(file.path);
     for (const text of stringsOf(file)) {
-      if (/\.tsx?$/.test(text)) loaded.add(posix.join(posix.dirname(file.path), text));
+      if (/\.tsx?$/.test(text)) loaded.add(posix.join(folder, text));
     }
   }
   return loaded;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { FEATURE_LISTS } from './places.ts';
 import type { Rule, SourceTree, Violation } from './source-tree.ts';
 
 const CONTENTS = 'src/features/contents.ts';
@@ -14,6 +15,9 @@ const FILES = new Set([
   'jobs.ts',
   'subscribers.ts',
   'blocks.tsx',
+  'feature.ts',
+  'records.ts',
+  'resources.ts',
 ]);
 const FOLDERS = new Map([
   ['migrations', /\.sql$/],
@@ -73,12 +77,13 @@ function contentsProblems(tree: SourceTree): Violation[] {
 function vocabularyProblems(tree: SourceTree): Violation[] {
   return tree.paths.flatMap((path): Violation[] => {
     const match = path.match(/^src\/features\/(.+)$/);
-    if (!match?.[1] || path === CONTENTS || isInVocabulary(match[1].split('/'))) return [];
+    if (!match?.[1] || path === CONTENTS || FEATURE_LISTS.includes(path) || isInVocabulary(match[1].split('/')))
+      return [];
     return [
       {
         file: path,
         line: 1,
-        rule: 'A feature holds only the files of the vocabulary: migrations/, policies.sql, seed.sql, seed.ts, seed/, schema.ts, rules.ts, data.ts, server.ts, jobs.ts, subscribers.ts, mails/, texts/, screens/, components/, blocks.tsx and tests beside them.',
+        rule: 'A feature holds only the files of the vocabulary: feature.ts, migrations/, policies.sql, seed.sql, seed.ts, seed/, schema.ts, rules.ts, data.ts, server.ts, jobs.ts, resources.ts, subscribers.ts, records.ts, mails/, texts/, screens/, components/, blocks.tsx and tests beside them.',
         instead:
           'Put the code into the file of that vocabulary it belongs to, or into a sub-folder with the same vocabulary.',
         severity: 'failure',

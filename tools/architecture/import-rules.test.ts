@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { appRooms } from './app-rooms.ts';
 import { cycles } from './cycles.ts';
+import { featureScatter } from './feature-scatter.ts';
 import { importTable } from './import-table.ts';
 import { placesOf, violationsWith } from './planted-tree.ts';
 import { specifiers } from './specifiers.ts';
@@ -119,6 +121,48 @@ describe('who may import whom', () => {
       'src/features/learning/courses/server.ts',
       "import '#features/platform/accounts/server.ts';",
       /server\.ts, jobs\.ts/,
+    ],
+    [
+      'what a feature brings uses Node',
+      'src/features/learning/courses/feature.ts',
+      "import { readFileSync } from 'node:fs';",
+      /runs in a browser/,
+    ],
+    [
+      'what a feature brings reaches a screen',
+      'src/features/learning/courses/feature.ts',
+      "import './screens/course.tsx';",
+      /feature\.ts imports only/,
+    ],
+    [
+      'what the palette finds uses Node',
+      'src/features/learning/courses/records.ts',
+      "import 'node:fs';",
+      /runs in a browser/,
+    ],
+    [
+      'what the palette finds reaches data of another',
+      'src/features/learning/courses/records.ts',
+      "import '#features/platform/accounts/data.ts';",
+      /records\.ts imports only/,
+    ],
+    [
+      'what API keys read reaches data',
+      'src/features/platform/accounts/resources.ts',
+      "import './data.ts';",
+      /server\.ts, jobs\.ts/,
+    ],
+    [
+      'a list of features collects something else',
+      'src/features/features.ts',
+      "import './platform/accounts/rules.ts';",
+      /import only what they collect/,
+    ],
+    [
+      'a screen uses Node',
+      'src/features/learning/courses/screens/course.tsx',
+      "import 'node:fs';",
+      /runs in a browser/,
     ],
     ['app reaches main', 'src/app/http/server.ts', "import '#main';", /app imports anything of src but main/],
     ['app reaches tests', 'src/app/http/server.ts', "import '#tests/db/world.ts';", /nothing outside src/],
@@ -244,5 +288,63 @@ describe('how imports are written', () => {
     };
     expect(violationsWith(specifiers, planted)).toEqual([]);
     expect(violationsWith(importTable, planted)).toEqual([]);
+  });
+});
+
+describe('rooms of src/app', () => {
+  /** Folders of which each imports all of the next `reach`. */
+  const folders = (count: number, reach: number) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [
+        `src/app/folder-${at}/part.ts`,
+        Array.from({ length: Math.min(reach, count - 1 - at) }, (_, step) => at + 1 + step)
+          .map((below) => `import '../folder-${below}/part.ts';\n`)
+          .join(''),
+      ]),
+    );
+  const rulesWith = (planted: Record<string, string>) => violationsWith(appRooms, planted).map(({ rule }) => rule);
+
+  test('a clean house keeps them', () => expect(violationsWith(appRooms, {})).toEqual([]));
+
+  test.each([
+    ['too many', folders(16, 0), /at most 15 folders and loose files/],
+    ['too deep', folders(6, 1), /at most 5 floors; it has 6/],
+    ['too many pairs that import each other', folders(9, 9), /At most 35 pairs .* there are 36/],
+  ])('%s', (_what, planted, said) => {
+    expect(rulesWith(planted)).toContainEqual(expect.stringMatching(said));
+  });
+
+  test('an arrow upward, also of a type, at the import that closes the circle', () => {
+    const violations = violationsWith(appRooms, {
+      'src/app/cache/pages.ts': "import { a } from '../host/site-of.ts';\nexport const pages = a;\n",
+      'src/app/host/site-of.ts': "export const a = 1;\nexport type B = import('../cache/tags.ts').Tag;\n",
+      'src/app/cache/tags.ts': 'export type Tag = string;\n',
+    });
+    expect(placesOf(violations)).toEqual(['src/app/host/site-of.ts:2']);
+    expect(violations[0]?.rule).toContain('cache -> host -> cache');
+  });
+
+  test('tests are no part of the drawing', () => {
+    expect(rulesWith({ 'src/app/site/layout.test.ts': "import { serve } from '../http/server.ts';\n" })).toEqual([]);
+  });
+});
+
+describe('a feature is a folder', () => {
+  const line = "export const label = 'Coupon';\n";
+  test.each([
+    ['src/app/database/limits.ts', 1],
+    ['src/features/learning/courses/rules.ts', 1],
+    ['src/ui/fields/code.tsx', 1],
+    ['src/features/commerce/coupons/rules.ts', 0],
+    ['src/features/commerce/orders/rules.ts', 0],
+    ['src/features/learning/courses/rules.test.ts', 0],
+    ['src/features/learning/courses/seed.ts', 0],
+  ])('%s names coupons: %d', (file, count) => {
+    expect(violationsWith(featureScatter, { [file]: line })).toHaveLength(count);
+  });
+
+  test('a comment names nothing', () => {
+    const planted = { 'src/app/site/sum.ts': '// Without a coupon.\nexport const sum = 1;\n' };
+    expect(violationsWith(featureScatter, planted)).toEqual([]);
   });
 });

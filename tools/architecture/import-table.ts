@@ -2,7 +2,9 @@ import { type FeatureKind, isTest, ownFolder, type Place, placeOf } from './plac
 import type { Import, Rule, SourceTree, Violation } from './source-tree.ts';
 
 const SHARED_KINDS: FeatureKind[] = ['schema', 'rules'];
-const SERVER_KINDS: FeatureKind[] = ['server', 'jobs', 'subscribers', 'mails', 'seed', 'sql'];
+const SERVER_KINDS: FeatureKind[] = ['server', 'resources', 'jobs', 'subscribers', 'mails', 'seed', 'sql'];
+/** What the lists of features collect. */
+const LISTED_KINDS: FeatureKind[] = ['feature', 'seed', 'server', 'resources', 'jobs', 'subscribers', 'records'];
 const SCREEN_KINDS: FeatureKind[] = ['screens', 'components', 'blocks'];
 const OWN_OF_SCREENS: Record<string, FeatureKind[]> = {
   screens: ['data', 'components', 'blocks', 'screens'],
@@ -24,12 +26,17 @@ const SENTENCES = {
   data: 'data.ts imports only base/shared, own data.ts, and the schema.ts and rules.ts of its own and of earlier features.',
   screens:
     'Screens, components and blocks import only ui, base/shared, base/browser, paths.ts, own parts, and schema.ts, rules.ts, data.ts and components of earlier features.',
+  feature:
+    'feature.ts imports only base/shared, paths.ts, and the schema.ts and rules.ts of its own and of earlier features.',
+  records:
+    'records.ts imports only base/shared, paths.ts, own data.ts, and the schema.ts and rules.ts of its own and of earlier features.',
+  lists: 'The lists of src/features import only what they collect, and types of base.',
   server:
-    'server.ts, jobs.ts, subscribers.ts, mails and seed.ts import only base, paths.ts, each other, and the schema.ts and rules.ts of their own and of earlier features.',
+    'server.ts, jobs.ts, subscribers.ts, resources.ts, mails and seed.ts import only base, paths.ts, each other, and the schema.ts and rules.ts of their own and of earlier features.',
   app: 'app imports anything of src but main.ts, and nothing outside src but locales.',
   main: 'main.ts imports only app and base.',
   tests:
-    'Code of tests imports only app, base, backend, main.ts, paths.ts, features/contents.ts, locales, tests and tools.',
+    'Code of tests imports only app, base, backend, main.ts, paths.ts, features/contents.ts, the lists of src/features, locales, tests and tools.',
   tools:
     'tools and bench import only base, app, the gateway, main.ts, paths.ts, features/contents.ts, locales and each other.',
   browser: 'What also runs in a browser imports no module that exists on the server alone.',
@@ -94,6 +101,11 @@ function brokenSentence(from: Place, to: Place, target: string, isOwn: boolean):
         isOf('base/shared', 'base/server') || (to.part === 'backend' && (isOwn || from.service === 'gateway')),
         'backend',
       );
+    case 'feature lists':
+      return unless(
+        isOf('base/shared', 'base/server') || (to.part === 'feature' && LISTED_KINDS.includes(to.kind)),
+        'lists',
+      );
     case 'feature':
       return featureSentence(from.kind, to, isOwn);
     case 'app':
@@ -111,6 +123,7 @@ function brokenSentence(from: Place, to: Place, target: string, isOwn: boolean):
           'main',
           'paths',
           'contents',
+          'feature lists',
           'locales',
           'tests',
           'tools',
@@ -171,6 +184,11 @@ function featureSentence(kind: FeatureKind, to: Place, isOwn: boolean): keyof ty
         (isOwn ? (OWN_OF_SCREENS[kind] ?? []).includes(to.kind) : to.kind === 'data' || to.kind === 'components'));
     return allowed ? null : 'screens';
   }
+  if (kind === 'feature') return sharedByAll || to.part === 'paths' ? null : 'feature';
+  if (kind === 'records')
+    return sharedByAll || to.part === 'paths' || (to.part === 'feature' && isOwn && to.kind === 'data')
+      ? null
+      : 'records';
   if (kind === 'data') return sharedByAll || (to.part === 'feature' && isOwn && to.kind === 'data') ? null : 'data';
   return sharedByAll ? null : 'shared';
 }

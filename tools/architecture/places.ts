@@ -12,6 +12,9 @@ export type FeatureKind =
   | 'components'
   | 'blocks'
   | 'texts'
+  | 'feature'
+  | 'records'
+  | 'resources'
   | 'sql'
   | 'outside the vocabulary';
 
@@ -23,6 +26,7 @@ export type Place =
       part:
         | 'paths'
         | 'contents'
+        | 'feature lists'
         | 'main'
         | 'app'
         | 'ui'
@@ -38,6 +42,9 @@ export type Place =
         | 'nowhere';
     };
 
+/** Written by `npm run features`: they collect what the features export. */
+export const FEATURE_LISTS = ['src/features/features.ts', 'src/features/server-parts.ts', 'src/features/records.ts'];
+
 const FEATURE_FOLDERS = ['migrations', 'mails', 'screens', 'components', 'texts', 'seed'] as const;
 const KIND_BY_STEM: Record<string, FeatureKind> = {
   schema: 'schema',
@@ -48,6 +55,9 @@ const KIND_BY_STEM: Record<string, FeatureKind> = {
   subscribers: 'subscribers',
   seed: 'seed',
   blocks: 'blocks',
+  feature: 'feature',
+  records: 'records',
+  resources: 'resources',
   policies: 'sql',
 };
 
@@ -59,6 +69,7 @@ export function placeOf(path: string): Place {
   if (path === 'src/paths.ts') return { part: 'paths' };
   if (path === 'src/main.ts') return { part: 'main' };
   if (path === 'src/features/contents.ts') return { part: 'contents' };
+  if (FEATURE_LISTS.includes(path)) return { part: 'feature lists' };
   // The component sheet is a page of its own that only developers see.
   if (second === 'ui' && third === 'sheet') return { part: 'sheet' };
   if (second === 'app' || second === 'ui') return { part: second };

@@ -73,7 +73,7 @@ export function readSourceTree(root: string): SourceTree {
 }
 
 /** Imported by the router itself, which no import of ours shows. */
-const ROUTER_ENTRIES = /^src\/app\/(?:root|entry\.\w+)\.tsx$/;
+const ROUTER_ENTRIES = /^src\/app\/(?:routes|root|entry\.\w+)\.tsx?$/;
 
 function testFilesOf(files: SourceFile[]): Set<string> {
   const found = new Set(

@@ -8,9 +8,9 @@ import { registerSubscribers } from '#base/server/event-dispatcher.ts';
 import { migrate } from '#base/server/migrations.ts';
 import { type StartStep, silentSteps } from '#base/server/start-steps.ts';
 import { apiKeysOf, createTokens, rolesOfApiKeys, type Tokens } from '#base/server/tokens.ts';
+import { subscribers } from '#features/server-parts.ts';
 import { createHostedTokens } from './hosted-tokens.ts';
 import { migrationSources } from './migration-sources.ts';
-import { subscribers } from './subscribers.ts';
 
 export type Keys = { anon_key: string; service_role_key: string };
 

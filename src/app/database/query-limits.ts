@@ -6,13 +6,14 @@ import type { Lane } from '#base/server/lanes.ts';
 import { networkOf } from '#base/server/network.ts';
 import { CLIENT_ADDRESS_HEADER, CLIENT_ORIGIN_HEADER } from '#base/server/request-origin.ts';
 import { errors } from '#base/shared/errors.ts';
+import { features } from '#features/features.ts';
 
 /** How long a statement may run, as hosted backends have it for their two roles. */
 const VISITOR_STATEMENT_MS = 3_000;
 const MEMBER_STATEMENT_MS = 8_000;
 
-/** Lookups of unknown coupons: a shopper mistypes a few times, a script guesses thousands. */
-const COUPON_MISSES = { points: 30, duration: 600 };
+/** Rows that are found by their exact name: a shopper mistypes a few times, a script guesses thousands. */
+const guardedLookups = features.flatMap(({ lookups }) => lookups ?? []);
 /** Searches in text: a person who types without a pause sends a dozen a second for a short time. */
 const TEXT_SEARCHES = { points: 600, duration: 60 };
 const TEXT_SEARCH = /[=.(](?:not\.)?(?:i?like|i?match|(?:pl|ph|w)?fts)(?:\(\w+\))?\./;
@@ -24,7 +25,10 @@ const TEXT_SEARCH = /[=.(](?:not\.)?(?:i?like|i?match|(?:pl|ph|w)?fts)(?:\(\w+\)
 export function createQueryLimits(tenants: {
   cachedAccountOf(host: string): { account_id: string } | undefined;
 }): Admit {
-  const couponMisses = new RateLimiterMemory(COUPON_MISSES);
+  const lookups = guardedLookups.map(({ table, maxMisses, seconds }) => ({
+    request: `/${table}?`,
+    misses: new RateLimiterMemory({ points: maxMisses, duration: seconds }),
+  }));
   const textSearches = new RateLimiterMemory(TEXT_SEARCHES);
 
   return async ({ headers, url }, { role, claims }) => {
@@ -35,13 +39,14 @@ export function createQueryLimits(tenants: {
     const visitor = isPerson ? String(claims.sub) : `${account} ${networkOf(address)}`;
     const lane: Lane = { account, visitor, timeoutMs: isPerson ? MEMBER_STATEMENT_MS : VISITOR_STATEMENT_MS };
     if (TEXT_SEARCH.test(url)) await textSearches.consume(visitor).catch(tooMany);
-    if (!url.includes('/coupons?')) return { lane };
-    const misses = await couponMisses.get(visitor);
+    const lookup = lookups.find(({ request }) => url.includes(request));
+    if (!lookup) return { lane };
+    const misses = await lookup.misses.get(visitor);
     if (misses && misses.remainingPoints <= 0) tooMany(misses);
     return {
       lane,
       onResponse: async (response) => {
-        if (isEmpty(response)) await couponMisses.penalty(visitor);
+        if (isEmpty(response)) await lookup.misses.penalty(visitor);
       },
     };
   };

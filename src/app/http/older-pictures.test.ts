@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JobContext } from '#base/server/jobs.ts';
 import { silentLog } from '#base/server/log.ts';
 import { root } from '#base/server/root.ts';
+import { schedules } from '#features/server-parts.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
-import { schedules } from './api/api.ts';
 
 type Kept = { id: string; version: string; metadata: { eTag: string; size: number; contentLength: number } };
 

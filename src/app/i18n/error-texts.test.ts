@@ -66,7 +66,10 @@ const literals = (code: string) =>
 
 function sentencesOfScript({ path, text }: (typeof sources)[number]): string[] {
   if (path.startsWith('backend/')) return [];
-  const plain = text.replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '').replace(/\.describe\('[^']*'\)/g, '');
+  // Sentences of the API's documentation are for developers, in English.
+  const plain = text
+    .replace(/^\s*(?:\/\/|\*|\/\*).*$/gm, '')
+    .replace(/\.describe\('[^']*'\)|\b(?:addSummary|removeSummary): '[^']*'|\bremoved: \{[^}]*\}/g, '');
   const thrown = [
     ...plain.matchAll(
       /(?:new (?:App|Db|Checkout)Error|\berrors\.\w+|\brefusal|\berrorResponse|\berrorText|storageError)\(/g,
@@ -75,7 +78,7 @@ function sentencesOfScript({ path, text }: (typeof sources)[number]): string[] {
   const stored = [...plain.matchAll(/const (?:sentence|message) = ('[^']*')/g)].flatMap((found) =>
     literals(found[1] ?? ''),
   );
-  const shapes = /(?:^|\/)schema\.ts$/.test(path) || path === 'base/shared/errors.ts';
+  const shapes = /(?:^|\/)(?:schema|resources)\.ts$/.test(path) || path === 'base/shared/errors.ts';
   return [...thrown, ...stored, ...(shapes ? literals(plain) : [])].filter((sentence) => sentence !== 'Undefined data');
 }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '#base/server/root.ts';
 import { localeCodes } from '#base/shared/locales.ts';
-import { schedules } from '../http/api/api.ts';
+import { schedules } from '#features/server-parts.ts';
 import { textFiles } from './text-files.ts';
 
 const folder = join(root, 'locales');

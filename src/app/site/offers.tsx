@@ -7,7 +7,7 @@ import type { CartItem } from '#features/commerce/orders/schema.ts';
 import type { OfferedProduct } from '#features/commerce/products/data.ts';
 import { coursesSoldBy, frequencyText } from '#features/commerce/products/rules.ts';
 import { type CourseOffer, CourseOffers } from '#features/learning/courses/components/course-offers.tsx';
-import type { loader as rootLoader } from '../root.tsx';
+import type { RootData } from './root-data.ts';
 
 export const MAX_OFFERED_PRODUCTS = 200;
 
@@ -18,7 +18,7 @@ export function ProductOffers(props: {
   actionOf?: (item: CartItem) => ReactNode;
   children: ReactNode;
 }) {
-  const root = useRouteLoaderData<typeof rootLoader>('root');
+  const root = useRouteLoaderData<() => Promise<RootData>>('root');
   const { t } = useTranslation('products');
   const currency = root?.look.settings.currency ?? 'EUR';
   const sold = new Map<string, CartItem>();

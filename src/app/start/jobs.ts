@@ -5,8 +5,7 @@ import { createMailer } from '#base/server/mail.ts';
 import { createPushSender, pushSubject } from '#base/server/push.ts';
 import { createTextSender, textProviderOf } from '#base/server/text-messages.ts';
 import { startWorker, type Worker } from '#base/server/worker.ts';
-import { subscribers } from '../database/subscribers.ts';
-import { jobs, schedules } from '../http/api/api.ts';
+import { jobs, schedules, subscribers } from '#features/server-parts.ts';
 import type { Runtime } from './runtime.ts';
 
 /** Starts the worker: the features' jobs and schedules, the dispatcher of domain events, and what they send mails, texts and notifications with. */

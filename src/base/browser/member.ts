@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Capability } from '#base/shared/capabilities.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { loginNameOf } from '#base/shared/login-name.ts';
 import { saveBeforeSignOut } from '#base/shared/sign-out-event.ts';
@@ -9,19 +10,6 @@ import { staleTimes } from './query-client.ts';
 import { useSession } from './session.ts';
 import { markSigningOut } from './sign-out.ts';
 import { useAccount } from './site.tsx';
-
-/** What a role may allow (specification, section 6). */
-export type Capability =
-  | 'manage_options'
-  | 'create_courses'
-  | 'edit_posts'
-  | 'manage_curriculum'
-  | 'manage_students'
-  | 'manage_submissions'
-  | 'manage_stats'
-  | 'manage_members'
-  | 'log_in_as'
-  | 'manage_shop';
 
 declare module '#base/shared/database-shapes.ts' {
   interface ColumnShapes {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { AppError, errors } from '#base/shared/errors.ts';
 import type { SiteAccount } from '#base/shared/site.ts';
 import { validationMessage } from '#base/shared/validation-messages.ts';
+import type { Resource } from './api-resource.ts';
 import type { Caller, Database } from './database.ts';
 import { readJson } from './http.ts';
 import type { JobContext } from './jobs.ts';
@@ -57,6 +58,8 @@ export type SignInTools = {
 /** Dependencies of a feature's `server.ts`. */
 export type ApiTools = {
   database: Database;
+  /** What other programs read and write by API key, of all features. */
+  resources: readonly Resource[];
   log: Log;
   baseDomain: string;
   /** Whether the caller may read mails that are stored instead of sent: a development aid. */

@@ -33,13 +33,13 @@ export function crumbsOf(
     ...profileMenu,
   ]);
   const home: Crumb = { label: title, href: paths.dashboard() };
-  const steps = inner.map(({ name, href }) => ({ label: t(`screen.${name}`), href }));
+  const steps = inner.map(({ label, href }) => ({ label: t(label), href }));
   if (!entry || (entry.href === home.href && steps.length > 0))
     return [home, ...(steps.length > 0 ? steps : [{ label: t('title') }])];
   const all = menus.manage.find(({ id }) => id === 'manage');
   const isManaged = menus.manage.some((managed) => isSame(managed, entry));
   const middle = isManaged && entry.id !== 'manage' ? [{ label: t('manageMenu'), href: all?.href }] : [];
-  const own = { label: t(`menu.${entry.id}`), href: entry.isOff ? undefined : entry.href };
+  const own = { label: t(entry.label), href: entry.isOff ? undefined : entry.href };
   return [home, ...middle, own, ...steps];
 }
 

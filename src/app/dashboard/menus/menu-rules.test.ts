@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Capability } from '#base/browser/member.ts';
+import type { Capability } from '#base/shared/capabilities.ts';
 import { arranged, entryOf, isUnder, mayOpen, visibleEntries } from './menu-rules.ts';
 import {
   guardedAddresses,

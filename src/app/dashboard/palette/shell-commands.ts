@@ -1,25 +1,15 @@
 import type { TFunction } from 'i18next';
 import {
-  BookOpen,
   Compass,
   ExternalLink,
-  FileText,
   Keyboard,
   LibraryBig,
-  LifeBuoy,
   LogOut,
-  type LucideIcon,
   MonitorDown,
   Moon,
   MoonStar,
-  Newspaper,
-  Package,
   PanelLeft,
-  PanelTop,
-  ReceiptText,
   Sun,
-  Ticket,
-  UserRound,
 } from 'lucide-react';
 import { paths } from '#paths';
 import { type ThemeName, themeNames } from '#ui/buttons/theme-switcher.tsx';
@@ -28,27 +18,12 @@ import { innerScreens, placeOf } from '../menus/inner-screens.ts';
 import { isUnder, type MenuAccess } from '../menus/menu-rules.ts';
 import { commonPlaces, type MenuEntry } from '../menus/menus.ts';
 import type { ShellMenus } from '../menus/shell-menus.ts';
-import { settingsFor } from '../settings/settings-table.ts';
+import { settingsFor } from '../settings/settings-search.ts';
 import { acts, GO, type ShortcutTarget } from '../shortcuts/shortcut-table.ts';
 import type { RecentCommand } from './recent-commands.ts';
-import type { FoundRecord } from './records.ts';
+import { type FoundRecord, kindOf } from './records.ts';
 
 const themeIcons = { light: Sun, dark: Moon, night: MoonStar };
-const kindIcons: Record<string, LucideIcon> = {
-  course: BookOpen,
-  post: Newspaper,
-  page: FileText,
-  doc: LibraryBig,
-  product: Package,
-  order: ReceiptText,
-  coupon: Ticket,
-  member: UserRound,
-  form: PanelTop,
-  ticket: LifeBuoy,
-  account: PanelTop,
-  owner: UserRound,
-};
-
 /** Actions of the shell. */
 export type ShellActs = {
   setTheme: (name: ThemeName) => void;
@@ -81,12 +56,13 @@ export type CommandParts = {
 /** All commands of the palette, by group. */
 export function commandGroups(parts: CommandParts): CommandGroup[] {
   const { menus, targets, records, t } = parts;
+  const say = t as (key: string) => string;
   const shortcutOf = (href: string) => targets.find(({ entry }) => entry.href === href)?.key;
-  const commandOf = (group: string, { id, icon, href }: MenuEntry): Command => {
+  const commandOf = (group: string, { id, label, icon, href }: MenuEntry): Command => {
     const key = shortcutOf(href);
     return {
       id: `${group}-${id}`,
-      label: t(`dashboard:menu.${id}`),
+      label: say(label),
       icon,
       href,
       ...(key ? { shortcut: `${GO} ${key}` } : {}),
@@ -113,8 +89,8 @@ export function commandGroups(parts: CommandParts): CommandGroup[] {
         id,
         label,
         href,
-        icon: kindIcons[kind] ?? FileText,
-        note: t(`palette.kind.${kind}`),
+        icon: kindOf(kind)?.icon,
+        note: say(kindOf(kind)?.label ?? ''),
       })),
     },
     {
@@ -130,16 +106,17 @@ export function commandGroups(parts: CommandParts): CommandGroup[] {
 
 /** Screens below those of the menu, shown only in a search. */
 function innerCommands({ menus, t }: CommandParts): Command[] {
+  const say = t as (key: string) => string;
   const named = [...menus.main, ...commonPlaces];
   const offered = named.map(({ href }) => href);
   // Quick-create has the same label "New course".
-  const created = menus.create.map(({ id }) => t(`dashboard:menu.${id}`));
-  return innerScreens.flatMap(({ at, name, isAlias }): Command[] => {
+  const created = menus.create.map(({ label }) => say(label));
+  return innerScreens.flatMap(({ at, name, label: key, isAlias }): Command[] => {
     const { entry } = placeOf(at, named);
     if (!entry || isAlias || at.includes(':') || offered.includes(at)) return [];
-    const label = t(`dashboard:screen.${name}`);
+    const label = say(key);
     if (created.includes(label)) return [];
-    const note = t(`dashboard:menu.${entry.id}`);
+    const note = say(entry.label);
     return [{ id: `screen-${name}`, label, icon: entry.icon, href: at, note, isHidden: true }];
   });
 }
@@ -148,18 +125,19 @@ function innerCommands({ menus, t }: CommandParts): Command[] {
 function settingCommands({ menus, access, t }: CommandParts): Command[] {
   if (menus.manage.length === 0) return [];
   const shown = menus.manage.map(({ href }) => href);
-  return settingsFor(access, '', (key) => t(key)).flatMap(({ title, icon, settings }) =>
-    settings
-      .filter(({ href }) => !shown.includes(href))
-      .map(({ id, href, name, sentence }) => ({
-        id: `setting-${id}`,
-        label: name,
-        icon,
-        href,
-        note: title,
-        keywords: sentence,
-        isHidden: true,
-      })),
+  return settingsFor(access, '', (key, options) => t(key, options)).flatMap(
+    ({ title, icon, settings }) =>
+      settings
+        .filter(({ href }) => !shown.includes(href))
+        .map(({ id, href, name, sentence, words }) => ({
+          id: `setting-${id}`,
+          label: name,
+          icon,
+          href,
+          note: title,
+          keywords: `${sentence} ${words}`,
+          isHidden: true,
+        })),
   );
 }
 
@@ -219,9 +197,9 @@ function recentGroup({ recent, t }: CommandParts, groups: readonly CommandGroup[
   const commands = recent.flatMap((used): Command[] => {
     const same = offered.find(({ id }) => id === used.id);
     if (same) return [same];
-    const kind = used.id.split('-')[0] ?? '';
-    return isRecord(used) && kindIcons[kind]
-      ? [{ ...used, icon: kindIcons[kind], note: t(`palette.kind.${kind}`) }]
+    const kind = kindOf(used.id.split('-')[0] ?? '');
+    return isRecord(used) && kind
+      ? [{ ...used, icon: kind.icon, note: (t as (key: string) => string)(kind.label) }]
       : [];
   });
   return { id: 'recent', title: t('palette.recent'), commands, isShortcut: true };

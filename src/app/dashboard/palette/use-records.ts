@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useDb } from '#base/browser/db-client.ts';
-import { findRecords, PALETTE_PAUSE_MS, type Searcher, wordsOf } from './records.ts';
+import type { Searcher } from '#base/shared/record-source.ts';
+import { findRecords, PALETTE_PAUSE_MS, wordsOf } from './records.ts';
 
 /** Searches records, debounced; a search is aborted by the next input. */
-export function useRecords(seeker: Searcher, typed: string) {
+export function useRecords(searcher: Searcher, typed: string) {
   const db = useDb();
   const [rested, setRested] = useState('');
   useEffect(() => {
@@ -12,10 +13,10 @@ export function useRecords(seeker: Searcher, typed: string) {
     return () => clearTimeout(timer);
   }, [typed]);
   const words = wordsOf(rested);
-  const { account_id, userId, kind, caps, features } = seeker;
+  const { account_id, userId, kind, caps, features } = searcher;
   const result = useQuery({
     queryKey: ['palette', account_id, userId, kind, caps, features, words],
-    queryFn: ({ signal }) => findRecords(db, seeker, words ?? '', signal),
+    queryFn: ({ signal }) => findRecords(db, searcher, words ?? '', signal),
     enabled: words !== null,
     placeholderData: keepPreviousData,
     staleTime: 30_000,

@@ -113,7 +113,7 @@ function Order({
 }) {
   const { t } = useTranslation(['shell', 'dashboard']);
   const entryOf = (id: string) => menus[menu].find((entry) => entry.id === id);
-  const nameOf = ({ id }: MenuLine) => t(`dashboard:menu.${id}`);
+  const nameOf = ({ id }: MenuLine) => t(entryOf(id)?.label ?? '');
   return (
     // The list memoizes items by identity: new objects, so that each switch sees the others.
     <SortableList label={label} items={lines.map((line) => ({ ...line }))} itemName={nameOf} onReorder={onChange}>

@@ -6,7 +6,7 @@ import { useAccount } from '#base/browser/site.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
 import { SearchField } from '#ui/fields/search-field.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { settingsFor } from './settings-table.ts';
+import { settingsFor } from './settings-search.ts';
 
 /** All settings of a site, searchable. */
 export default function SettingsIndex() {

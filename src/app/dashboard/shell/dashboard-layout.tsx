@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useLocation, useMatches, useOutlet } from 'react-router';
 import { CallerContext } from '#base/browser/caller.tsx';
 import { useDb } from '#base/browser/db-client.ts';
+import { FeaturesContext } from '#base/browser/features.ts';
 import { useSignOut } from '#base/browser/member.ts';
 import { recordError } from '#base/browser/recent-errors.ts';
 import { useSession } from '#base/browser/session.ts';
@@ -17,6 +18,7 @@ import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState } from '#ui/display/states.tsx';
 import { useHydrated } from '#ui/layout/use-hydrated.ts';
 import { isAllowedAt } from '../menus/access.ts';
+import { contributions } from '../menus/contributions.ts';
 import type { Route } from './+types/dashboard-layout';
 import { NotFound } from './not-found-screen.tsx';
 import { ScreenSkeleton, Shell, ShellFrame } from './shell.tsx';
@@ -27,7 +29,11 @@ const JoinPanel = lazy(async () => ({
   default: (await import('#features/platform/members/components/join-panel.tsx')).JoinPanel,
 }));
 
-const screen = <Screen />;
+const screen = (
+  <FeaturesContext value={contributions}>
+    <Screen />
+  </FeaturesContext>
+);
 
 export default function DashboardLayout() {
   const { t } = useTranslation('dashboard');

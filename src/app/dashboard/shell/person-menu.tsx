@@ -18,7 +18,7 @@ import { Avatar } from '#ui/display/avatar.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
 import type { MenuGroup } from '#ui/overlays/menu-groups.ts';
 import { useKeyboard } from '#ui/palette/use-keyboard.ts';
-import type { MenuEntry } from '../menus/menus.ts';
+import { commonPlaces, type MenuEntry } from '../menus/menus.ts';
 import { useOwnSites } from './own-sites.ts';
 import type { ShellPerson } from './shell-person.ts';
 
@@ -43,14 +43,15 @@ function useOwnGroups({ documentation, onTour, onKeys, onInstall }: OwnLinks): M
   const signOut = useSignOut();
   const hasKeys = useKeyboard();
   const mayInstall = useInstall() === 'ready';
+  const commonLabel = (id: string) => t(commonPlaces.find((entry) => entry.id === id)?.label ?? '');
   return [
     {
       id: 'own',
       items: [
-        { id: 'profile', label: t('menu.profile'), icon: UserPen, href: paths.profile() },
+        { id: 'profile', label: commonLabel('profile'), icon: UserPen, href: paths.profile() },
         { id: 'site', label: t('viewSite'), icon: ExternalLink, href: paths.home(), target: '_blank' },
         { id: 'docs', label: t('documentation'), icon: LibraryBig, href: documentation, target: '_blank' },
-        { id: 'support', label: t('menu.support'), icon: LifeBuoy, href: paths.tickets() },
+        { id: 'support', label: commonLabel('support'), icon: LifeBuoy, href: paths.tickets() },
         { id: 'tour', label: t('shell:tour.take'), icon: Compass, onAction: onTour },
         ...(hasKeys
           ? [{ id: 'keys', label: t('shell:shortcuts.open'), icon: Keyboard, shortcut: '?', onAction: onKeys }]
@@ -99,7 +100,7 @@ export function AccountMenu({
   const own = useOwnGroups(links);
   const sites = useOwnSites(person);
   // One id a line over all groups: "Site" to manage stands beside "View site".
-  const items = manage.map(({ id, href, icon }) => ({ id: `manage-${id}`, label: t(`menu.${id}`), icon, href }));
+  const items = manage.map(({ id, label, href, icon }) => ({ id: `manage-${id}`, label: t(label), icon, href }));
   return (
     <MenuButton
       label={t('accountMenu')}

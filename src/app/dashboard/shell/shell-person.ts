@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDb } from '#base/browser/db-client.ts';
-import { type Capability, type Membership, useMembership } from '#base/browser/member.ts';
+import { type Membership, useMembership } from '#base/browser/member.ts';
 import { useSession } from '#base/browser/session.ts';
 import { useAccount } from '#base/browser/site.tsx';
+import type { Capability } from '#base/shared/capabilities.ts';
 import { dataOf } from '#base/shared/db-client.ts';
 import { pictureOf } from '#features/platform/members/data.ts';
 

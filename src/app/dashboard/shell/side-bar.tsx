@@ -86,7 +86,7 @@ type SideLinkProps = { entry: MenuEntry; isCurrent: boolean; count: ReactNode; o
 const SideLink = memo(function SideLink({ entry, isCurrent, count, onNear }: SideLinkProps) {
   const { t } = useTranslation('dashboard');
   const Icon = entry.icon;
-  const label = t(`menu.${entry.id}`);
+  const label = t(entry.label);
   // Prefetched when a pointer or the focus rests on it, or a finger is down.
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const leave = () => clearTimeout(timer.current);

@@ -88,7 +88,7 @@ export function TopBar({
               groups={[
                 {
                   id: 'create',
-                  items: create.map(({ id, href, icon }) => ({ id, label: t(`menu.${id}`), href, icon })),
+                  items: create.map(({ id, label, href, icon }) => ({ id, label: t(label), href, icon })),
                 },
               ]}
               trigger={

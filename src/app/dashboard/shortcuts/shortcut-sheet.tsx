@@ -44,7 +44,7 @@ export function ShortcutSheet({
             <Keys
               title={t('shortcuts.go')}
               lines={targets.map(({ key, entry }) => ({
-                words: t(`dashboard:menu.${entry.id}`),
+                words: t(entry.label),
                 keys: [GO, key],
                 joint: t('shortcuts.then'),
               }))}

@@ -9,6 +9,7 @@ import type { PushKeys } from '#base/server/push-keys.ts';
 import type { VirusScanner } from '#base/server/virus-scanner.ts';
 import { createErrorFormatter, type ErrorTexts, type FormatError } from '#base/shared/error-messages.ts';
 import { errors } from '#base/shared/errors.ts';
+import { resources } from '#features/server-parts.ts';
 import { createSessionTools, type SessionDependencies } from '../../auth/session-tools.ts';
 import { createSignInTools, type SignInDependencies } from '../../auth/sign-in-tools.ts';
 import type { ManualInvalidation } from '../../cache/cache-tags.ts';
@@ -50,6 +51,7 @@ export function createApiTools(dependencies: Dependencies): ApiTools {
   return {
     payments: paymentsOf(environment),
     database: dependencies.database,
+    resources,
     log: dependencies.log,
     baseDomain: environment.BASE_DOMAIN,
     showsOutboxTo: outboxReaders(environment),

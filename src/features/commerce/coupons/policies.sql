@@ -43,3 +43,10 @@ language sql immutable set search_path = '' as $$
   end)::bigint)
 $$;
 comment on function private.discount_of is 'The discount of a coupon on a subtotal, in the smallest unit of the currency; discountOf in rules.ts computes the same before the order.';
+
+create policy "Keys read coupons" on public.coupons for select to authenticated
+  using (account_id in (select private.key_account('coupons:read') union all select private.key_account('coupons:write')));
+create policy "Keys add coupons" on public.coupons for insert to authenticated
+  with check (account_id = (select private.key_account('coupons:write')));
+create policy "Keys remove coupons" on public.coupons for delete to authenticated
+  using (account_id = (select private.key_account('coupons:write')));

@@ -267,3 +267,6 @@ comment on function private.emit_order_event is 'An order was placed, paid, canc
 -- Deferred: the lines of an order are written after the order.
 create constraint trigger orders_emit after insert or update on public.orders
   deferrable initially deferred for each row execute function private.emit_order_event();
+
+create policy "Keys read orders" on public.orders for select to authenticated
+  using (account_id = (select private.key_account('orders:read')));

@@ -174,3 +174,8 @@ create trigger products_index after insert or delete or update of title, slug, d
 create policy "Products are found by whoever sees them" on private.search_records for select to anon, authenticated
   using (kind = 'product' and exists (
     select from public.products p where (p.account_id, p.id) = (search_records.account_id, search_records.id)));
+
+create policy "Keys read products" on public.products for select to authenticated
+  using (account_id = (select private.key_account('products:read')));
+create policy "Keys read prices" on public.prices for select to authenticated
+  using (account_id = (select private.key_account('products:read')));

@@ -1,16 +1,3 @@
-/** Scopes an API key can have; `private.key_scopes()` holds the same list. */
-export const scopes = [
-  'members:read',
-  'courses:read',
-  'enrolments:read',
-  'enrolments:write',
-  'products:read',
-  'orders:read',
-  'coupons:read',
-  'coupons:write',
-] as const;
-export type Scope = (typeof scopes)[number];
-
 export type KeyState = 'active' | 'expired' | 'revoked';
 
 export function keyState(key: { expires_at: string | null; revoked_at: string | null }, now: Date): KeyState {

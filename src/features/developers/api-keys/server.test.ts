@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiResources, apiScopes } from '#tests/db/api-resources.ts';
 import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
-import { scopes } from './rules.ts';
-import { resources } from './schema.ts';
 
 let world: World;
 let app: AppWorld;
@@ -10,7 +9,7 @@ let full: string;
 beforeAll(async () => {
   world = await openWorld();
   app = await openApp(world);
-  full = (await make([...scopes])).key;
+  full = (await make(apiScopes)).key;
 });
 afterAll(async () => {
   await app.close();
@@ -44,7 +43,7 @@ const count = async (table: string) =>
     )
   )[0]?.count;
 
-describe.each(resources)('$name', (resource) => {
+describe.each(apiResources)('$name', (resource) => {
   test('are listed whole, page by page, each row as the document says', async () => {
     const seenIds: unknown[] = [];
     let next: string | null = null;
@@ -67,7 +66,7 @@ describe.each(resources)('$name', (resource) => {
   });
 
   test('are forbidden to a key without the scope, which the error names, and empty for another account', async () => {
-    const { key } = await make(scopes.filter((scope) => !scope.startsWith(resource.name)));
+    const { key } = await make(apiScopes.filter((scope) => !scope.startsWith(resource.name)));
     for (const path of [resource.name, `${resource.name}/${world.demo}`]) {
       const { status, body } = await request(path, key);
       expect([status, body.error?.code]).toEqual([403, 'forbidden']);
@@ -131,7 +130,7 @@ describe('a key', () => {
   });
 
   test('is no key to anything but /api/v1', async () => {
-    const { key } = await make([...scopes]);
+    const { key } = await make(apiScopes);
     // Each service rejects an unreadable token with its own error.
     for (const [path, status] of [
       ['/rest/v1/members?select=id', 401],
@@ -216,8 +215,8 @@ test('the document names every address there is, each reference leads somewhere,
     Object.values(path).flatMap(({ operationId }) => operationId ?? []),
   );
   expect(new Set(operations).size).toBe(operations.length);
-  expect(operations).toHaveLength(1 + 2 * resources.length + 4);
-  const { key } = await make([...scopes]);
+  expect(operations).toHaveLength(1 + 2 * apiResources.length + 4);
+  const { key } = await make(apiScopes);
   for (const path of Object.keys(document.paths).filter((path) => !path.includes('{')))
     expect((await request(path.slice(1), key)).status, path).toBe(200);
 });

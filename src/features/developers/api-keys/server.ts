@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { type Api, type ApiContext, type ApiTools, bodyOf } from '#base/server/api.ts';
+import type { Resource } from '#base/server/api-resource.ts';
 import { anonymous, type Caller } from '#base/server/database.ts';
 import { json } from '#base/server/http.ts';
 import { readBearer } from '#base/shared/bearer.ts';
@@ -8,8 +9,7 @@ import { AppError, errors } from '#base/shared/errors.ts';
 import { validationMessage } from '#base/shared/validation-messages.ts';
 import { paths } from '#paths';
 import { openApiDocument } from './open-api/rules.ts';
-import type { Scope } from './rules.ts';
-import { couponShape, enrolmentShape, pageShape, type Resource, resources } from './schema.ts';
+import { pageShape } from './schema.ts';
 
 /** Rate limits in requests a minute: for one key, and for unknown keys from one IP address. */
 const MAX_REQUESTS_PER_MINUTE = 600;
@@ -47,7 +47,7 @@ async function keyOf(context: ApiContext, { database, limit }: ApiTools): Promis
 }
 
 /** Policies alone would return no rows; an explicit 403 tells the developer which scope is missing. */
-function needsScope({ scopes }: KeyCaller, ...any: Scope[]): void {
+function needsScope({ scopes }: KeyCaller, ...any: string[]): void {
   if (!any.some((scope) => scopes.includes(scope))) {
     throw errors.forbidden(`This key lacks the scope ${any.join(' or ')}.`);
   }
@@ -70,13 +70,10 @@ function queryOf(context: ApiContext, resource: Resource) {
 }
 
 /** A write scope includes the matching read scope. */
-const readingScopes = (resource: Resource): Scope[] =>
-  ['enrolments', 'coupons'].includes(resource.name)
-    ? [resource.scope, resource.scope.replace(':read', ':write') as Scope]
-    : [resource.scope];
+const readingScopes = ({ scope, writes }: Resource): string[] => (writes ? [scope, writes.scope] : [scope]);
 
 export const api: Api = (router, tools) => {
-  const { database } = tools;
+  const { database, resources } = tools;
 
   async function read(context: ApiContext, caller: Caller, resource: Resource, id: string) {
     const rows = await database
@@ -89,7 +86,7 @@ export const api: Api = (router, tools) => {
     return rows[0].row;
   }
 
-  router.get(paths.openApi(), (context) => json(openApiDocument(context.get('origin'))));
+  router.get(paths.openApi(), (context) => json(openApiDocument(context.get('origin'), resources)));
 
   router.get(paths.api('account'), async (context) => {
     const key = await keyOf(context, tools);
@@ -121,73 +118,22 @@ export const api: Api = (router, tools) => {
       needsScope(key, ...readingScopes(resource));
       return json({ data: await read(context, key.caller, resource, context.req.param('id') ?? '') });
     });
+    const { writes } = resource;
+    if (!writes) continue;
+    router.post(paths.api(resource.name), async (context) => {
+      const key = await keyOf(context, tools);
+      needsScope(key, writes.scope);
+      const body = await bodyOf(context, writes.body);
+      const id = await writes.add(database.as(key.caller), context.get('account').account_id, body);
+      return json({ data: await read(context, key.caller, resource, id) }, 201);
+    });
+    router.delete(`${paths.api(resource.name)}/:id`, async (context) => {
+      const key = await keyOf(context, tools);
+      needsScope(key, writes.scope);
+      const id = context.req.param('id') ?? '';
+      await writes.remove(database.as(key.caller), context.get('account').account_id, id);
+      if (writes.removed.status === 204) return new Response(null, { status: 204 });
+      return json({ data: await read(context, key.caller, resource, id) });
+    });
   }
-  const resourceOf = (name: string) => resources.find((resource) => resource.name === name) as Resource;
-
-  router.post(paths.api('enrolments'), async (context) => {
-    const key = await keyOf(context, tools);
-    needsScope(key, 'enrolments:write');
-    const body = await bodyOf(context, enrolmentShape);
-    const [created] = await database
-      .as(key.caller)
-      .query<{ id: string }>('select private.enrol_by_key($1, $2, $3) as id', [
-        body.course_id,
-        body.member_id,
-        body.expires_at ?? null,
-      ]);
-    return json({ data: await read(context, key.caller, resourceOf('enrolments'), created?.id ?? '') }, 201);
-  });
-
-  router.delete(`${paths.api('enrolments')}/:id`, async (context) => {
-    const key = await keyOf(context, tools);
-    needsScope(key, 'enrolments:write');
-    const id = context.req.param('id');
-    await database.as(key.caller).query('select private.end_enrolment_by_key($1)', [id]);
-    return json({ data: await read(context, key.caller, resourceOf('enrolments'), id) });
-  });
-
-  router.post(paths.api('coupons'), async (context) => {
-    const key = await keyOf(context, tools);
-    needsScope(key, 'coupons:write');
-    const coupon = await bodyOf(context, couponShape);
-    try {
-      const [created] = await database.as(key.caller).query<{ id: string }>(
-        `insert into public.coupons (account_id, name, discount_type, coupon_amount, usage_limit, per_user_limit, date_start, date_end)
-         values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-        [
-          context.get('account').account_id,
-          coupon.name,
-          coupon.discount_type,
-          coupon.coupon_amount,
-          coupon.usage_limit,
-          coupon.per_user_limit,
-          coupon.date_start ?? null,
-          coupon.date_end ?? null,
-        ],
-      );
-      return json({ data: await read(context, key.caller, resourceOf('coupons'), created?.id ?? '') }, 201);
-    } catch (error) {
-      const { code } = error as { code?: string };
-      if (code === '23505') throw errors.conflict('conflict', 'There is a coupon with this name already.');
-      if (code === '23514') {
-        throw errors.invalid(
-          'At most 100 percent with two digits after the point; the last day comes after the first.',
-        );
-      }
-      throw error;
-    }
-  });
-
-  router.delete(`${paths.api('coupons')}/:id`, async (context) => {
-    const key = await keyOf(context, tools);
-    needsScope(key, 'coupons:write');
-    const rows = await database
-      .as(key.caller)
-      .query('delete from public.coupons where account_id = $1 and id = $2 returning id', [
-        context.get('account').account_id,
-        context.req.param('id'),
-      ]);
-    if (rows.length === 0) throw errors.notFound('There is no such coupon.');
-    return new Response(null, { status: 204 });
-  });
 };

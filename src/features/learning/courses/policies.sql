@@ -147,3 +147,6 @@ create trigger courses_index after insert or delete or update of title, slug, su
 create policy "Courses are found by whoever sees them" on private.search_records for select to anon, authenticated
   using (kind = 'course' and exists (
     select from public.courses c where (c.account_id, c.id) = (search_records.account_id, search_records.id)));
+
+create policy "Keys read courses" on public.courses for select to authenticated
+  using (account_id = (select private.key_account('courses:read')));

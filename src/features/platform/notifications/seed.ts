@@ -1,5 +1,4 @@
 import type { Seed } from '#base/server/seeding.ts';
-import { seed as seedChannels } from './channels/seed.ts';
 
 /** Notifications of the demo's users. */
 export const seed: Seed = async (seeding) => {
@@ -50,5 +49,4 @@ export const seed: Seed = async (seeding) => {
       [account, await person(email, email), message, severity, link, read, new Date(now.getTime() - minutes * 60_000)],
     );
   }
-  await seedChannels(seeding);
 };

@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { scopes } from '../rules.ts';
-import { couponShape, enrolmentShape, pageShape, type Resource, resources } from '../schema.ts';
+import { pageShape } from '../schema.ts';
+
+/** What the document says of a resource. */
+export type DocumentedResource = {
+  name: string;
+  title: string;
+  scope: string;
+  filters: Record<string, z.ZodType>;
+  row: z.ZodType;
+  writes?: {
+    scope: string;
+    body: z.ZodType;
+    addSummary: string;
+    removeSummary: string;
+    removed: { status: 200 | 204; description: string };
+  };
+};
 
 type Json = Record<string, unknown>;
-
-const WRITES = {
-  enrolments: {
-    body: enrolmentShape,
-    scope: 'enrolments:write',
-    add: 'Opens a course to a member; the second time it keeps the longer right.',
-    remove: 'Closes a course to a member. What they did is kept.',
-  },
-  coupons: {
-    body: couponShape,
-    scope: 'coupons:write',
-    add: 'Makes a coupon.',
-    remove: 'Removes a coupon. Orders keep their discount.',
-  },
-} as const;
 
 /** JSON Schema as OpenAPI 3.1 embeds it: without `$schema`. */
 function schemaOf(shape: z.ZodType, io: 'input' | 'output' = 'output'): Json {
@@ -29,15 +29,15 @@ const asJson = (schema: Json) => ({ 'application/json': { schema } });
 const errorResponses = (...statuses: number[]) =>
   Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
 const allowed = (scope: string) => ({ description: `Needs the scope \`${scope}\`.` });
-const nameOf = ({ name }: Resource) => name.charAt(0).toUpperCase() + name.slice(1, -1);
-const itemSchema = (resource: Resource): Json => ({
+const nameOf = ({ name }: DocumentedResource) => name.charAt(0).toUpperCase() + name.slice(1, -1);
+const itemSchema = (resource: DocumentedResource): Json => ({
   type: 'object',
   required: ['data'],
   properties: { data: { $ref: `#/components/schemas/${nameOf(resource)}` } },
 });
 const idParameter = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
 
-function listOf(resource: Resource): Json {
+function listOf(resource: DocumentedResource): Json {
   const parameters = Object.entries({ ...pageShape, ...resource.filters }).map(([name, shape]) => {
     const { description, ...schema } = schemaOf(shape);
     return { name, in: 'query', required: false, schema, ...(description ? { description } : {}) };
@@ -60,8 +60,8 @@ function listOf(resource: Resource): Json {
   };
 }
 
-function pathsOf(resource: Resource): [string, Json][] {
-  const write = WRITES[resource.name as keyof typeof WRITES];
+function pathsOf(resource: DocumentedResource): [string, Json][] {
+  const write = resource.writes;
   const response = (description: string) => ({ description, content: asJson(itemSchema(resource)) });
   return [
     [
@@ -71,7 +71,7 @@ function pathsOf(resource: Resource): [string, Json][] {
         ...(write && {
           post: {
             operationId: `add_${resource.name}`,
-            summary: write.add,
+            summary: write.addSummary,
             ...allowed(write.scope),
             tags: [resource.title],
             requestBody: { required: true, content: asJson(schemaOf(write.body, 'input')) },
@@ -94,11 +94,14 @@ function pathsOf(resource: Resource): [string, Json][] {
         ...(write && {
           delete: {
             operationId: `remove_${resource.name}`,
-            summary: write.remove,
+            summary: write.removeSummary,
             ...allowed(write.scope),
             tags: [resource.title],
             responses: {
-              ...(resource.name === 'coupons' ? { 204: { description: 'Gone.' } } : { 200: response('Ended.') }),
+              [write.removed.status]:
+                write.removed.status === 204
+                  ? { description: write.removed.description }
+                  : response(write.removed.description),
               ...errorResponses(400, 401, 403, 404, 429),
             },
           },
@@ -119,7 +122,8 @@ const sentences: Record<number, string> = {
 };
 
 /** Builds the OpenAPI 3.1 document of one site's `/api/v1` from the same resource table as the routes. */
-export function openApiDocument(origin: string): Json {
+export function openApiDocument(origin: string, resources: readonly DocumentedResource[]): Json {
+  const scopes = resources.flatMap(({ scope, writes }) => (writes ? [scope, writes.scope] : [scope]));
   const account = schemaOf(
     z.object({
       account_id: z.uuid(),

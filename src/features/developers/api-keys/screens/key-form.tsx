@@ -2,6 +2,7 @@ import { Copy } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
+import { useFeatures } from '#base/browser/features.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
@@ -13,7 +14,7 @@ import { Dialog } from '#ui/overlays/dialog.tsx';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
 import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { createKey } from '../data.ts';
-import { expiryOf, lifetimes, scopes } from '../rules.ts';
+import { expiryOf, lifetimes } from '../rules.ts';
 
 type Values = { name: string; scopes: string[]; days: string };
 const nothing: Values = { name: '', scopes: [], days: '365' };
@@ -23,6 +24,7 @@ export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated
   const { t } = useTranslation('api-keys');
   const db = useDb();
   const { account_id } = useAccount();
+  const scopes = useFeatures().flatMap(({ name: feature, scopes = [] }) => scopes.map((scope) => ({ scope, feature })));
   const id = useId();
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -76,9 +78,9 @@ export function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated
           isVertical
           value={draft.values.scopes}
           onChange={(chosen) => draft.set('scopes', chosen)}
-          options={scopes.map((scope) => ({
+          options={scopes.map(({ scope, feature }) => ({
             id: scope,
-            label: t(`scope.${scope.replace(':', '_')}`),
+            label: t(`${feature}:apiScopes.${scope.replace(':', '_')}`),
             description: <bdi>{scope}</bdi>,
           }))}
         />

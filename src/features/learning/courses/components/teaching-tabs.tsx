@@ -8,7 +8,7 @@ export function TeachingTabs() {
   return (
     <div className="mb-4">
       <PageTabs
-        label={t('dashboard:menu.elearning')}
+        label={t('courses:menuEntries.elearning')}
         tabs={[
           { href: paths.elearning(), label: t('catalogue.title'), isExact: true },
           { href: paths.courseCategories(), label: t('categories.title') },

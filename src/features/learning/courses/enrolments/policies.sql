@@ -282,3 +282,42 @@ end $$;
 comment on function private.emit_lesson_event is 'Somebody finished a lesson.';
 create trigger lesson_progress_emit after insert or update of completed_at on public.lesson_progress
   for each row execute function private.emit_lesson_event();
+
+create policy "Keys read enrolments" on public.enrolments for select to authenticated
+  using (account_id in (select private.key_account('enrolments:read') union all select private.key_account('enrolments:write')));
+
+create function private.enrol_by_key(course uuid, member uuid, expires timestamptz) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  account uuid := private.key_account('enrolments:write');
+begin
+  if account is null then
+    perform private.raise_error('forbidden', 'This key may not enrol anybody.');
+  end if;
+  if not exists (select from public.courses c where (c.account_id, c.id) = (account, course)) then
+    perform private.raise_error('not_found', 'There is no such course.');
+  end if;
+  if not exists (select from public.members m where (m.account_id, m.id) = (account, member) and m.blocked_at is null) then
+    perform private.raise_error('not_found', 'There is no such member.');
+  end if;
+  if expires <= private.clock_now() then
+    perform private.raise_error('invalid', 'An enrolment ends in the future.');
+  end if;
+  return private.enrol(account, course, member, 'manual', expires);
+end $$;
+comment on function private.enrol_by_key is 'Enrols a member in a course by API key.';
+grant execute on function private.enrol_by_key(uuid, uuid, timestamptz) to authenticated;
+
+create function private.end_enrolment_by_key(enrolment uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  e public.enrolments%rowtype;
+begin
+  select * into e from public.enrolments k where k.id = enrolment and k.account_id = (select private.key_account('enrolments:write'));
+  if e.id is null then
+    perform private.raise_error('not_found', 'There is no such enrolment.');
+  end if;
+  perform private.end_enrolment(e.account_id, e.course_id, e.member_id);
+end $$;
+comment on function private.end_enrolment_by_key is 'Ends a member''s enrolment by API key; their progress is kept.';
+grant execute on function private.end_enrolment_by_key(uuid) to authenticated;

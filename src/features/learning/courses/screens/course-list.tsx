@@ -97,9 +97,9 @@ export default function CourseList() {
   return (
     <main id="content" className="page">
       <PageHeader
-        title={t('dashboard:menu.elearning')}
+        title={t('courses:menuEntries.elearning')}
         count={list.data?.total}
-        sentence={t('shell:settings.about.courses')}
+        sentence={t('courses:settingTexts.courses')}
         actions={
           <>
             <ExportButton

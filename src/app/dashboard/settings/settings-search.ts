@@ -1,0 +1,46 @@
+import type { LucideIcon } from 'lucide-react';
+import { fuzzyScore } from '#ui/palette/fuzzy.ts';
+import { contributions } from '../menus/contributions.ts';
+import { innerScreens } from '../menus/inner-screens.ts';
+import { isOpenTo, type MenuAccess } from '../menus/menu-rules.ts';
+import { profileMenu } from '../menus/menus.ts';
+
+export type SettingLine = { id: string; href: string; name: string; sentence: string; words: string };
+type Translate = (key: string, options: { defaultValue?: string }) => string;
+export type SettingGroup = { id: string; icon: LucideIcon; title: string; settings: SettingLine[] };
+
+/** The screens with settings of a site, each with the keys of its texts; `area` is its entry of the profile menu, whose access rule applies. */
+const settings = contributions.flatMap(({ name: feature, settings: own = [] }) =>
+  own.map(({ id, area, href }) => ({
+    id,
+    area,
+    href,
+    name: innerScreens.find((screen) => screen.at === href)?.label,
+    sentence: `${feature}:settingTexts.${id}`,
+    words: `${feature}:settingWords.${id}`,
+  })),
+);
+
+/** The settings someone may open that match a search, by area; an area's own screen comes first. */
+export function settingsFor(access: MenuAccess, query: string, t: Translate): SettingGroup[] {
+  const search = query.trim();
+  return profileMenu
+    .filter((area) => isOpenTo(area, access))
+    .map((area) => {
+      const title = t(area.label, {});
+      const lines = settings
+        .filter((setting) => setting.area === area.id)
+        .map(({ id, href, name, sentence, words }) => ({
+          id,
+          href,
+          name: name ? t(name, {}) : title,
+          sentence: t(sentence, {}),
+          words: t(words, { defaultValue: '' }),
+        }))
+        .sort((a, b) => Number(b.href === area.href) - Number(a.href === area.href));
+      const fits = ({ name, sentence, words }: SettingLine) =>
+        search === '' || fuzzyScore(`${name} ${title} ${sentence} ${words}`, search) > 0;
+      return { id: area.id, icon: area.icon, title, settings: lines.filter(fits) };
+    })
+    .filter(({ settings: lines }) => lines.length > 0);
+}

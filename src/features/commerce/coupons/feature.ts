@@ -1,0 +1,12 @@
+import { defineFeature } from '#base/shared/feature.ts';
+import { paths } from '#paths';
+
+export const feature = defineFeature({
+  name: 'coupons',
+  screens: [
+    { path: paths.coupons(), file: 'screens/coupon-list.tsx', parent: paths.ecommerce(), name: 'coupons', tab: 4 },
+  ],
+  settings: [{ id: 'coupons', area: 'ecommerce', href: paths.coupons() }],
+  scopes: ['coupons:read', 'coupons:write'],
+  lookups: [{ table: 'coupons', maxMisses: 30, seconds: 600 }],
+});

@@ -1,0 +1,26 @@
+import { defineFeature } from '#base/shared/feature.ts';
+import { paths } from '#paths';
+
+export const feature = defineFeature({
+  name: 'orders',
+  screens: [
+    { path: paths.checkout(), file: 'screens/checkout.tsx' },
+    { path: paths.thankYou(), file: 'screens/public-thankyou.tsx' },
+    { path: paths.orders(), file: 'screens/my-orders.tsx' },
+    {
+      path: paths.manageOrders(),
+      file: 'screens/order-list.tsx',
+      parent: paths.ecommerce(),
+      name: 'shopOrders',
+      tab: 3,
+    },
+    { path: paths.payment(), file: 'screens/payment-settings.tsx', parent: paths.ecommerce(), name: 'payment', tab: 5 },
+  ],
+  menus: [{ in: 'member', id: 'orders', href: paths.orders(), icon: 'ReceiptText', unless: 'manage_options' }],
+  settings: [
+    { id: 'orders', area: 'ecommerce', href: paths.manageOrders() },
+    { id: 'payment', area: 'ecommerce', href: paths.payment() },
+  ],
+  scopes: ['orders:read'],
+  events: [{ type: 'order.placed' }, { type: 'order.paid' }, { type: 'order.cancelled' }, { type: 'order.refunded' }],
+});

@@ -1,0 +1,8 @@
+import { defineFeature } from '#base/shared/feature.ts';
+import { paths } from '#paths';
+
+export const feature = defineFeature({
+  name: 'api-keys',
+  screens: [{ path: paths.apiKeys(), file: 'screens/key-list.tsx', parent: paths.webhooks(), name: 'apiKeys', tab: 2 }],
+  settings: [{ id: 'keys', area: 'developers', href: paths.apiKeys() }],
+});

@@ -1,0 +1,17 @@
+import { defineFeature } from '#base/shared/feature.ts';
+import { paths } from '#paths';
+
+export const feature = defineFeature({
+  name: 'webhooks',
+  screens: [
+    { path: paths.webhooks(), file: 'screens/webhook-list.tsx', name: 'webhooks', tab: 1 },
+    {
+      path: `${paths.webhooks()}/webhooks/:id`,
+      file: 'screens/webhook-detail.tsx',
+      parent: paths.webhooks(),
+      name: 'webhook',
+    },
+  ],
+  menus: [{ in: 'profile', id: 'developers', href: paths.webhooks(), icon: 'Webhook', needs: ['manage_options'] }],
+  settings: [{ id: 'webhooks', area: 'developers', href: paths.webhooks() }],
+});

@@ -1,0 +1,57 @@
+/** What every feature brings, as data. Written by `npm run features` from the files of the features: never edited. */
+
+import type { Feature } from '#base/shared/feature.ts';
+import { feature as couponsFeature } from './commerce/coupons/feature.ts';
+import { feature as ordersFeature } from './commerce/orders/feature.ts';
+import { feature as productsFeature } from './commerce/products/feature.ts';
+import { feature as docsFeature } from './content/docs/feature.ts';
+import { feature as mediaFeature } from './content/media/feature.ts';
+import { feature as pagesFeature } from './content/pages/feature.ts';
+import { feature as postsFeature } from './content/posts/feature.ts';
+import { feature as redirectsFeature } from './content/redirects/feature.ts';
+import { feature as searchFeature } from './content/search/feature.ts';
+import { feature as apiKeysFeature } from './developers/api-keys/feature.ts';
+import { feature as webhooksFeature } from './developers/webhooks/feature.ts';
+import { feature as groupsFeature } from './engagement/groups/feature.ts';
+import { feature as coursesFeature } from './learning/courses/feature.ts';
+import { feature as quizzesFeature } from './learning/quizzes/feature.ts';
+import { feature as contactsFeature } from './marketing/contacts/feature.ts';
+import { feature as formsFeature } from './marketing/forms/feature.ts';
+import { feature as administrationFeature } from './platform/administration/feature.ts';
+import { feature as billingFeature } from './platform/billing/feature.ts';
+import { feature as domainsFeature } from './platform/domains/feature.ts';
+import { feature as maintenanceFeature } from './platform/maintenance/feature.ts';
+import { feature as membersFeature } from './platform/members/feature.ts';
+import { feature as notificationsFeature } from './platform/notifications/feature.ts';
+import { feature as optionsFeature } from './platform/options/feature.ts';
+import { feature as reportsFeature } from './platform/reports/feature.ts';
+import { feature as ticketsFeature } from './platform/tickets/feature.ts';
+
+// biome-ignore format: one a line
+export const features: readonly Feature[] = [
+  maintenanceFeature,
+  membersFeature,
+  apiKeysFeature,
+  mediaFeature,
+  optionsFeature,
+  notificationsFeature,
+  domainsFeature,
+  groupsFeature,
+  redirectsFeature,
+  postsFeature,
+  docsFeature,
+  coursesFeature,
+  quizzesFeature,
+  productsFeature,
+  couponsFeature,
+  ordersFeature,
+  contactsFeature,
+  formsFeature,
+  reportsFeature,
+  billingFeature,
+  ticketsFeature,
+  webhooksFeature,
+  pagesFeature,
+  searchFeature,
+  administrationFeature,
+];

@@ -1,0 +1,12 @@
+import { defineFeature } from '#base/shared/feature.ts';
+import { paths } from '#paths';
+
+export const feature = defineFeature({
+  name: 'notifications',
+  screens: [{ path: paths.notifications(), file: 'screens/notification-list.tsx' }],
+  menus: [
+    { in: 'owner', id: 'notifications', href: paths.notifications(), icon: 'Bell' },
+    { in: 'superAdmin', id: 'notifications', href: paths.notifications(), icon: 'Bell' },
+    { in: 'common', id: 'notifications', href: paths.notifications(), icon: 'Bell' },
+  ],
+});

@@ -1,0 +1,200 @@
+/** The parts of all features that run on the server. Written by `npm run features` from the files of the features: never edited. */
+
+import type { Api } from '#base/server/api.ts';
+import type { Resource } from '#base/server/api-resource.ts';
+import type { Subscriber } from '#base/server/event-dispatcher.ts';
+import type { Job, Schedule } from '#base/server/jobs.ts';
+import type { Seed } from '#base/server/seeding.ts';
+import { resources as couponsResources } from './commerce/coupons/resources.ts';
+import { seed as couponsSeed } from './commerce/coupons/seed.ts';
+import { jobs as ordersJobs, schedules as ordersSchedules } from './commerce/orders/jobs.ts';
+import { resources as ordersResources } from './commerce/orders/resources.ts';
+import { seed as ordersSeed } from './commerce/orders/seed.ts';
+import { api as ordersApi } from './commerce/orders/server.ts';
+import { resources as productsResources } from './commerce/products/resources.ts';
+import { seed as productsSeed } from './commerce/products/seed.ts';
+import { seed as docsSeed } from './content/docs/seed.ts';
+import { schedules as mediaSchedules } from './content/media/jobs.ts';
+import { seed as mediaSeed } from './content/media/seed.ts';
+import { api as mediaApi } from './content/media/server.ts';
+import { schedules as pagesSchedules } from './content/pages/jobs.ts';
+import { seed as pagesSeed } from './content/pages/seed.ts';
+import { api as postsCommentsApi } from './content/posts/comments/server.ts';
+import { schedules as postsSchedules } from './content/posts/jobs.ts';
+import { seed as postsSeed } from './content/posts/seed.ts';
+import { seed as redirectsSeed } from './content/redirects/seed.ts';
+import { schedules as searchIndexSchedules } from './content/search-index/jobs.ts';
+import { seed as apiKeysSeed } from './developers/api-keys/seed.ts';
+import { api as apiKeysApi } from './developers/api-keys/server.ts';
+import { jobs as webhooksJobs, schedules as webhooksSchedules } from './developers/webhooks/jobs.ts';
+import { seed as webhooksSeed } from './developers/webhooks/seed.ts';
+import { subscribers as webhooksSubscribers } from './developers/webhooks/subscribers.ts';
+import { seed as groupsSeed } from './engagement/groups/seed.ts';
+import { schedules as coursesEnrolmentsSchedules } from './learning/courses/enrolments/jobs.ts';
+import { resources as coursesResources } from './learning/courses/resources.ts';
+import { seed as coursesSeed } from './learning/courses/seed.ts';
+import { api as coursesApi } from './learning/courses/server.ts';
+import { schedules as quizzesSchedules } from './learning/quizzes/jobs.ts';
+import { seed as quizzesSeed } from './learning/quizzes/seed.ts';
+import { schedules as quizzesTeachingSchedules } from './learning/quizzes/teaching/jobs.ts';
+import { jobs as contactsJobs } from './marketing/contacts/jobs.ts';
+import { seed as contactsSeed } from './marketing/contacts/seed.ts';
+import { api as contactsApi } from './marketing/contacts/server.ts';
+import { api as formsFilesApi } from './marketing/forms/files/server.ts';
+import { jobs as formsJobs } from './marketing/forms/jobs.ts';
+import { seed as formsSeed } from './marketing/forms/seed.ts';
+import { api as formsApi } from './marketing/forms/server.ts';
+import { seed as funnelsSeed } from './marketing/funnels/seed.ts';
+import { api as funnelsApi } from './marketing/funnels/server.ts';
+import { schedules as accountsSchedules } from './platform/accounts/jobs.ts';
+import { seed as accountsSeed } from './platform/accounts/seed.ts';
+import { api as accountsApi } from './platform/accounts/server.ts';
+import { seed as administrationSeed } from './platform/administration/seed.ts';
+import { api as billingInvoicesApi } from './platform/billing/invoices/server.ts';
+import { jobs as billingJobs, schedules as billingSchedules } from './platform/billing/jobs.ts';
+import { seed as billingSeed } from './platform/billing/seed.ts';
+import { api as billingApi } from './platform/billing/server.ts';
+import { jobs as domainsJobs, schedules as domainsSchedules } from './platform/domains/jobs.ts';
+import { seed as domainsSeed } from './platform/domains/seed.ts';
+import { api as domainsApi } from './platform/domains/server.ts';
+import { schedules as eventsSchedules } from './platform/events/jobs.ts';
+import { jobs as maintenanceJobs, schedules as maintenanceSchedules } from './platform/maintenance/jobs.ts';
+import { api as membersActingApi } from './platform/members/acting/server.ts';
+import { jobs as membersInvitationsJobs } from './platform/members/invitations/jobs.ts';
+import { jobs as membersJobs } from './platform/members/jobs.ts';
+import { api as membersProvidersApi } from './platform/members/providers/server.ts';
+import { resources as membersResources } from './platform/members/resources.ts';
+import { seed as membersSeed } from './platform/members/seed.ts';
+import { api as membersApi } from './platform/members/server.ts';
+import {
+  jobs as notificationsChannelsJobs,
+  schedules as notificationsChannelsSchedules,
+} from './platform/notifications/channels/jobs.ts';
+import { seed as notificationsChannelsSeed } from './platform/notifications/channels/seed.ts';
+import { api as notificationsChannelsApi } from './platform/notifications/channels/server.ts';
+import { seed as notificationsSeed } from './platform/notifications/seed.ts';
+import { subscribers as notificationsSubscribers } from './platform/notifications/subscribers.ts';
+import { seed as optionsSeed } from './platform/options/seed.ts';
+import { api as optionsApi } from './platform/options/server.ts';
+import { schedules as plansSchedules } from './platform/plans/jobs.ts';
+import { seed as plansSeed } from './platform/plans/seed.ts';
+import { jobs as reportsLettersJobs, schedules as reportsLettersSchedules } from './platform/reports/letters/jobs.ts';
+import { seed as reportsLettersSeed } from './platform/reports/letters/seed.ts';
+import { api as reportsApi } from './platform/reports/server.ts';
+import { schedules as reportsVisitsSchedules } from './platform/reports/visits/jobs.ts';
+import { seed as reportsVisitsSeed } from './platform/reports/visits/seed.ts';
+import { jobs as ticketsJobs, schedules as ticketsSchedules } from './platform/tickets/jobs.ts';
+import { seed as ticketsSeed } from './platform/tickets/seed.ts';
+import { api as ticketsApi } from './platform/tickets/server.ts';
+import { jobs as ticketsSiteChecksJobs } from './platform/tickets/site-checks/jobs.ts';
+
+// biome-ignore format: one a line
+export const seeds: Readonly<Record<string, Seed>> = {
+  'platform/accounts': accountsSeed,
+  'platform/members': membersSeed,
+  'developers/api-keys': apiKeysSeed,
+  'content/media': mediaSeed,
+  'platform/options': optionsSeed,
+  'platform/notifications': notificationsSeed,
+  'platform/notifications/channels': notificationsChannelsSeed,
+  'platform/plans': plansSeed,
+  'platform/domains': domainsSeed,
+  'engagement/groups': groupsSeed,
+  'content/redirects': redirectsSeed,
+  'content/posts': postsSeed,
+  'content/docs': docsSeed,
+  'learning/courses': coursesSeed,
+  'learning/quizzes': quizzesSeed,
+  'commerce/products': productsSeed,
+  'commerce/coupons': couponsSeed,
+  'commerce/orders': ordersSeed,
+  'marketing/funnels': funnelsSeed,
+  'marketing/contacts': contactsSeed,
+  'marketing/forms': formsSeed,
+  'platform/reports/letters': reportsLettersSeed,
+  'platform/reports/visits': reportsVisitsSeed,
+  'platform/billing': billingSeed,
+  'platform/tickets': ticketsSeed,
+  'developers/webhooks': webhooksSeed,
+  'content/pages': pagesSeed,
+  'platform/administration': administrationSeed,
+};
+
+// biome-ignore format: one a line
+export const apis: readonly Api[] = [
+  accountsApi,
+  membersApi,
+  membersActingApi,
+  membersProvidersApi,
+  apiKeysApi,
+  mediaApi,
+  optionsApi,
+  notificationsChannelsApi,
+  domainsApi,
+  postsCommentsApi,
+  coursesApi,
+  ordersApi,
+  funnelsApi,
+  contactsApi,
+  formsApi,
+  formsFilesApi,
+  reportsApi,
+  billingApi,
+  billingInvoicesApi,
+  ticketsApi,
+];
+
+// biome-ignore format: one a line
+export const resources: readonly Resource[] = [
+  ...membersResources,
+  ...coursesResources,
+  ...productsResources,
+  ...couponsResources,
+  ...ordersResources,
+];
+
+// biome-ignore format: one a line
+export const jobs: readonly Job[] = [
+  ...maintenanceJobs,
+  ...membersJobs,
+  ...membersInvitationsJobs,
+  ...notificationsChannelsJobs,
+  ...domainsJobs,
+  ...ordersJobs,
+  ...contactsJobs,
+  ...formsJobs,
+  ...reportsLettersJobs,
+  ...billingJobs,
+  ...ticketsJobs,
+  ...ticketsSiteChecksJobs,
+  ...webhooksJobs,
+];
+
+// biome-ignore format: one a line
+export const schedules: readonly Schedule[] = [
+  ...accountsSchedules,
+  ...maintenanceSchedules,
+  ...eventsSchedules,
+  ...searchIndexSchedules,
+  ...mediaSchedules,
+  ...notificationsChannelsSchedules,
+  ...plansSchedules,
+  ...domainsSchedules,
+  ...postsSchedules,
+  ...coursesEnrolmentsSchedules,
+  ...quizzesSchedules,
+  ...quizzesTeachingSchedules,
+  ...ordersSchedules,
+  ...reportsLettersSchedules,
+  ...reportsVisitsSchedules,
+  ...billingSchedules,
+  ...ticketsSchedules,
+  ...webhooksSchedules,
+  ...pagesSchedules,
+];
+
+// biome-ignore format: one a line
+export const subscribers: readonly Subscriber[] = [
+  ...notificationsSubscribers,
+  ...webhooksSubscribers,
+];
