@@ -8225,7 +8225,7 @@ CREATE OR REPLACE FUNCTION private.key_scopes()
 AS $function$
   select coalesce(array_agg(distinct m[1]), '{}')
     from pg_catalog.pg_policies p,
-         regexp_matches(concat(p.qual, p.with_check), 'key_account\(''([a-z]+:[a-z]+)''', 'g') m
+         regexp_matches(concat(p.qual, p.with_check), 'key_account\(''([a-z-]+:[a-z]+)''', 'g') m
    where p.schemaname = 'public'
 $function$
 

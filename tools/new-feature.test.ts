@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLong } from '#tests/long.ts';
 import { allRules } from './architecture/all-rules.ts';
+import { importTable } from './architecture/import-table.ts';
 import { readSourceTree } from './architecture/source-tree.ts';
 import { featureName } from './new-feature/feature-name.ts';
 import { writeFeature } from './new-feature/write-feature.ts';
@@ -57,13 +58,35 @@ describe('a new feature', () => {
     await run('biome', 'check', '--write', ...written.filter((path) => /\.(tsx?|json)$/.test(path)));
     await run('node', 'tools/types.ts');
     expect(brokenRules()).toEqual(before);
+    expect(written.filter((path) => !path.includes('/office-hours/')).sort()).toEqual([
+      'src/features/contents.ts',
+      'src/features/features.ts',
+      'src/features/records.ts',
+      'src/features/server-parts.ts',
+      'src/paths.ts',
+    ]);
     await run('biome', 'check', '--error-on-warnings', ...written.filter((path) => !path.endsWith('.sql')));
     await run('react-router', 'typegen');
     await run('tsc', '-p', isLong ? '.' : ownTypes(written), '--noEmit');
     await run('vitest', 'run', '--reporter=json', '--outputFile=tests.json', 'src/features/engagement/office-hours');
     const report = JSON.parse(readFileSync(join(root, 'tests.json'), 'utf8'));
-    expect(report).toMatchObject({ numTotalTests: 18, numPassedTests: 18, success: true });
+    expect(report).toMatchObject({ numTotalTests: 20, numPassedTests: 20, success: true });
   }, 240_000);
+
+  test('must not reach for Node where browsers load it', () => {
+    const folder = 'src/features/engagement/office-hours';
+    const files = ['feature.ts', 'records.ts', 'screens/manage-office-hours.tsx'].map((file) => `${folder}/${file}`);
+    const texts = files.map((file) => readFileSync(join(root, file), 'utf8'));
+    files.forEach((file, at) => {
+      writeFileSync(join(root, file), `import 'node:fs';\n${texts[at]}`);
+    });
+    const found = importTable.check(readSourceTree(root)).filter(({ file }) => file.startsWith(folder));
+    expect(found.map(({ file, line }) => `${file}:${line}`)).toEqual(files.map((file) => `${file}:1`));
+    expect(found[0]?.rule).toContain('What also runs in a browser imports no module that exists on the server alone.');
+    files.forEach((file, at) => {
+      writeFileSync(join(root, file), texts[at] ?? '');
+    });
+  });
 
   test('has a newer stamp than every migration there is, also when their clocks ran ahead', () => {
     mkdirSync(join(root, 'src/features/platform/accounts/migrations'), { recursive: true });

@@ -91,3 +91,65 @@ export const seed: Seed = async ({ sql, accounts }) => {
 };
 `;
 }
+
+export function feature({ folder, one_row, many, Many }: FeatureName): string {
+  return `import { defineFeature } from '#base/shared/feature.ts';
+import { paths } from '#paths';
+
+export const feature = defineFeature({
+  name: '${folder}',
+  screens: [
+    { path: paths.${many}(), file: 'screens/${folder}.tsx' },
+    { path: paths.manage${Many}(), file: 'screens/manage-${folder}.tsx' },
+  ],
+  menus: [{ in: 'profile', id: '${many}', href: paths.manage${Many}(), icon: 'Boxes', needs: ['manage_options'] }],
+  settings: [{ id: '${many}', area: '${many}', href: paths.manage${Many}() }],
+  scopes: ['${folder}:read'],
+  events: [{ type: '${one_row}.published' }],
+});
+`;
+}
+
+export function records({ folder, table, one, Many }: FeatureName): string {
+  return `import { Boxes } from 'lucide-react';
+import { byTitle, type RecordSource, searchUrl, titleOf } from '#base/shared/record-source.ts';
+import { paths } from '#paths';
+
+export const records: RecordSource[] = [
+  {
+    kind: '${one}',
+    of: '${folder}',
+    icon: Boxes,
+    for: 'member',
+    needs: ['manage_options'],
+    rows: byTitle('${table}', 'id, title'),
+    label: titleOf,
+    href: (row) => searchUrl(paths.manage${Many}(), titleOf(row)),
+  },
+];
+`;
+}
+
+export function resources({ folder, table, words }: FeatureName): string {
+  return `import { z } from 'zod';
+import { idShape, momentShape, type Resource } from '#base/server/api-resource.ts';
+
+export const resources: Resource[] = [
+  {
+    name: '${folder}',
+    title: '${words[0]?.toUpperCase()}${words.slice(1)}',
+    scope: '${folder}:read',
+    table: '${table}',
+    columns: 'id, title, is_published, created_at, updated_at',
+    filters: { is_published: z.enum(['true', 'false']) },
+    row: z.object({
+      id: idShape,
+      title: z.string(),
+      is_published: z.boolean(),
+      created_at: momentShape,
+      updated_at: momentShape,
+    }),
+  },
+];
+`;
+}

@@ -10,6 +10,8 @@ export type FeatureName = {
   many: string;
   /** One of them: `officeHour`. */
   one: string;
+  /** One of them in SQL and in events: `office_hour`. */
+  one_row: string;
   /** Components and types: `OfficeHour`, `OfficeHours`. */
   One: string;
   Many: string;
@@ -38,6 +40,7 @@ export function featureName(path: string): FeatureName {
     table: noun.replaceAll('-', '_'),
     many,
     one,
+    one_row: one.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
     One: capital(one),
     Many: capital(many),
     words: noun.replaceAll('-', ' '),

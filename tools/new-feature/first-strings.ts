@@ -1,4 +1,11 @@
 import type { LocaleCode } from '#base/shared/locales.ts';
+import type { FeatureName } from './feature-name.ts';
+
+/** What a reader of the API does, as a noun or a verb alone. */
+// biome-ignore format: one line
+const reading: Record<LocaleCode, string> = {
+  en: 'read', es: 'leer', fr: 'lire', de: 'lesen', it: 'leggere', pt: 'ler', ru: 'чтение', ja: '読み取り', zh: '读取', ko: '읽기', ar: 'قراءة', hi: 'पढ़ना', bn: 'পড়া', tr: 'okuma', vi: 'đọc', pl: 'odczyt', nl: 'lezen', sv: 'läsa', uk: 'читання', th: 'อ่าน',
+};
 
 /** sentence, empty, add, titleField, titleWrong, remove, removeOne */
 type Words = readonly [string, string, string, string, string, string, string];
@@ -30,7 +37,13 @@ const words: Record<LocaleCode, Words> = {
 };
 
 /** What a new feature says in a language: its name, which whoever writes it translates, and the words every list has. */
-export function firstStrings(title: string, language: LocaleCode): string {
+export function firstStrings({ many, one, folder }: FeatureName, title: string, language: LocaleCode): string {
   const own = Object.fromEntries(keys.map((key, place) => [key, words[language][place]]));
-  return `${JSON.stringify({ title, ...own }, null, 2)}\n`;
+  const contributed = {
+    menuEntries: { [many]: title },
+    settingTexts: { [many]: words[language][0] },
+    recordNames: { [one]: title },
+    apiScopes: { [`${folder}_read`]: `${title}: ${reading[language]}` },
+  };
+  return `${JSON.stringify({ title, ...own, ...contributed }, null, 2)}\n`;
 }

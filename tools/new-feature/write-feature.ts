@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { localeCodes } from '#base/shared/locales.ts';
-import { data, rules, rulesTest, schema, seed } from './code-files.ts';
+import { featureLists } from '../feature-lists/write-lists.ts';
+import { data, feature, records, resources, rules, rulesTest, schema, seed } from './code-files.ts';
 import { type FeatureName, featureName } from './feature-name.ts';
 import { firstStrings } from './first-strings.ts';
 import { registrations } from './registrations.ts';
@@ -19,11 +20,15 @@ export function writeFeature(root: string, given: string, now: Date): string[] {
   const folder = `src/features/${name.path}`;
   if (existsSync(join(root, folder))) throw new Error(`There is a feature ${name.folder} already.`);
   const files = { ...newFiles(folder, name, nextStamp(root, now)), ...registered(root, name) };
-  for (const [path, text] of Object.entries(files)) {
+  const write = ([path, text]: [string, string]) => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
-  }
-  return Object.keys(files);
+  };
+  Object.entries(files).forEach(write);
+  // They follow from the files that stand now.
+  const lists = featureLists(root);
+  Object.entries(lists).forEach(write);
+  return [...Object.keys(files), ...Object.keys(lists)];
 }
 
 function newFiles(folder: string, name: FeatureName, stamp: string): Record<string, string> {
@@ -35,6 +40,9 @@ function newFiles(folder: string, name: FeatureName, stamp: string): Record<stri
     [`${folder}/rules.ts`]: rules(name),
     [`${folder}/rules.test.ts`]: rulesTest(name),
     [`${folder}/data.ts`]: data(name),
+    [`${folder}/feature.ts`]: feature(name),
+    [`${folder}/records.ts`]: records(name),
+    [`${folder}/resources.ts`]: resources(name),
     [`${folder}/seed.ts`]: seed(name),
     [`${folder}/components/list-of-${name.folder}.tsx`]: list(name),
     [`${folder}/screens/${name.folder}.tsx`]: screen(name),
@@ -42,7 +50,7 @@ function newFiles(folder: string, name: FeatureName, stamp: string): Record<stri
     [`${folder}/components/editable-${name.folder}.tsx`]: editableRow(name),
     [`${folder}/screens/manage-${name.folder}.tsx`]: manageScreen(name),
     ...Object.fromEntries(
-      localeCodes.map((code) => [`${folder}/texts/${code}.json`, firstStrings(titleOf(name), code)]),
+      localeCodes.map((code) => [`${folder}/texts/${code}.json`, firstStrings(name, titleOf(name), code)]),
     ),
   };
 }

@@ -3,7 +3,7 @@ import { fuzzyScore } from '#ui/palette/fuzzy.ts';
 import { contributions } from '../menus/contributions.ts';
 import { innerScreens } from '../menus/inner-screens.ts';
 import { isOpenTo, type MenuAccess } from '../menus/menu-rules.ts';
-import { profileMenu } from '../menus/menus.ts';
+import { commonPlaces, memberMenu, profileMenu } from '../menus/menus.ts';
 
 export type SettingLine = { id: string; href: string; name: string; sentence: string; words: string };
 type Translate = (key: string, options: { defaultValue?: string }) => string;
@@ -15,7 +15,9 @@ const settings = contributions.flatMap(({ name: feature, settings: own = [] }) =
     id,
     area,
     href,
-    name: innerScreens.find((screen) => screen.at === href)?.label,
+    name: [...innerScreens.map(({ at, label }) => ({ href: at, label })), ...memberMenu, ...commonPlaces].find(
+      (screen) => screen.href === href,
+    )?.label,
     sentence: `${feature}:settingTexts.${id}`,
     words: `${feature}:settingWords.${id}`,
   })),

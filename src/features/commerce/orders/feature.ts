@@ -23,4 +23,5 @@ export const feature = defineFeature({
   ],
   scopes: ['orders:read'],
   events: [{ type: 'order.placed' }, { type: 'order.paid' }, { type: 'order.cancelled' }, { type: 'order.refunded' }],
+  notifications: ['orders', 'sales'],
 });

@@ -21,4 +21,5 @@ export const feature = defineFeature({
     { in: 'superAdmin', id: 'pages', href: paths.pages(), icon: 'FileText' },
     { in: 'create', id: 'newPage', href: `${paths.pages()}/`, icon: 'FileText', needs: ['manage_options'] },
   ],
+  settings: [{ id: 'templates', area: 'site', href: paths.pages() }],
 });

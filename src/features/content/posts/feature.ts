@@ -27,4 +27,5 @@ export const feature = defineFeature({
     { in: 'create', id: 'newPost', href: `${paths.newPost()}/`, icon: 'Newspaper', needs: ['manage_options'] },
   ],
   events: [{ type: 'post.published' }],
+  notifications: ['comments'],
 });

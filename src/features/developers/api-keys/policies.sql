@@ -11,7 +11,7 @@ create function private.key_scopes() returns text[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(distinct m[1]), '{}')
     from pg_catalog.pg_policies p,
-         regexp_matches(concat(p.qual, p.with_check), 'key_account\(''([a-z]+:[a-z]+)''', 'g') m
+         regexp_matches(concat(p.qual, p.with_check), 'key_account\(''([a-z-]+:[a-z]+)''', 'g') m
    where p.schemaname = 'public'
 $$;
 comment on function private.key_scopes is 'Scopes an API key can have: those that policies ask for.';

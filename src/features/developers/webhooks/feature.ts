@@ -14,4 +14,5 @@ export const feature = defineFeature({
   ],
   menus: [{ in: 'profile', id: 'developers', href: paths.webhooks(), icon: 'Webhook', needs: ['manage_options'] }],
   settings: [{ id: 'webhooks', area: 'developers', href: paths.webhooks() }],
+  notifications: ['webhooks'],
 });

@@ -72,4 +72,5 @@ export const feature = defineFeature({
     { type: 'lesson.completed' },
     { type: 'course.completed' },
   ],
+  notifications: ['learning'],
 });

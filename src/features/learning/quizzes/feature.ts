@@ -25,4 +25,5 @@ export const feature = defineFeature({
     },
   ],
   events: [{ type: 'quiz.passed' }, { type: 'quiz.failed' }],
+  notifications: ['teaching'],
 });

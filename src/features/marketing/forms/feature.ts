@@ -24,4 +24,5 @@ export const feature = defineFeature({
     { id: 'notices', area: 'marketing', href: paths.marketing() },
     { id: 'forms', area: 'marketing', href: paths.forms() },
   ],
+  notifications: ['forms'],
 });

@@ -34,4 +34,5 @@ export const feature = defineFeature({
     { in: 'superAdmin', id: 'billingProducts', href: paths.billingProducts(), icon: 'Package' },
     { in: 'superAdmin', id: 'billingOrders', href: paths.billingOrders(), icon: 'ReceiptText' },
   ],
+  notifications: ['account'],
 });

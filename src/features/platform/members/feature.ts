@@ -37,6 +37,7 @@ export const feature = defineFeature({
     { id: 'invitations', area: 'users', href: paths.invitations() },
     { id: 'fields', area: 'users', href: paths.memberFields() },
     { id: 'import', area: 'users', href: paths.importMembers() },
+    { id: 'profile', area: 'users', href: paths.profile() },
   ],
   scopes: ['members:read'],
   events: [{ type: 'member.joined' }, { type: 'member.removed' }, { type: 'family.requested', isPrivate: true }],

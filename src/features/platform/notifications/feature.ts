@@ -9,4 +9,5 @@ export const feature = defineFeature({
     { in: 'superAdmin', id: 'notifications', href: paths.notifications(), icon: 'Bell' },
     { in: 'common', id: 'notifications', href: paths.notifications(), icon: 'Bell' },
   ],
+  notifications: ['general', 'family'],
 });

@@ -42,6 +42,7 @@ export const feature = defineFeature({
     },
     { in: 'owner', id: 'reports', href: paths.reports(), icon: 'ChartColumn' },
   ],
+  settings: [{ id: 'sales', area: 'ecommerce', href: paths.manageReport('sales') }],
   guards: [
     ...reports
       .filter((report) => report !== 'overview')

@@ -14,4 +14,5 @@ export const feature = defineFeature({
     { in: 'superAdmin', id: 'tickets', href: paths.tickets(), icon: 'LifeBuoy' },
     { in: 'common', id: 'support', href: paths.tickets(), icon: 'LifeBuoy' },
   ],
+  notifications: ['tickets'],
 });

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root } from '#base/server/root.ts';
+import { contents } from '#features/contents.ts';
+import { eventTypes } from '#features/developers/webhooks/rules.ts';
+import { features } from '#features/features.ts';
+import { kinds } from '#features/platform/notifications/channels/rules.ts';
+import { apis, seeds } from '#features/server-parts.ts';
+import { contributions } from './contributions.ts';
+import { menuIcons } from './menu-icons.ts';
+
+const folderOf = (name: string) => join(root, 'src/features', contents.find((path) => path.endsWith(`/${name}`)) ?? '');
+const sqlOf = (name: string) =>
+  readdirSync(folderOf(name), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('policies.sql'))
+    .map((path) => readFileSync(join(folderOf(name), path), 'utf8'))
+    .join('\n');
+const all = <Item>(of: (feature: (typeof features)[number]) => readonly Item[] | undefined) =>
+  features.flatMap((feature) => (of(feature) ?? []).map((item) => ({ feature: feature.name, item })));
+
+describe('what features bring', () => {
+  test('is of every feature once, under the name of its folder', () => {
+    const names = features.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(existsSync(join(folderOf(name), 'feature.ts')), name).toBe(true);
+    expect(Object.keys(seeds).length).toBeGreaterThan(20);
+    expect(apis.length).toBeGreaterThan(15);
+  });
+
+  test('are screens whose files exist, and no address twice', () => {
+    const screens = all(({ screens }) => screens);
+    expect(screens.length).toBeGreaterThan(100);
+    const paths = screens.map(({ item }) => item.path);
+    expect(paths.filter((path, at) => paths.indexOf(path) !== at)).toEqual([]);
+    expect(screens.filter(({ feature, item }) => !existsSync(join(folderOf(feature), item.file)))).toEqual([]);
+  });
+
+  test('are menu entries with icons that are there', () => {
+    const icons = contributions.flatMap(({ menus }) => menus ?? []).map(({ icon }) => icon);
+    expect(icons.filter((icon) => !menuIcons[icon])).toEqual([]);
+    expect(Object.keys(menuIcons).filter((icon) => !icons.some((used) => used === icon))).toEqual([]);
+  });
+
+  test('are the events that its SQL emits, of which webhooks offer all that may leave', () => {
+    const events = all((feature) => feature.events);
+    for (const { feature, item } of events) {
+      const [noun = '', verb = ''] = item.type.split('.');
+      expect(sqlOf(feature), item.type).toMatch(new RegExp(`private\\.emit\\([^;]*'${noun}\\.`));
+      expect(sqlOf(feature), item.type).toMatch(new RegExp(`'(${noun}\\.)?${verb}'`));
+    }
+    const emitting = contents
+      .map((path) => path.split('/')[1] ?? '')
+      .filter((name) => / private\.emit\(/.test(sqlOf(name)));
+    expect(emitting.filter((name) => name !== 'events').sort()).toEqual(
+      [...new Set(events.map(({ feature }) => feature))].sort(),
+    );
+    expect(events.flatMap(({ item }) => (item.isPrivate ? [] : [item.type])).sort()).toEqual([...eventTypes].sort());
+  });
+
+  test('are the kinds of notifications somebody can switch off', () => {
+    const sent = all(({ notifications }) => notifications).map(({ item }) => item);
+    // Stands in the preferences before anything sends it.
+    expect([...sent, 'messages'].sort()).toEqual([...kinds].sort());
+  });
+});
