@@ -2,6 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { featureLists } from './write-lists.ts';
 
-test.each(Object.entries(featureLists('.')))('%s is what `npm run features` writes', (path, text) => {
+test.each(Object.entries(featureLists('.')))('%s follows from the files of the features', (path, text) => {
   expect(readFileSync(path, 'utf8')).toBe(text);
 });

@@ -122,7 +122,7 @@ export const records: RecordSource[] = [
     icon: Boxes,
     for: 'member',
     needs: ['manage_options'],
-    rows: byTitle('${table}', 'id, title'),
+    rows: byTitle((db) => db.from('${table}').select('id, title')),
     label: titleOf,
     href: (row) => searchUrl(paths.manage${Many}(), titleOf(row)),
   },

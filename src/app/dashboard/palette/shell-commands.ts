@@ -125,19 +125,18 @@ function innerCommands({ menus, t }: CommandParts): Command[] {
 function settingCommands({ menus, access, t }: CommandParts): Command[] {
   if (menus.manage.length === 0) return [];
   const shown = menus.manage.map(({ href }) => href);
-  return settingsFor(access, '', (key, options) => t(key, options)).flatMap(
-    ({ title, icon, settings }) =>
-      settings
-        .filter(({ href }) => !shown.includes(href))
-        .map(({ id, href, name, sentence, words }) => ({
-          id: `setting-${id}`,
-          label: name,
-          icon,
-          href,
-          note: title,
-          keywords: `${sentence} ${words}`,
-          isHidden: true,
-        })),
+  return settingsFor(access, '', (key, options) => t(key, options)).flatMap(({ title, icon, settings }) =>
+    settings
+      .filter(({ href }) => !shown.includes(href))
+      .map(({ id, href, name, sentence, words }) => ({
+        id: `setting-${id}`,
+        label: name,
+        icon,
+        href,
+        note: title,
+        keywords: `${sentence} ${words}`,
+        isHidden: true,
+      })),
   );
 }
 

@@ -2,12 +2,14 @@ import type { LucideIcon } from 'lucide-react';
 import { fuzzyScore } from '#ui/palette/fuzzy.ts';
 import { contributions } from '../menus/contributions.ts';
 import { innerScreens } from '../menus/inner-screens.ts';
-import { isOpenTo, type MenuAccess } from '../menus/menu-rules.ts';
+import { entryOf, isOpenTo, type MenuAccess } from '../menus/menu-rules.ts';
 import { commonPlaces, memberMenu, profileMenu } from '../menus/menus.ts';
 
 export type SettingLine = { id: string; href: string; name: string; sentence: string; words: string };
 type Translate = (key: string, options: { defaultValue?: string }) => string;
 export type SettingGroup = { id: string; icon: LucideIcon; title: string; settings: SettingLine[] };
+
+const entries = [...memberMenu, ...profileMenu, ...commonPlaces];
 
 /** The screens with settings of a site, each with the keys of its texts; `area` is its entry of the profile menu, whose access rule applies. */
 const settings = contributions.flatMap(({ name: feature, settings: own = [] }) =>
@@ -15,9 +17,8 @@ const settings = contributions.flatMap(({ name: feature, settings: own = [] }) =
     id,
     area,
     href,
-    name: [...innerScreens.map(({ at, label }) => ({ href: at, label })), ...memberMenu, ...commonPlaces].find(
-      (screen) => screen.href === href,
-    )?.label,
+    // Its own name, or that of the nearest menu entry.
+    name: (innerScreens.find(({ at }) => at === href) ?? entryOf(href, entries))?.label ?? '',
     sentence: `${feature}:settingTexts.${id}`,
     words: `${feature}:settingWords.${id}`,
   })),
@@ -35,7 +36,7 @@ export function settingsFor(access: MenuAccess, query: string, t: Translate): Se
         .map(({ id, href, name, sentence, words }) => ({
           id,
           href,
-          name: name ? t(name, {}) : title,
+          name: t(name, {}),
           sentence: t(sentence, {}),
           words: t(words, { defaultValue: '' }),
         }))

@@ -1,10 +1,5 @@
 import { UserRound } from 'lucide-react';
-import {
-  MAX_RECORDS_PER_SOURCE,
-  type RecordSource,
-  searchUrl,
-  textOf,
-} from '#base/shared/record-source.ts';
+import { MAX_RECORDS_PER_SOURCE, type RecordSource, searchUrl, textOf } from '#base/shared/record-source.ts';
 import { paths } from '#paths';
 
 export const records: RecordSource[] = [
