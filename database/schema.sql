@@ -523,6 +523,7 @@ create table public.doc_drafts (
   updated_by uuid,
   created_at timestamp with time zone not null default private.clock_now(),
   updated_at timestamp with time zone not null default now(),
+  publish_at timestamp with time zone,
   constraint doc_drafts_account_id_doc_id_key UNIQUE (account_id, doc_id),
   constraint doc_drafts_pkey PRIMARY KEY (account_id, id),
   constraint doc_drafts_account_id_doc_id_fkey FOREIGN KEY (account_id, doc_id) REFERENCES docs(account_id, id) ON DELETE CASCADE,
@@ -533,39 +534,15 @@ create table public.doc_drafts (
   constraint doc_drafts_title_check CHECK (length(title) >= 1 AND length(title) <= 160),
   constraint doc_drafts_version_check CHECK (version > 0)
 );
+CREATE INDEX doc_drafts_due_idx ON public.doc_drafts USING btree (publish_at) WHERE (publish_at IS NOT NULL);
 CREATE INDEX doc_drafts_updated_by_idx ON public.doc_drafts USING btree (updated_by);
 create policy "Managers read what is being written of documentation" on doc_drafts for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 create policy "Managers write documentation" on doc_drafts for update to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
--- authenticated may select (account_id, id, doc_id, title, summary, content, version, updated_by, created_at, updated_at)
+-- authenticated may select (account_id, id, doc_id, title, summary, content, version, updated_by, created_at, updated_at, publish_at)
 -- authenticated may update (title, summary, content)
-CREATE TRIGGER doc_drafts_keep_saved AFTER UPDATE OF title, summary, content ON doc_drafts FOR EACH ROW WHEN ((old.title IS DISTINCT FROM new.title OR old.summary IS DISTINCT FROM new.summary OR old.content IS DISTINCT FROM new.content) AND (old.content <> ''::text OR old.summary <> ''::text)) EXECUTE FUNCTION private.store_saved_doc_version();
-CREATE TRIGGER doc_drafts_sign BEFORE UPDATE OF title, summary, content ON doc_drafts FOR EACH ROW EXECUTE FUNCTION private.record_draft_author();
+CREATE TRIGGER doc_drafts_keep_version AFTER UPDATE ON doc_drafts FOR EACH ROW EXECUTE FUNCTION private.keep_version('doc');
+CREATE TRIGGER doc_drafts_sign BEFORE UPDATE OF title, summary, content ON doc_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_draft();
 CREATE TRIGGER doc_drafts_touch BEFORE UPDATE ON doc_drafts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
-
--- What a page of the documentation was: each time it was published, and every ten minutes of writing; of each kind the newest thirty are kept.
-create table public.doc_versions (
-  account_id uuid not null,
-  id uuid not null default private.uuid_v7(),
-  doc_id uuid not null,
-  kind text not null,
-  title text not null,
-  summary text not null,
-  content text not null,
-  saved_by uuid,
-  created_at timestamp with time zone not null default private.clock_now(),
-  constraint doc_versions_pkey PRIMARY KEY (account_id, id),
-  constraint doc_versions_account_id_doc_id_fkey FOREIGN KEY (account_id, doc_id) REFERENCES docs(account_id, id) ON DELETE CASCADE,
-  constraint doc_versions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
-  constraint doc_versions_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES auth.users(id) ON DELETE SET NULL,
-  constraint doc_versions_content_check CHECK (length(content) <= 200000),
-  constraint doc_versions_kind_check CHECK (kind = ANY (ARRAY['published'::text, 'saved'::text])),
-  constraint doc_versions_summary_check CHECK (length(summary) <= 400),
-  constraint doc_versions_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
-);
-CREATE INDEX doc_versions_doc_id_idx ON public.doc_versions USING btree (account_id, doc_id, created_at DESC);
-CREATE INDEX doc_versions_saved_by_idx ON public.doc_versions USING btree (saved_by);
-create policy "Managers read what their documentation was" on doc_versions for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
--- authenticated may select (account_id, id, doc_id, kind, title, summary, content, saved_by, created_at)
 
 -- Documentation: pages in a tree, in an order of their own.
 create table public.docs (
@@ -607,9 +584,10 @@ create policy "Managers remove documentation" on docs for delete to authenticate
 -- authenticated may insert (account_id, parent_id, position, title, slug)
 -- authenticated may select (account_id, id, parent_id, position, title, slug, summary, content, status, created_at, updated_at, words, search_text)
 -- authenticated may update (slug)
-CREATE TRIGGER docs_begin_draft AFTER INSERT ON docs FOR EACH ROW EXECUTE FUNCTION private.create_doc_draft();
+CREATE TRIGGER docs_begin_draft AFTER INSERT ON docs FOR EACH ROW EXECUTE FUNCTION private.begin_draft('doc');
 CREATE TRIGGER docs_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, summary, content, status ON docs FOR EACH ROW EXECUTE FUNCTION private.index_record('doc_search_rows');
 CREATE TRIGGER docs_limit BEFORE INSERT ON docs FOR EACH ROW EXECUTE FUNCTION private.limit_docs();
+CREATE TRIGGER docs_move_to_trash BEFORE DELETE ON docs FOR EACH ROW EXECUTE FUNCTION private.move_to_trash('doc');
 CREATE TRIGGER docs_note_move AFTER UPDATE OF slug ON docs FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.redirect_doc_slug();
 CREATE TRIGGER docs_tell_delete AFTER DELETE ON docs FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('docs');
 CREATE TRIGGER docs_tell_insert AFTER INSERT ON docs FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.notify_change('docs');
@@ -1638,56 +1616,10 @@ CREATE INDEX page_drafts_due_idx ON public.page_drafts USING btree (publish_at) 
 CREATE INDEX page_drafts_updated_by_idx ON public.page_drafts USING btree (updated_by);
 create policy "Managers read drafts of their account" on page_drafts for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
 -- authenticated may select (account_id, id, page_id, title, data, settings, updated_by, created_at, updated_at, version, publish_at)
-CREATE TRIGGER page_drafts_sign BEFORE UPDATE OF title, data, settings ON page_drafts FOR EACH ROW EXECUTE FUNCTION private.record_page_draft_author();
+CREATE TRIGGER page_drafts_keep_version AFTER UPDATE ON page_drafts FOR EACH ROW EXECUTE FUNCTION private.keep_version('page');
+CREATE TRIGGER page_drafts_limit BEFORE UPDATE OF data ON page_drafts FOR EACH ROW EXECUTE FUNCTION private.limit_page();
+CREATE TRIGGER page_drafts_sign BEFORE UPDATE OF title, data, settings ON page_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_draft();
 CREATE TRIGGER page_drafts_touch BEFORE UPDATE ON page_drafts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
-
--- Secret links to drafts; of the secret only its digest is kept.
-create table public.page_previews (
-  account_id uuid not null,
-  id uuid not null default private.uuid_v7(),
-  page_id uuid not null,
-  token_hash text not null,
-  expires_at timestamp with time zone not null,
-  created_by uuid,
-  created_at timestamp with time zone not null default private.clock_now(),
-  constraint page_previews_pkey PRIMARY KEY (account_id, id),
-  constraint page_previews_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
-  constraint page_previews_account_id_page_id_fkey FOREIGN KEY (account_id, page_id) REFERENCES pages(account_id, id) ON DELETE CASCADE,
-  constraint page_previews_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
-  constraint page_previews_token_hash_check CHECK (length(token_hash) = 64)
-);
-CREATE INDEX page_previews_created_by_idx ON public.page_previews USING btree (created_by);
-CREATE INDEX page_previews_page_id_idx ON public.page_previews USING btree (account_id, page_id);
-CREATE INDEX page_previews_token_hash_idx ON public.page_previews USING btree (account_id, token_hash);
-create policy "Managers end the sharing of drafts" on page_previews for delete to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
-create policy "Managers see which drafts are shared" on page_previews for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
--- authenticated may delete
--- authenticated may select (account_id, id, page_id, expires_at, created_by, created_at)
-
--- What a page was each time it was published; the newest thirty are kept.
-create table public.page_versions (
-  account_id uuid not null,
-  id uuid not null default private.uuid_v7(),
-  page_id uuid not null,
-  title text not null,
-  data jsonb not null,
-  settings jsonb not null default '{}'::jsonb,
-  published_by uuid,
-  created_at timestamp with time zone not null default private.clock_now(),
-  kind text not null default 'published'::text,
-  constraint page_versions_pkey PRIMARY KEY (account_id, id),
-  constraint page_versions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
-  constraint page_versions_account_id_page_id_fkey FOREIGN KEY (account_id, page_id) REFERENCES pages(account_id, id) ON DELETE CASCADE,
-  constraint page_versions_published_by_fkey FOREIGN KEY (published_by) REFERENCES auth.users(id) ON DELETE SET NULL,
-  constraint page_versions_data_check CHECK (pg_column_size(data) <= 524288),
-  constraint page_versions_kind_check CHECK (kind = ANY (ARRAY['published'::text, 'saved'::text])),
-  constraint page_versions_settings_check CHECK (pg_column_size(settings) <= 8192),
-  constraint page_versions_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
-);
-CREATE INDEX page_versions_page_id_idx ON public.page_versions USING btree (account_id, page_id, created_at DESC);
-CREATE INDEX page_versions_published_by_idx ON public.page_versions USING btree (published_by);
-create policy "Managers read what their pages were" on page_versions for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
--- authenticated may select (account_id, id, page_id, title, data, settings, published_by, created_at, kind)
 
 -- A site's pages as visitors see them: blocks in the page builder's own form.
 create table public.pages (
@@ -1728,10 +1660,11 @@ create policy "Managers remove pages" on pages for delete to authenticated using
 -- authenticated may insert (account_id, title, slug, kind)
 -- authenticated may select (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at, kind, search_text)
 -- authenticated may update (slug)
-CREATE TRIGGER pages_begin_draft AFTER INSERT ON pages FOR EACH ROW EXECUTE FUNCTION private.create_page_draft();
+CREATE TRIGGER pages_begin_draft AFTER INSERT ON pages FOR EACH ROW EXECUTE FUNCTION private.begin_draft('page');
 CREATE TRIGGER pages_guard_home BEFORE DELETE OR UPDATE OF slug, status ON pages FOR EACH ROW EXECUTE FUNCTION private.guard_home();
 CREATE TRIGGER pages_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, content, settings, status ON pages FOR EACH ROW EXECUTE FUNCTION private.index_record('page_search_rows');
-CREATE TRIGGER pages_keep_removed BEFORE DELETE ON pages FOR EACH ROW EXECUTE FUNCTION private.move_to_trash();
+CREATE TRIGGER pages_keep_used_section BEFORE DELETE ON pages FOR EACH ROW WHEN (old.kind = 'section'::text) EXECUTE FUNCTION private.keep_used_section();
+CREATE TRIGGER pages_move_to_trash BEFORE DELETE ON pages FOR EACH ROW EXECUTE FUNCTION private.move_to_trash('page');
 CREATE TRIGGER pages_note_move AFTER UPDATE OF slug ON pages FOR EACH ROW WHEN (old.slug <> new.slug AND old.slug <> 'home'::text AND old.status = 'published'::text AND old.kind = 'page'::text) EXECUTE FUNCTION private.redirect_page_slug();
 CREATE TRIGGER pages_tell_delete AFTER DELETE ON pages FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('pages');
 CREATE TRIGGER pages_tell_insert AFTER INSERT ON pages FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.notify_change('pages');
@@ -1897,65 +1830,9 @@ create policy "Editors read what is being written" on post_drafts for select to 
 create policy "Editors write posts" on post_drafts for update to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with))) with check ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
 -- authenticated may select (account_id, id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by, created_at, updated_at, version, publish_at)
 -- authenticated may update (title, excerpt, content, cover, categories, tags, settings)
-CREATE TRIGGER post_drafts_keep_saved AFTER UPDATE OF title, content, excerpt, cover, categories, tags, settings ON post_drafts FOR EACH ROW WHEN ((old.title IS DISTINCT FROM new.title OR old.content IS DISTINCT FROM new.content OR old.excerpt IS DISTINCT FROM new.excerpt OR old.cover IS DISTINCT FROM new.cover OR old.categories IS DISTINCT FROM new.categories OR old.tags IS DISTINCT FROM new.tags OR old.settings IS DISTINCT FROM new.settings) AND (old.content <> ''::text OR old.excerpt <> ''::text)) EXECUTE FUNCTION private.store_saved_post_version();
-CREATE TRIGGER post_drafts_sign BEFORE UPDATE OF title, content, excerpt, cover, categories, tags, settings ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.record_draft_author();
+CREATE TRIGGER post_drafts_keep_version AFTER UPDATE ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.keep_version('post');
+CREATE TRIGGER post_drafts_sign BEFORE UPDATE OF title, content, excerpt, cover, categories, tags, settings ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.sign_draft();
 CREATE TRIGGER post_drafts_touch BEFORE UPDATE ON post_drafts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
-
--- Secret links to posts being written; of the secret only its digest is kept.
-create table public.post_previews (
-  account_id uuid not null,
-  id uuid not null default private.uuid_v7(),
-  post_id uuid not null,
-  token_hash text not null,
-  expires_at timestamp with time zone not null,
-  created_by uuid,
-  created_at timestamp with time zone not null default private.clock_now(),
-  constraint post_previews_pkey PRIMARY KEY (account_id, id),
-  constraint post_previews_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
-  constraint post_previews_account_id_post_id_fkey FOREIGN KEY (account_id, post_id) REFERENCES posts(account_id, id) ON DELETE CASCADE,
-  constraint post_previews_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
-  constraint post_previews_token_hash_check CHECK (length(token_hash) = 64)
-);
-CREATE INDEX post_previews_created_by_idx ON public.post_previews USING btree (created_by);
-CREATE INDEX post_previews_post_id_idx ON public.post_previews USING btree (account_id, post_id);
-CREATE INDEX post_previews_token_hash_idx ON public.post_previews USING btree (account_id, token_hash);
-create policy "Editors end the sharing of posts being written" on post_previews for delete to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
-create policy "Editors see which posts being written are shared" on post_previews for select to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
--- authenticated may delete
--- authenticated may select (account_id, id, post_id, expires_at, created_by, created_at)
-
--- What a post was: each time it was published, and every ten minutes of writing; of each kind the newest thirty are kept.
-create table public.post_versions (
-  account_id uuid not null,
-  id uuid not null default private.uuid_v7(),
-  post_id uuid not null,
-  kind text not null,
-  title text not null,
-  excerpt text not null,
-  content text not null,
-  cover jsonb,
-  categories text[] not null,
-  tags text[] not null,
-  settings jsonb not null,
-  saved_by uuid,
-  created_at timestamp with time zone not null default private.clock_now(),
-  constraint post_versions_pkey PRIMARY KEY (account_id, id),
-  constraint post_versions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
-  constraint post_versions_account_id_post_id_fkey FOREIGN KEY (account_id, post_id) REFERENCES posts(account_id, id) ON DELETE CASCADE,
-  constraint post_versions_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES auth.users(id) ON DELETE SET NULL,
-  constraint post_versions_categories_check CHECK (private.is_short_list(categories, 5, 60)),
-  constraint post_versions_content_check CHECK (length(content) <= 200000),
-  constraint post_versions_cover_check CHECK (pg_column_size(cover) <= 2000),
-  constraint post_versions_excerpt_check CHECK (length(excerpt) <= 400),
-  constraint post_versions_kind_check CHECK (kind = ANY (ARRAY['published'::text, 'saved'::text])),
-  constraint post_versions_settings_check CHECK (pg_column_size(settings) <= 8192),
-  constraint post_versions_tags_check CHECK (private.is_short_list(tags, 12, 40)),
-  constraint post_versions_title_check CHECK (length(title) >= 1 AND length(title) <= 160)
-);
-CREATE INDEX post_versions_post_id_idx ON public.post_versions USING btree (account_id, post_id, created_at DESC);
-CREATE INDEX post_versions_saved_by_idx ON public.post_versions USING btree (saved_by);
-create policy "Editors read what their posts were" on post_versions for select to authenticated using ((account_id = ( SELECT private.account_with('staff'::text) AS account_with)));
--- authenticated may select (account_id, id, post_id, kind, title, excerpt, content, cover, categories, tags, settings, saved_by, created_at)
 
 -- The blog as visitors read it.
 create table public.posts (
@@ -2009,9 +1886,11 @@ create policy "Everyone reads published posts" on posts for select to anon, auth
 -- authenticated may insert (account_id, title, slug)
 -- authenticated may select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, author_id, status, published_at, created_at, updated_at, is_featured, search_text)
 -- authenticated may update (slug)
-CREATE TRIGGER posts_begin_draft AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.create_post_draft();
+CREATE TRIGGER posts_begin_draft AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.begin_draft('post');
 CREATE TRIGGER posts_emit AFTER INSERT OR UPDATE OF status ON posts FOR EACH ROW EXECUTE FUNCTION private.emit_post_event();
+CREATE TRIGGER posts_enter_author AFTER INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.name_author();
 CREATE TRIGGER posts_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, excerpt, content, cover, categories, tags, status ON posts FOR EACH ROW EXECUTE FUNCTION private.index_record('post_search_rows');
+CREATE TRIGGER posts_move_to_trash BEFORE DELETE ON posts FOR EACH ROW EXECUTE FUNCTION private.move_to_trash('post');
 CREATE TRIGGER posts_name_author BEFORE INSERT ON posts FOR EACH ROW EXECUTE FUNCTION private.name_author();
 CREATE TRIGGER posts_note_move AFTER UPDATE OF slug ON posts FOR EACH ROW WHEN (old.slug <> new.slug AND old.status = 'published'::text) EXECUTE FUNCTION private.redirect_post_slug();
 CREATE TRIGGER posts_tell_counts_delete AFTER DELETE ON posts FOR EACH ROW WHEN (old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('blog_counts');
@@ -2021,6 +1900,34 @@ CREATE TRIGGER posts_tell_delete AFTER DELETE ON posts FOR EACH ROW WHEN (old.st
 CREATE TRIGGER posts_tell_insert AFTER INSERT ON posts FOR EACH ROW WHEN (new.status = 'published'::text) EXECUTE FUNCTION private.notify_change('posts');
 CREATE TRIGGER posts_tell_update AFTER UPDATE ON posts FOR EACH ROW WHEN (new.status = 'published'::text OR old.status = 'published'::text) EXECUTE FUNCTION private.notify_change('posts');
 CREATE TRIGGER posts_touch BEFORE UPDATE ON posts FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Secret links to drafts; of the secret only its digest is kept.
+create table public.previews (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  kind text not null,
+  subject_id uuid not null,
+  token_hash text not null,
+  expires_at timestamp with time zone not null,
+  created_by uuid,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint previews_pkey PRIMARY KEY (account_id, id),
+  constraint previews_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint previews_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint previews_kind_check CHECK (length(kind) <= 40),
+  constraint previews_token_hash_check CHECK (length(token_hash) = 64)
+);
+CREATE INDEX previews_created_by_idx ON public.previews USING btree (created_by);
+CREATE INDEX previews_subject_idx ON public.previews USING btree (account_id, kind, subject_id);
+CREATE INDEX previews_token_hash_idx ON public.previews USING btree (account_id, token_hash);
+create policy "Editors of a kind end the sharing of drafts" on previews for delete to authenticated using (((account_id, kind) IN ( SELECT e.account_id,
+    e.kind
+   FROM private.editable_kinds() e(account_id, kind))));
+create policy "Editors of a kind see which drafts are shared" on previews for select to authenticated using (((account_id, kind) IN ( SELECT e.account_id,
+    e.kind
+   FROM private.editable_kinds() e(account_id, kind))));
+-- authenticated may delete
+-- authenticated may select (account_id, id, kind, subject_id, expires_at, created_by, created_at)
 
 -- A price of a product in the currency's smallest unit; a price that was replaced stays, no longer active.
 create table public.prices (
@@ -2303,33 +2210,6 @@ CREATE TRIGGER redirects_prepare BEFORE INSERT OR UPDATE OF from_path, to_addres
 CREATE TRIGGER redirects_settle AFTER INSERT OR UPDATE OF from_path, to_address ON redirects FOR EACH ROW EXECUTE FUNCTION private.check_redirect_loop();
 CREATE TRIGGER redirects_tell AFTER INSERT OR DELETE OR UPDATE ON redirects FOR EACH ROW EXECUTE FUNCTION private.notify_change('redirects');
 CREATE TRIGGER redirects_touch BEFORE UPDATE ON redirects FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
-
--- Pages taken away in the last thirty days, whole, so that they can be brought back.
-create table public.removed_pages (
-  account_id uuid not null,
-  id uuid not null,
-  title text not null,
-  slug text not null,
-  kind text not null,
-  page jsonb not null,
-  draft jsonb not null,
-  versions jsonb not null,
-  removed_by uuid,
-  removed_at timestamp with time zone not null default private.clock_now(),
-  constraint removed_pages_pkey PRIMARY KEY (account_id, id),
-  constraint removed_pages_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
-  constraint removed_pages_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES auth.users(id) ON DELETE SET NULL,
-  constraint removed_pages_draft_check CHECK (pg_column_size(draft) <= 1048576),
-  constraint removed_pages_kind_check CHECK (kind = ANY (ARRAY['page'::text, 'section'::text])),
-  constraint removed_pages_page_check CHECK (pg_column_size(page) <= 1048576),
-  constraint removed_pages_slug_check CHECK (length(slug) <= 80),
-  constraint removed_pages_title_check CHECK (length(title) <= 160),
-  constraint removed_pages_versions_check CHECK (pg_column_size(versions) <= 8388608)
-);
-CREATE INDEX removed_pages_removed_at_idx ON public.removed_pages USING btree (removed_at);
-CREATE INDEX removed_pages_removed_by_idx ON public.removed_pages USING btree (removed_by);
-create policy "Managers see what was removed" on removed_pages for select to authenticated using ((account_id = ( SELECT private.account_with('manage_options'::text) AS account_with)));
--- authenticated may select (account_id, id, title, slug, kind, removed_by, removed_at)
 
 -- A report that is sent by mail each week or each month to those who are named as its readers.
 create table public.report_letters (
@@ -2712,6 +2592,35 @@ CREATE TRIGGER tickets_note_changes AFTER INSERT OR UPDATE ON tickets FOR EACH R
 CREATE TRIGGER tickets_tell_assignee AFTER UPDATE OF assignee_id ON tickets FOR EACH ROW WHEN (new.assignee_id IS NOT NULL AND new.assignee_id IS DISTINCT FROM old.assignee_id AND new.assignee_id IS DISTINCT FROM auth.uid()) EXECUTE FUNCTION private.notify_assignee();
 CREATE TRIGGER tickets_touch BEFORE UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+-- What was deleted in the last thirty days, whole, so that it can be restored; its versions stay where they are.
+create table public.trash (
+  account_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  title text not null,
+  slug text not null,
+  record jsonb not null,
+  draft jsonb not null,
+  related jsonb not null default '{}'::jsonb,
+  removed_by uuid,
+  removed_at timestamp with time zone not null default private.clock_now(),
+  constraint trash_pkey PRIMARY KEY (account_id, id),
+  constraint trash_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint trash_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint trash_draft_check CHECK (pg_column_size(draft) <= 1048576),
+  constraint trash_kind_check CHECK (length(kind) <= 40),
+  constraint trash_record_check CHECK (pg_column_size(record) <= 1048576),
+  constraint trash_related_check CHECK (pg_column_size(related) <= 1048576),
+  constraint trash_slug_check CHECK (length(slug) <= 160),
+  constraint trash_title_check CHECK (length(title) <= 160)
+);
+CREATE INDEX trash_removed_at_idx ON public.trash USING btree (removed_at);
+CREATE INDEX trash_removed_by_idx ON public.trash USING btree (removed_by);
+create policy "Editors of a kind see its trash" on trash for select to authenticated using (((account_id, kind) IN ( SELECT e.account_id,
+    e.kind
+   FROM private.editable_kinds() e(account_id, kind))));
+-- authenticated may select (account_id, id, kind, title, slug, record, removed_by, removed_at)
+
 -- How much of each meter an account has used: by calendar month, or at present (since 1970) for what is kept. Storage in bytes.
 create table public.usage_meters (
   account_id uuid not null,
@@ -2732,6 +2641,30 @@ create policy "Managers see what their account uses" on usage_meters for select 
 create policy "Owners see what their accounts use" on usage_meters for select to authenticated using ((account_id IN ( SELECT private.owned_accounts() AS owned_accounts)));
 create policy "Those who run the platform see what accounts use" on usage_meters for select to authenticated using (( SELECT private.is_super_admin() AS is_super_admin));
 -- authenticated may select (account_id, id, meter, period_start, used, told, updated_at)
+
+-- What a record was: each time it was published, and every ten minutes of writing; of each state the newest thirty are kept.
+create table public.versions (
+  account_id uuid not null,
+  id uuid not null default private.uuid_v7(),
+  kind text not null,
+  subject_id uuid not null,
+  state text not null,
+  content jsonb not null,
+  saved_by uuid,
+  created_at timestamp with time zone not null default private.clock_now(),
+  constraint versions_pkey PRIMARY KEY (account_id, id),
+  constraint versions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(account_id) ON DELETE CASCADE,
+  constraint versions_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint versions_content_check CHECK (jsonb_typeof(content) = 'object'::text AND pg_column_size(content) <= 1048576),
+  constraint versions_kind_check CHECK (length(kind) <= 40),
+  constraint versions_state_check CHECK (state = ANY (ARRAY['published'::text, 'saved'::text]))
+);
+CREATE INDEX versions_saved_by_idx ON public.versions USING btree (saved_by);
+CREATE INDEX versions_subject_idx ON public.versions USING btree (account_id, kind, subject_id, created_at DESC);
+create policy "Editors of a kind read its versions" on versions for select to authenticated using (((account_id, kind) IN ( SELECT e.account_id,
+    e.kind
+   FROM private.editable_kinds() e(account_id, kind))));
+-- authenticated may select (account_id, id, kind, subject_id, state, content, saved_by, created_at)
 
 -- Which pages were seen in a visit, and how often.
 create table public.visit_pages (
@@ -3298,6 +3231,31 @@ create table private.processes (
   constraint processes_role_check CHECK (role = ANY (ARRAY['all'::text, 'web'::text, 'worker'::text]))
 );
 CREATE INDEX processes_seen_at_idx ON private.processes USING btree (seen_at);
+
+-- What can be written as a draft and published: where its rows are, which columns are its content, and who may change it.
+create table private.publishing_kinds (
+  kind text not null,
+  record_table text not null,
+  draft_table text not null,
+  draft_key text not null,
+  record_columns text[] not null,
+  draft_columns text[] not null,
+  capability text not null,
+  published_at text,
+  links text[] not null default '{}'::text[],
+  related_tables text[] not null default '{}'::text[],
+  constraint publishing_kinds_draft_table_key UNIQUE (draft_table),
+  constraint publishing_kinds_record_table_key UNIQUE (record_table),
+  constraint publishing_kinds_pkey PRIMARY KEY (kind),
+  constraint publishing_kinds_capability_check CHECK (length(capability) <= 60),
+  constraint publishing_kinds_check CHECK (cardinality(draft_columns) = cardinality(record_columns)),
+  constraint publishing_kinds_draft_key_check CHECK (length(draft_key) <= 60),
+  constraint publishing_kinds_draft_table_check CHECK (length(draft_table) <= 60),
+  constraint publishing_kinds_kind_check CHECK (kind ~ '^[a-z_]{1,40}$'::text),
+  constraint publishing_kinds_published_at_check CHECK (published_at = ANY (ARRAY['first'::text, 'last'::text])),
+  constraint publishing_kinds_record_columns_check CHECK (cardinality(record_columns) >= 1 AND cardinality(record_columns) <= 40),
+  constraint publishing_kinds_record_table_check CHECK (length(record_table) <= 60)
+);
 
 -- One push to one browser. What was delivered is not sent again when its job is tried again.
 create table private.push_deliveries (
@@ -4326,6 +4284,20 @@ create view public.course_progress as
      LEFT JOIN lesson_progress p ON p.account_id = e.account_id AND p.member_id = e.member_id AND p.lesson_id = l.id
   GROUP BY e.account_id, e.id;
 
+create view public.doc_versions as
+ SELECT v.account_id,
+    v.id,
+    v.subject_id AS doc_id,
+    v.state AS kind,
+    d.title,
+    d.summary,
+    d.content,
+    v.saved_by,
+    v.created_at
+   FROM versions v,
+    LATERAL jsonb_populate_record(NULL::doc_drafts, v.content) d(account_id, id, doc_id, title, summary, content, version, updated_by, created_at, updated_at, publish_at)
+  WHERE v.kind = 'doc'::text;
+
 create view public.family as
  SELECT g.account_id,
     g.id,
@@ -4383,6 +4355,69 @@ create view public.member_cards as
    FROM members m
      JOIN roles r ON r.account_id = m.account_id AND r.role_id = m.role_id
   WHERE m.blocked_at IS NULL AND (m.is_public OR m.account_id = (( SELECT private.account_with('member'::text) AS account_with)));
+
+create view public.page_previews as
+ SELECT account_id,
+    id,
+    subject_id AS page_id,
+    expires_at,
+    created_by,
+    created_at
+   FROM previews v
+  WHERE kind = 'page'::text;
+
+create view public.page_versions as
+ SELECT v.account_id,
+    v.id,
+    v.subject_id AS page_id,
+    v.state AS kind,
+    d.title,
+    d.data,
+    d.settings,
+    v.saved_by AS published_by,
+    v.created_at
+   FROM versions v,
+    LATERAL jsonb_populate_record(NULL::page_drafts, v.content) d(account_id, id, page_id, title, data, settings, updated_by, created_at, updated_at, version, publish_at)
+  WHERE v.kind = 'page'::text;
+
+create view public.post_previews as
+ SELECT account_id,
+    id,
+    subject_id AS post_id,
+    expires_at,
+    created_by,
+    created_at
+   FROM previews v
+  WHERE kind = 'post'::text;
+
+create view public.post_versions as
+ SELECT v.account_id,
+    v.id,
+    v.subject_id AS post_id,
+    v.state AS kind,
+    d.title,
+    d.excerpt,
+    d.content,
+    d.cover,
+    d.categories,
+    d.tags,
+    d.settings,
+    v.saved_by,
+    v.created_at
+   FROM versions v,
+    LATERAL jsonb_populate_record(NULL::post_drafts, v.content) d(account_id, id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by, created_at, updated_at, version, publish_at)
+  WHERE v.kind = 'post'::text;
+
+create view public.removed_pages as
+ SELECT account_id,
+    id,
+    title,
+    slug,
+    record ->> 'kind'::text AS kind,
+    removed_by,
+    removed_at
+   FROM trash t
+  WHERE kind = 'page'::text;
 
 create view public.sign_in_buttons as
  SELECT account_id,
@@ -4993,6 +5028,21 @@ begin
     'role', coalesce(new.role_id, old.role_id), jsonb_build_object('name', coalesce(new.name, old.name),
       'added', to_jsonb(array(select unnest(new.caps) except select unnest(old.caps) order by 1)),
       'taken', to_jsonb(array(select unnest(old.caps) except select unnest(new.caps) order by 1))));
+  return null;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.begin_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  k private.publishing_kinds := private.publishing_kind(tg_argv[0]);
+begin
+  execute format('insert into public.%I (account_id, %I, updated_by, %s) select ($1).account_id, ($1).id, auth.uid(), %s',
+    k.draft_table, k.draft_key, (select string_agg(format('%I', part), ', ') from unnest(k.draft_columns) part),
+    (select string_agg(format('($1).%I', part), ', ') from unnest(k.record_columns) part)) using new;
   return null;
 end $function$
 
@@ -5780,6 +5830,15 @@ AS $function$
     and said ~* ('(^|[^[:alnum:].!#$%&''*+/=?^_`{|}~-])' || regexp_replace(address, '[][\\.^$*+?(){}|]', '\\\&', 'g') || '[.-]*([^[:alnum:].-]|$)')
 $function$
 
+CREATE OR REPLACE FUNCTION private.content_of(kind text, draft jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_object_agg(part, draft -> part) from private.publishing_kinds k, unnest(k.draft_columns) part where k.kind = content_of.kind
+$function$
+
 CREATE OR REPLACE FUNCTION private.content_tables()
  RETURNS SETOF regclass
  LANGUAGE sql
@@ -6050,18 +6109,6 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.create_doc_draft()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.doc_drafts (account_id, doc_id, title, summary, content, updated_by)
-  values (new.account_id, new.id, new.title, new.summary, new.content, auth.uid());
-  return null;
-end $function$
-
 CREATE OR REPLACE FUNCTION private.create_form_rules()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6105,32 +6152,6 @@ begin
   values (encode(sha256(convert_to(new_code, 'UTF8')), 'hex'), account, target.user_id, auth.uid(), is_from_platform, private.has_second_step());
   perform private.audit(account, act, 'member', target.id, jsonb_build_object('reason', trim(reason)) || details);
   return jsonb_build_object('code', new_code, 'user_id', target.user_id);
-end $function$
-
-CREATE OR REPLACE FUNCTION private.create_page_draft()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.page_drafts (account_id, page_id, title, data, settings, updated_by)
-  values (new.account_id, new.id, new.title, new.content, new.settings, auth.uid());
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.create_post_draft()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.post_drafts (account_id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by)
-  values (new.account_id, new.id, new.title, new.excerpt, new.content, new.cover, new.categories, new.tags, new.settings, auth.uid());
-  insert into public.post_authors (account_id, post_id, author_id)
-  select new.account_id, new.id, new.author_id where new.author_id is not null;
-  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.create_ticket(account uuid, person uuid, kind text, title text, words text, about uuid DEFAULT NULL::uuid, facts jsonb DEFAULT '{}'::jsonb, files text[] DEFAULT '{}'::text[])
@@ -6332,22 +6353,19 @@ AS $function$
   end)::bigint)
 $function$
 
-CREATE OR REPLACE FUNCTION private.doc_to_manage(doc_id uuid)
- RETURNS docs
+CREATE OR REPLACE FUNCTION private.draft_of(kind text, account uuid, subject uuid)
+ RETURNS jsonb
  LANGUAGE plpgsql
- SECURITY DEFINER
+ STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  found_doc public.docs;
+  k private.publishing_kinds := private.publishing_kind(draft_of.kind);
+  draft jsonb;
 begin
-  select * into found_doc from public.docs d
-   where d.id = doc_to_manage.doc_id and d.account_id = (select private.account_with('manage_options'))
-   for update;
-  if found_doc.id is null then
-    perform private.raise_error('not_found', 'There is no such page here.');
-  end if;
-  return found_doc;
+  execute format('select to_jsonb(d) from public.%I d where d.account_id = $1 and d.%I = $2', k.draft_table, k.draft_key)
+    into draft using account, subject;
+  return draft;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.editable_courses()
@@ -6360,6 +6378,16 @@ AS $function$
   union
   select t.id from private.taught_courses() t (id)
    where exists (select private.account_with('create_courses') union all select private.account_with('manage_curriculum'))
+$function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.editable_kinds()
+ RETURNS TABLE(account_id uuid, kind text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.account_with(k.capability), k.kind from private.publishing_kinds k
 $function$
 -- execute: authenticated
 
@@ -6494,7 +6522,7 @@ CREATE OR REPLACE FUNCTION private.emit_post_event()
  SET search_path TO ''
 AS $function$
 begin
-  if new.status = 'published' and (tg_op = 'INSERT' or old.status <> 'published') then
+  if new.status = 'published' and (tg_op = 'INSERT' or old.status <> 'published') and not private.is_restoring() then
     perform private.emit(new.account_id, 'post.published', 'post:' || new.id, facts => jsonb_build_object('post_id', new.id, 'published_at', new.published_at));
   end if;
   return null;
@@ -6509,9 +6537,12 @@ AS $function$
 declare
   deleted integer;
 begin
-  delete from public.page_previews where expires_at < (select private.clock_now()) - interval '30 days';
-  delete from public.removed_pages where removed_at < (select private.clock_now()) - interval '30 days';
-  get diagnostics deleted = row_count;
+  delete from public.previews v where v.expires_at < (select private.clock_now()) - interval '30 days';
+  with gone as (
+    delete from public.trash t where t.removed_at < (select private.clock_now()) - interval '30 days' returning t.account_id, t.kind, t.id),
+  versions as (
+    delete from public.versions v using gone g where (v.account_id, v.kind, v.subject_id) = (g.account_id, g.kind, g.id))
+  select count(*) into deleted from gone;
   return deleted;
 end $function$
 
@@ -7843,6 +7874,20 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.insert_row(name text, row_values jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  columns text := (select string_agg(format('%I', a.attname), ', ') from pg_catalog.pg_attribute a
+    where a.attrelid = format('public.%I', name)::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and row_values ? a.attname);
+begin
+  execute format('insert into public.%1$I (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1)', name, columns)
+    using row_values;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.invitation_of(account uuid, code text)
  RETURNS invitations
  LANGUAGE sql
@@ -7991,6 +8036,15 @@ AS $function$
   select slug = any ('{www,api,admin,app,mail,dev,static,assets,login,auth,support,status,cdn,rest,files,platform}'::text[])
 $function$
 -- execute: authenticated
+
+CREATE OR REPLACE FUNCTION private.is_restoring()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(current_setting('stoa.restores', true), '') = 'on'
+$function$
 
 CREATE OR REPLACE FUNCTION private.is_search_settings(settings jsonb)
  RETURNS boolean
@@ -8202,6 +8256,45 @@ begin
   return null;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.keep_used_section()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  uses bigint := (select count(*) from private.pages_showing(old.account_id, old.id));
+begin
+  if uses > 0 and exists (select from public.accounts a where a.account_id = old.account_id) then
+    perform private.raise_error('section_used', format('%s pages show this section. Take it out of them first.', uses));
+  end if;
+  return old;
+end $function$
+
+CREATE OR REPLACE FUNCTION private.keep_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  k private.publishing_kinds := private.publishing_kind(tg_argv[0]);
+  draft jsonb := to_jsonb(old);
+  content jsonb := private.content_of(k.kind, draft);
+  subject uuid := (draft ->> k.draft_key)::uuid;
+begin
+  if private.is_restoring() or content = private.content_of(k.kind, to_jsonb(new))
+    -- Nothing but a title was written yet, or nothing before this transaction.
+    or old.created_at = (select private.clock_now())
+    or not exists (select from jsonb_each(content - 'title') part where part.value not in ('null', '""', '[]', '{}'))
+    or exists (select from public.versions v where v.account_id = old.account_id and v.kind = k.kind and v.subject_id = subject
+                 and v.created_at > (select private.clock_now()) - interval '10 minutes') then
+    return null;
+  end if;
+  perform private.store_version(k.kind, old.account_id, subject, 'saved', draft);
+  return null;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.key_account(scope text)
  RETURNS SETOF uuid
  LANGUAGE plpgsql
@@ -8332,6 +8425,19 @@ CREATE OR REPLACE FUNCTION private.limit_key(meter text)
  SET search_path TO ''
 AS $function$ select case meter when 'active_users' then 'mau' else meter end $function$
 
+CREATE OR REPLACE FUNCTION private.limit_page()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if pg_column_size(new.data) > 524288 then
+    perform private.raise_error('page_too_large',
+      'This is larger than a page may be (512 KB). Put pictures into the media library instead of the text, or divide it into two pages.');
+  end if;
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.linear_light(channel double precision)
  RETURNS double precision
  LANGUAGE sql
@@ -8340,6 +8446,26 @@ CREATE OR REPLACE FUNCTION private.linear_light(channel double precision)
 AS $function$
   select case when channel <= 0.04045 then channel / 12.92 else power((channel + 0.055) / 1.055, 2.4) end
 $function$
+
+CREATE OR REPLACE FUNCTION private.lock_to_edit(kind text, id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  k private.publishing_kinds := private.publishing_kind(lock_to_edit.kind);
+  account uuid;
+begin
+  if k.kind is not null then
+    execute format('select account_id from public.%I where id = $1 and account_id = $2 for update', k.record_table)
+      into account using lock_to_edit.id, private.account_with(k.capability);
+  end if;
+  if account is null then
+    perform private.raise_error('not_found', 'There is nothing here that you may change.');
+  end if;
+  return account;
+end $function$
 
 CREATE OR REPLACE FUNCTION private.make_admin_link(address text)
  RETURNS text
@@ -8891,25 +9017,27 @@ CREATE OR REPLACE FUNCTION private.move_to_trash()
  SET search_path TO ''
 AS $function$
 declare
-  uses bigint;
+  k private.publishing_kinds := private.publishing_kind(tg_argv[0]);
+  draft jsonb := private.draft_of(k.kind, old.account_id, old.id);
+  related jsonb := '{}';
+  table_name text;
+  related_rows jsonb;
 begin
   if not exists (select from public.accounts a where a.account_id = old.account_id) then
     return old;
   end if;
-  if old.kind = 'section' then
-    select count(*) into uses from private.pages_showing(old.account_id, old.id);
-    if uses > 0 then
-      perform private.raise_error('section_used', format('%s pages show this section. Take it out of them first.', uses));
-    end if;
-  end if;
-  insert into public.removed_pages (account_id, id, title, slug, kind, page, draft, versions, removed_by)
-  select old.account_id, old.id, old.title, old.slug, old.kind, to_jsonb(old), to_jsonb(d),
-      (select coalesce(jsonb_agg(to_jsonb(v)), '[]') from (select * from public.page_versions v
-        where v.account_id = old.account_id and v.page_id = old.id order by v.created_at desc limit 10) v), auth.uid()
-    from public.page_drafts d where d.account_id = old.account_id and d.page_id = old.id
+  foreach table_name in array k.related_tables loop
+    execute format('select coalesce(jsonb_agg(to_jsonb(r)), ''[]'') from public.%I r where r.account_id = $1 and r.%I = $2', table_name, k.draft_key)
+      into related_rows using old.account_id, old.id;
+    related := related || jsonb_build_object(table_name, related_rows);
+  end loop;
+  insert into public.trash (account_id, id, kind, title, slug, record, draft, related, removed_by)
+  values (old.account_id, old.id, k.kind, coalesce(draft ->> 'title', ''), coalesce(to_jsonb(old) ->> 'slug', ''), to_jsonb(old), draft, related,
+    auth.uid())
   on conflict (account_id, id) do update
-    set title = excluded.title, slug = excluded.slug, page = excluded.page, draft = excluded.draft, versions = excluded.versions,
+    set title = excluded.title, slug = excluded.slug, record = excluded.record, draft = excluded.draft, related = excluded.related,
         removed_by = excluded.removed_by, removed_at = private.clock_now();
+  delete from public.previews v where v.account_id = old.account_id and v.kind = k.kind and v.subject_id = old.id;
   return old;
 end $function$
 
@@ -8920,8 +9048,13 @@ CREATE OR REPLACE FUNCTION private.name_author()
  SET search_path TO ''
 AS $function$
 begin
-  new.author_id := coalesce(new.author_id, private.member_of(new.account_id));
-  return new;
+  if tg_when = 'BEFORE' then
+    new.author_id := coalesce(new.author_id, private.member_of(new.account_id));
+    return new;
+  end if;
+  insert into public.post_authors (account_id, post_id, author_id)
+  select new.account_id, new.id, new.author_id where new.author_id is not null and not private.is_restoring();
+  return null;
 end $function$
 
 CREATE OR REPLACE FUNCTION private.near_words(account uuid, typed text)
@@ -9827,6 +9960,18 @@ AS $function$
         "accent-content": "oklch(24% 0.045 355)", "neutral": "oklch(31% 0.05 355)", "neutral-content": "oklch(96% 0.014 62)"}}}'::jsonb
 $function$
 
+CREATE OR REPLACE FUNCTION private.previewed(kind text, account uuid, secret text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select v.subject_id from public.previews v
+   where v.account_id = account and v.kind = previewed.kind and v.expires_at > (select private.clock_now())
+     and v.token_hash = encode(sha256(convert_to(left(secret, 100), 'utf8')), 'hex')
+   limit 1
+$function$
+
 CREATE OR REPLACE FUNCTION private.price_lines(account uuid, items jsonb)
  RETURNS TABLE(product_id uuid, price_id uuid, title text, type text, quantity integer, amount bigint, currency text, frequency jsonb, at bigint)
  LANGUAGE plpgsql
@@ -10017,56 +10162,25 @@ AS $function$
 $function$
 -- execute: anon, authenticated
 
-CREATE OR REPLACE FUNCTION private.publish_doc_draft(doc docs)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  update public.docs p set title = d.title, summary = d.summary, content = d.content, status = 'published'
-    from public.doc_drafts d
-   where p.account_id = doc.account_id and p.id = doc.id and d.account_id = p.account_id and d.doc_id = p.id;
-  perform private.store_doc_version(d, 'published') from public.doc_drafts d
-   where d.account_id = doc.account_id and d.doc_id = doc.id;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.publish_due_pages()
+CREATE OR REPLACE FUNCTION private.publish_due()
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  due public.pages;
+  k private.publishing_kinds;
+  due record;
   published integer := 0;
 begin
-  for due in
-    select p.* from public.pages p join public.page_drafts d on (d.account_id, d.page_id) = (p.account_id, p.id)
-     where d.publish_at <= (select private.clock_now()) order by d.publish_at limit 500 for update of p skip locked
-  loop
-    perform private.publish_page_draft(due);
-    published := published + 1;
-  end loop;
-  return published;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.publish_due_posts()
- RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  due public.posts;
-  published integer := 0;
-begin
-  for due in
-    select p.* from public.posts p join public.post_drafts d on (d.account_id, d.post_id) = (p.account_id, p.id)
-     where d.publish_at <= (select private.clock_now()) order by d.publish_at limit 500 for update of p skip locked
-  loop
-    perform private.publish_post_draft(due);
-    published := published + 1;
+  for k in select * from private.publishing_kinds order by kind loop
+    for due in execute format('select r.account_id, r.id from public.%I r join public.%I d on (d.account_id, d.%I) = (r.account_id, r.id)
+        where d.publish_at <= (select private.clock_now()) order by d.publish_at limit 500 for update of r skip locked',
+        k.record_table, k.draft_table, k.draft_key)
+    loop
+      perform private.publish_record(k.kind, due.account_id, due.id);
+      published := published + 1;
+    end loop;
   end loop;
   return published;
 end $function$
@@ -10085,44 +10199,35 @@ begin
   return null;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.publish_page_draft(page pages)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  draft public.page_drafts;
-begin
-  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
-  update public.pages p
-     set title = draft.title, content = draft.data, settings = draft.settings, status = 'published', published_at = private.clock_now()
-   where p.account_id = page.account_id and p.id = page.id;
-  update public.page_drafts d set publish_at = null
-   where d.account_id = page.account_id and d.page_id = page.id and d.publish_at is not null;
-  perform private.store_page_version(page, draft, 'published');
-end $function$
-
-CREATE OR REPLACE FUNCTION private.publish_post_draft(post posts)
+CREATE OR REPLACE FUNCTION private.publish_record(kind text, account uuid, subject uuid)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  shown_since timestamptz := coalesce(post.published_at, private.clock_now());
+  k private.publishing_kinds := private.publishing_kind(publish_record.kind);
+  shown_since timestamptz := private.clock_now();
 begin
-  update public.posts p
-     set title = d.title, excerpt = d.excerpt, content = d.content, cover = d.cover, categories = d.categories, tags = d.tags,
-         settings = d.settings, status = 'published', published_at = shown_since
-    from public.post_drafts d
-   where p.account_id = post.account_id and p.id = post.id and d.account_id = p.account_id and d.post_id = p.id;
-  update public.post_drafts d set publish_at = null
-   where d.account_id = post.account_id and d.post_id = post.id and d.publish_at is not null;
-  perform private.store_post_version(d, 'published') from public.post_drafts d
-   where d.account_id = post.account_id and d.post_id = post.id;
+  execute format('update public.%I r set (%s) = (select %s from public.%I d where d.account_id = r.account_id and d.%I = r.id), status = ''published'' %s where r.account_id = $1 and r.id = $2 returning %s',
+    k.record_table, (select string_agg(format('%I', part), ', ') from unnest(k.record_columns) part),
+    (select string_agg(format('d.%I', part), ', ') from unnest(k.draft_columns) part), k.draft_table, k.draft_key,
+    case k.published_at when 'first' then ', published_at = coalesce(r.published_at, $3)' when 'last' then ', published_at = $3' else '' end,
+    case when k.published_at is null then '$3' else 'r.published_at' end) into shown_since using account, subject, shown_since;
+  execute format('update public.%I d set publish_at = null where d.account_id = $1 and d.%I = $2 and d.publish_at is not null', k.draft_table, k.draft_key)
+    using account, subject;
+  perform private.store_version(k.kind, account, subject, 'published', private.draft_of(k.kind, account, subject));
   return shown_since;
 end $function$
+
+CREATE OR REPLACE FUNCTION private.publishing_kind(kind text)
+ RETURNS private.publishing_kinds
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select k from private.publishing_kinds k where k.kind = publishing_kind.kind
+$function$
 
 CREATE OR REPLACE FUNCTION private.purchased_products()
  RETURNS SETOF uuid
@@ -10338,18 +10443,6 @@ AS $function$
    where m.account_id = account and m.user_id = person and o.account_id = account and o.key = 'settings' and o.value ->> 'terms_url' <> ''
 $function$
 
-CREATE OR REPLACE FUNCTION private.record_draft_author()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  new.updated_by := auth.uid();
-  new.version := old.version + 1;
-  return new;
-end $function$
-
 CREATE OR REPLACE FUNCTION private.record_ended_consent()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -10384,18 +10477,6 @@ AS $function$
   on conflict (account_id, order_id, course_id) do update
     set lasts = case when order_access.lasts is null or excluded.lasts is null then null else greatest(order_access.lasts, excluded.lasts) end
 $function$
-
-CREATE OR REPLACE FUNCTION private.record_page_draft_author()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  new.updated_by := auth.uid();
-  new.version := greatest(new.version, old.version + 1);
-  return new;
-end $function$
 
 CREATE OR REPLACE FUNCTION private.record_ticket_changes()
  RETURNS trigger
@@ -11880,6 +11961,18 @@ AS $function$
   select left(encode(private.ticket_digest(ticket, person), 'hex'), 20) from private.ticket_keys k where k.short_until > (select private.clock_now())
 $function$
 
+CREATE OR REPLACE FUNCTION private.sign_draft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_by := auth.uid();
+  new.version := greatest(new.version, old.version + 1);
+  return new;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.site_of_ticket(account uuid, ticket uuid)
  RETURNS TABLE(account_id uuid, status text, meters jsonb)
  LANGUAGE sql
@@ -11957,23 +12050,6 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION private.store_doc_version(draft doc_drafts, kind text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.doc_versions (account_id, doc_id, kind, title, summary, content, saved_by)
-  values (draft.account_id, draft.doc_id, kind, draft.title, draft.summary, draft.content,
-    case when kind = 'published' then coalesce(auth.uid(), draft.updated_by) else draft.updated_by end);
-  delete from public.doc_versions v
-   where v.account_id = draft.account_id and v.doc_id = draft.doc_id and v.kind = store_doc_version.kind and v.id not in (
-     select newest.id from public.doc_versions newest
-      where newest.account_id = draft.account_id and newest.doc_id = draft.doc_id and newest.kind = store_doc_version.kind
-      order by newest.created_at desc, newest.id desc limit 30);
-end $function$
-
 CREATE OR REPLACE FUNCTION private.store_domain_certificate(claim uuid, chain text, sealed_key text, valid_until timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -12044,14 +12120,11 @@ CREATE OR REPLACE FUNCTION private.store_draft_version(page pages)
  SET search_path TO ''
 AS $function$
 declare
-  draft public.page_drafts;
-  newest public.page_versions;
+  draft jsonb := private.draft_of('page', page.account_id, page.id);
 begin
-  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
-  select * into newest from public.page_versions v
-   where v.account_id = page.account_id and v.page_id = page.id order by v.created_at desc, v.id desc limit 1;
-  if draft.id is not null and (newest.id is null or newest.data <> draft.data or newest.title <> draft.title) then
-    perform private.store_page_version(page, draft, 'saved');
+  if private.content_of('page', draft) is distinct from (select v.content from public.versions v
+       where v.account_id = page.account_id and v.kind = 'page' and v.subject_id = page.id order by v.created_at desc, v.id desc limit 1) then
+    perform private.store_version('page', page.account_id, page.id, 'saved', draft);
   end if;
 end $function$
 
@@ -12076,67 +12149,6 @@ begin
   end if;
 end $function$
 
-CREATE OR REPLACE FUNCTION private.store_page_version(page pages, draft page_drafts, kind text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.page_versions (account_id, page_id, kind, title, data, settings, published_by)
-  values (page.account_id, page.id, kind, draft.title, draft.data, draft.settings, case when kind = 'published' then auth.uid() else draft.updated_by end);
-  delete from public.page_versions v
-   where v.account_id = page.account_id and v.page_id = page.id and v.kind = store_page_version.kind and v.id not in (
-     select newest.id from public.page_versions newest
-      where newest.account_id = page.account_id and newest.page_id = page.id and newest.kind = store_page_version.kind
-      order by newest.created_at desc, newest.id desc limit 30);
-end $function$
-
-CREATE OR REPLACE FUNCTION private.store_post_version(draft post_drafts, kind text)
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  insert into public.post_versions (account_id, post_id, kind, title, excerpt, content, cover, categories, tags, settings, saved_by)
-  values (draft.account_id, draft.post_id, kind, draft.title, draft.excerpt, draft.content, draft.cover, draft.categories, draft.tags,
-    draft.settings, case when kind = 'published' then coalesce(auth.uid(), draft.updated_by) else draft.updated_by end);
-  delete from public.post_versions v
-   where v.account_id = draft.account_id and v.post_id = draft.post_id and v.kind = store_post_version.kind and v.id not in (
-     select newest.id from public.post_versions newest
-      where newest.account_id = draft.account_id and newest.post_id = draft.post_id and newest.kind = store_post_version.kind
-      order by newest.created_at desc, newest.id desc limit 30);
-end $function$
-
-CREATE OR REPLACE FUNCTION private.store_saved_doc_version()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if not exists (select from public.doc_versions v where v.account_id = old.account_id and v.doc_id = old.doc_id
-                   and v.created_at > (select private.clock_now()) - interval '10 minutes') then
-    perform private.store_doc_version(old, 'saved');
-  end if;
-  return null;
-end $function$
-
-CREATE OR REPLACE FUNCTION private.store_saved_post_version()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if not exists (select from public.post_versions v where v.account_id = old.account_id and v.post_id = old.post_id
-                   and v.created_at > (select private.clock_now()) - interval '10 minutes') then
-    perform private.store_post_version(old, 'saved');
-  end if;
-  return null;
-end $function$
-
 CREATE OR REPLACE FUNCTION private.store_site_checks(account uuid, ticket uuid, findings jsonb)
  RETURNS void
  LANGUAGE sql
@@ -12146,6 +12158,23 @@ AS $function$
   insert into public.ticket_messages (account_id, ticket_id, via, body, checks, created_at)
   values (account, ticket, 'system', '', findings, private.clock_time())
 $function$
+
+CREATE OR REPLACE FUNCTION private.store_version(kind text, account uuid, subject uuid, state text, draft jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.versions (account_id, kind, subject_id, state, content, saved_by)
+  values (account, store_version.kind, subject, store_version.state, private.content_of(store_version.kind, draft),
+    case when store_version.state = 'published' then coalesce(auth.uid(), (draft ->> 'updated_by')::uuid) else (draft ->> 'updated_by')::uuid end);
+  delete from public.versions v
+   where v.account_id = account and v.kind = store_version.kind and v.subject_id = subject and v.state = store_version.state and v.id not in (
+     select newest.id from public.versions newest
+      where newest.account_id = account and newest.kind = store_version.kind and newest.subject_id = subject and newest.state = store_version.state
+      order by newest.created_at desc, newest.id desc limit 30);
+end $function$
 
 CREATE OR REPLACE FUNCTION private.submit_form(account uuid, form uuid, answers jsonb, words text, mail text, person text, consent_words text, page text, language text, address text, files jsonb DEFAULT '[]'::jsonb)
  RETURNS jsonb
@@ -12848,6 +12877,22 @@ AS $function$
     || private.words_and_pieces(left(regexp_replace(content, '<[^>]*>', ' ', 'g'), 60000), 'C')
 $function$
 
+CREATE OR REPLACE FUNCTION private.write_draft(kind text, account uuid, subject uuid, draft jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  k private.publishing_kinds := private.publishing_kind(write_draft.kind);
+  parts text := (select string_agg(format('%I', part), ', ') from unnest(k.draft_columns || 'version'::text) part);
+  version integer;
+begin
+  execute format('update public.%1$I d set (%2$s) = (select %2$s from jsonb_populate_record(d, $3)) where d.account_id = $1 and d.%3$I = $2 returning d.version',
+    k.draft_table, parts, k.draft_key) into version using account, subject, draft;
+  return version;
+end $function$
+
 CREATE OR REPLACE FUNCTION private.write_log(account uuid, message text)
  RETURNS void
  LANGUAGE sql
@@ -13426,34 +13471,9 @@ end $function$
 
 CREATE OR REPLACE FUNCTION public.bring_back_page(page_id uuid)
  RETURNS text
- LANGUAGE plpgsql
- SECURITY DEFINER
+ LANGUAGE sql
  SET search_path TO ''
-AS $function$
-declare
-  removed public.removed_pages;
-  new_slug text;
-  number int := 1;
-begin
-  delete from public.removed_pages r
-   where r.id = bring_back_page.page_id and r.account_id = (select private.account_with('manage_options')) returning * into removed;
-  if removed.id is null then
-    perform private.raise_error('not_found', 'This page can’t be brought back any more.');
-  end if;
-  new_slug := removed.slug;
-  while exists (select from public.pages p where p.account_id = removed.account_id and p.slug = new_slug) loop
-    number := number + 1;
-    new_slug := left(removed.slug, 70) || '-' || number;
-  end loop;
-  insert into public.pages (account_id, id, title, slug, content, settings, status, published_at, created_at, updated_at, kind)
-  select p.account_id, p.id, p.title, new_slug, p.content, p.settings, p.status, p.published_at, p.created_at, p.updated_at, p.kind
-    from jsonb_populate_record(null::public.pages, removed.page) p;
-  update public.page_drafts d
-     set title = old_draft.title, data = old_draft.data, settings = old_draft.settings, version = old_draft.version
-    from jsonb_populate_record(null::public.page_drafts, removed.draft) old_draft where d.account_id = removed.account_id and d.page_id = removed.id;
-  insert into public.page_versions select * from jsonb_populate_recordset(null::public.page_versions, removed.versions);
-  return new_slug;
-end $function$
+AS $function$ select public.restore_from_trash(page_id) $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.cancel_order(order_id uuid)
@@ -14669,7 +14689,7 @@ begin
   update public.pages p set slug = former_slug where p.account_id = page.account_id and p.slug = 'home';
   update public.pages p set slug = 'home' where p.account_id = page.account_id and p.id = page.id;
   if page.status <> 'published' then
-    perform private.publish_page_draft(page);
+    perform private.publish_record('page', page.account_id, page.id);
   end if;
   perform set_config('stoa.home_moves', 'off', true);
   return former_slug;
@@ -15166,19 +15186,27 @@ begin
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.preview_doc(account_id uuid, secret text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', p.id, 'title', d.title, 'slug', p.slug, 'summary', d.summary, 'content', d.content, 'updated_at', d.updated_at)
+    from public.docs p join public.doc_drafts d on (d.account_id, d.doc_id) = (p.account_id, p.id)
+   where p.account_id = preview_doc.account_id and p.id = private.previewed('doc', preview_doc.account_id, secret)
+$function$
+-- execute: anon, authenticated
+
 CREATE OR REPLACE FUNCTION public.preview_page(account_id uuid, secret text)
  RETURNS jsonb
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select jsonb_build_object('title', d.title, 'slug', p.slug, 'content', d.data, 'settings', d.settings, 'expires_at', v.expires_at)
-    from public.page_previews v
-    join public.pages p on (p.account_id, p.id) = (v.account_id, v.page_id)
-    join public.page_drafts d on (d.account_id, d.page_id) = (v.account_id, v.page_id)
-   where v.account_id = preview_page.account_id and v.token_hash = encode(sha256(convert_to(left(secret, 100), 'utf8')), 'hex')
-     and v.expires_at > (select private.clock_now())
-   limit 1
+  select jsonb_build_object('title', d.title, 'slug', p.slug, 'content', d.data, 'settings', d.settings)
+    from public.pages p join public.page_drafts d on (d.account_id, d.page_id) = (p.account_id, p.id)
+   where p.account_id = preview_page.account_id and p.id = private.previewed('page', preview_page.account_id, secret)
 $function$
 -- execute: anon, authenticated
 
@@ -15193,12 +15221,8 @@ AS $function$
       'post_authors', coalesce((select jsonb_agg(jsonb_build_object('author_id', a.author_id, 'position', a.position))
         from public.post_authors a where (a.account_id, a.post_id) = (p.account_id, p.id)), '[]'),
       'published_at', coalesce(p.published_at, d.publish_at, private.clock_now()), 'updated_at', d.updated_at)
-    from public.post_previews v
-    join public.posts p on (p.account_id, p.id) = (v.account_id, v.post_id)
-    join public.post_drafts d on (d.account_id, d.post_id) = (v.account_id, v.post_id)
-   where v.account_id = preview_post.account_id and v.token_hash = encode(sha256(convert_to(left(secret, 100), 'utf8')), 'hex')
-     and v.expires_at > (select private.clock_now())
-   limit 1
+    from public.posts p join public.post_drafts d on (d.account_id, d.post_id) = (p.account_id, p.id)
+   where p.account_id = preview_post.account_id and p.id = private.previewed('post', preview_post.account_id, secret)
 $function$
 -- execute: anon, authenticated
 
@@ -15218,51 +15242,39 @@ $function$
 
 CREATE OR REPLACE FUNCTION public.publish_doc(doc_id uuid, seen integer DEFAULT NULL::integer)
  RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select public.publish_draft('doc', doc_id, seen) $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.publish_draft(kind text, id uuid, seen integer DEFAULT NULL::integer)
+ RETURNS timestamp with time zone
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  doc public.docs := private.doc_to_manage(publish_doc.doc_id);
+  account uuid := private.lock_to_edit(publish_draft.kind, publish_draft.id);
 begin
-  if publish_doc.seen <> (select d.version from public.doc_drafts d where d.account_id = doc.account_id and d.doc_id = doc.id) then
+  if publish_draft.seen <> (private.draft_of(publish_draft.kind, account, publish_draft.id) ->> 'version')::integer then
     perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
   end if;
-  perform private.publish_doc_draft(doc);
+  return private.publish_record(publish_draft.kind, account, publish_draft.id);
 end $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.publish_page(page_id uuid, seen integer DEFAULT NULL::integer)
  RETURNS timestamp with time zone
- LANGUAGE plpgsql
- SECURITY DEFINER
+ LANGUAGE sql
  SET search_path TO ''
-AS $function$
-declare
-  page public.pages := private.page_to_manage(publish_page.page_id);
-begin
-  if publish_page.seen <> (select d.version from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id) then
-    perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
-  end if;
-  perform private.publish_page_draft(page);
-  return private.clock_now();
-end $function$
+AS $function$ select public.publish_draft('page', page_id, seen) $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.publish_post(post_id uuid, seen integer DEFAULT NULL::integer)
  RETURNS timestamp with time zone
- LANGUAGE plpgsql
- SECURITY DEFINER
+ LANGUAGE sql
  SET search_path TO ''
-AS $function$
-declare
-  post public.posts := private.post_to_manage(publish_post.post_id);
-begin
-  if publish_post.seen <> (select d.version from public.post_drafts d where d.account_id = post.account_id and d.post_id = post.id) then
-    perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
-  end if;
-  return private.publish_post_draft(post);
-end $function$
+AS $function$ select public.publish_draft('post', post_id, seen) $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.quiz_overview(quiz_id uuid)
@@ -15665,6 +15677,55 @@ AS $function$
 $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.restore_from_trash(id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  removed public.trash;
+  k private.publishing_kinds;
+  new_slug text;
+  number int := 1;
+  is_taken boolean;
+  related_row record;
+begin
+  delete from public.trash t
+   where t.id = restore_from_trash.id and (t.account_id, t.kind) in (select e.account_id, e.kind from private.editable_kinds() e)
+   returning * into removed;
+  if removed.id is null then
+    perform private.raise_error('not_found', 'This can’t be brought back any more.');
+  end if;
+  k := private.publishing_kind(removed.kind);
+  new_slug := removed.slug;
+  while removed.slug <> '' loop
+    execute format('select exists (select from public.%I r where r.account_id = $1 and r.slug = $2)', k.record_table)
+      into is_taken using removed.account_id, new_slug;
+    exit when not is_taken;
+    number := number + 1;
+    new_slug := rtrim(left(removed.slug, 70), '-') || '-' || number;
+  end loop;
+  -- Without an address of its own nothing is added: a column that is not there is not inserted.
+  removed.record := removed.record || jsonb_build_object('slug', new_slug);
+  perform set_config('stoa.restores', 'on', true);
+  begin
+    perform private.insert_row(k.record_table, removed.record);
+  exception when foreign_key_violation then
+    perform private.insert_row(k.record_table, removed.record - k.links);
+  end;
+  perform private.write_draft(k.kind, removed.account_id, removed.id, removed.draft);
+  for related_row in select t.key as name, r.value from jsonb_each(removed.related) t, jsonb_array_elements(t.value) r loop
+    begin
+      perform private.insert_row(related_row.name, related_row.value);
+    exception when foreign_key_violation or unique_violation then null; -- It points to what is gone, or came with the record.
+    end;
+  end loop;
+  perform set_config('stoa.restores', 'off', true);
+  return new_slug;
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.restore_part(course_id uuid, part_id uuid)
  RETURNS integer
  LANGUAGE plpgsql
@@ -15904,6 +15965,22 @@ exception
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.save_draft(kind text, id uuid, seen integer, content jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account uuid := private.lock_to_edit(save_draft.kind, save_draft.id);
+begin
+  if (private.draft_of(save_draft.kind, account, save_draft.id) ->> 'version')::integer is distinct from save_draft.seen then
+    perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Nothing of yours is lost: compare both and choose.');
+  end if;
+  return private.write_draft(save_draft.kind, account, save_draft.id, save_draft.content - 'version');
+end $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.save_member_answers(account_id uuid, member_id uuid, answers jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -15951,32 +16028,11 @@ end $function$
 
 CREATE OR REPLACE FUNCTION public.save_page_draft(page_id uuid, seen integer, title text, data jsonb, settings jsonb)
  RETURNS integer
- LANGUAGE plpgsql
- SECURITY DEFINER
+ LANGUAGE sql
  SET search_path TO ''
 AS $function$
-declare
-  page public.pages := private.page_to_manage(save_page_draft.page_id);
-  draft public.page_drafts;
-begin
-  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
-  if draft.version is distinct from save_page_draft.seen then
-    perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Nothing of yours is lost: compare both and choose.');
-  end if;
-  if pg_column_size(save_page_draft.data) > 524288 then
-    perform private.raise_error('page_too_large',
-      'This is larger than a page may be (512 KB). Put pictures into the media library instead of the text, or divide it into two pages.');
-  end if;
-  if not exists (select from public.page_versions v where v.account_id = page.account_id and v.page_id = page.id
-                   and v.created_at > (select private.clock_now()) - interval '10 minutes') then
-    perform private.store_page_version(page, draft, 'saved');
-  end if;
-  update public.page_drafts d
-     set title = save_page_draft.title, data = save_page_draft.data, settings = save_page_draft.settings
-   where d.account_id = page.account_id and d.page_id = page.id
-   returning d.version into draft.version;
-  return draft.version;
-end $function$
+  select public.save_draft('page', page_id, seen, jsonb_build_object('title', title, 'data', data, 'settings', settings))
+$function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.save_position(lesson_id uuid, seconds numeric DEFAULT NULL::numeric, watched jsonb DEFAULT NULL::jsonb)
@@ -16080,36 +16136,36 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION public.schedule_page(page_id uuid, publish_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.schedule_draft(kind text, id uuid, publish_at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  page public.pages := private.page_to_manage(schedule_page.page_id);
+  account uuid := private.lock_to_edit(schedule_draft.kind, schedule_draft.id);
+  k private.publishing_kinds := private.publishing_kind(schedule_draft.kind);
 begin
-  if schedule_page.publish_at not between (select private.clock_now()) and private.clock_now() + interval '2 years' then
-    perform private.raise_error('invalid', 'A page is published at a time that is still to come, within two years.');
+  if schedule_draft.publish_at not between (select private.clock_now()) and private.clock_now() + interval '2 years' then
+    perform private.raise_error('invalid', 'Choose a time that is still to come, within two years.');
   end if;
-  update public.page_drafts d set publish_at = schedule_page.publish_at where d.account_id = page.account_id and d.page_id = page.id;
+  execute format('update public.%I d set publish_at = $3 where d.account_id = $1 and d.%I = $2', k.draft_table, k.draft_key)
+    using account, schedule_draft.id, schedule_draft.publish_at;
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.schedule_page(page_id uuid, publish_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select public.schedule_draft('page', page_id, publish_at) $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.schedule_post(post_id uuid, publish_at timestamp with time zone)
  RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
+ LANGUAGE sql
  SET search_path TO ''
-AS $function$
-declare
-  post public.posts := private.post_to_manage(schedule_post.post_id);
-begin
-  if schedule_post.publish_at not between (select private.clock_now()) and private.clock_now() + interval '2 years' then
-    perform private.raise_error('invalid', 'A post is published at a time that is still to come, within two years.');
-  end if;
-  update public.post_drafts d set publish_at = schedule_post.publish_at where d.account_id = post.account_id and d.post_id = post.id;
-end $function$
+AS $function$ select public.schedule_draft('post', post_id, publish_at) $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.search_audit(account_id uuid, actor text, act text, since timestamp with time zone, until timestamp with time zone, search text, page integer, page_size integer)
@@ -16356,48 +16412,41 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION public.share_page_draft(page_id uuid, days integer)
+CREATE OR REPLACE FUNCTION public.share_draft(kind text, id uuid, days integer)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  page public.pages := private.page_to_manage(share_page_draft.page_id);
+  account uuid := private.lock_to_edit(share_draft.kind, share_draft.id);
   secret text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
   if coalesce(days, 0) not between 1 and 90 then
     perform private.raise_error('invalid', 'A link to a draft holds for one day up to ninety.');
-  elsif (select count(*) from public.page_previews v
-          where v.account_id = page.account_id and v.page_id = page.id and v.expires_at > (select private.clock_now())) >= 20 then
-    perform private.raise_error('conflict', 'This page has twenty links already. End one that nobody needs.');
+  elsif (select count(*) from public.previews v where v.account_id = account and v.kind = share_draft.kind and v.subject_id = share_draft.id
+           and v.expires_at > (select private.clock_now())) >= 20 then
+    perform private.raise_error('conflict', 'This draft has twenty links already. End one that nobody needs.');
   end if;
-  insert into public.page_previews (account_id, page_id, token_hash, expires_at, created_by)
-  values (page.account_id, page.id, encode(sha256(convert_to(secret, 'utf8')), 'hex'), private.clock_now() + make_interval(days => days), auth.uid());
+  insert into public.previews (account_id, kind, subject_id, token_hash, expires_at, created_by)
+  values (account, share_draft.kind, share_draft.id, encode(sha256(convert_to(secret, 'utf8')), 'hex'),
+    private.clock_now() + make_interval(days => days), auth.uid());
   return secret;
 end $function$
 -- execute: authenticated
 
+CREATE OR REPLACE FUNCTION public.share_page_draft(page_id uuid, days integer)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select public.share_draft('page', page_id, days) $function$
+-- execute: authenticated
+
 CREATE OR REPLACE FUNCTION public.share_post_draft(post_id uuid, days integer)
  RETURNS text
- LANGUAGE plpgsql
- SECURITY DEFINER
+ LANGUAGE sql
  SET search_path TO ''
-AS $function$
-declare
-  post public.posts := private.post_to_manage(share_post_draft.post_id);
-  secret text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
-begin
-  if coalesce(days, 0) not between 1 and 90 then
-    perform private.raise_error('invalid', 'A link to a draft holds for one day up to ninety.');
-  elsif (select count(*) from public.post_previews v
-          where v.account_id = post.account_id and v.post_id = post.id and v.expires_at > (select private.clock_now())) >= 20 then
-    perform private.raise_error('conflict', 'This post has twenty links already. End one that nobody needs.');
-  end if;
-  insert into public.post_previews (account_id, post_id, token_hash, expires_at, created_by)
-  values (post.account_id, post.id, encode(sha256(convert_to(secret, 'utf8')), 'hex'), private.clock_now() + make_interval(days => days), auth.uid());
-  return secret;
-end $function$
+AS $function$ select public.share_draft('post', post_id, days) $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.site_numbers(account_id uuid, days integer)
@@ -16757,30 +16806,32 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION public.unpublish_doc(doc_id uuid)
+CREATE OR REPLACE FUNCTION public.unpublish(kind text, id uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  doc public.docs := private.doc_to_manage(unpublish_doc.doc_id);
+  account uuid := private.lock_to_edit(unpublish.kind, unpublish.id);
 begin
-  update public.docs d set status = 'draft' where d.account_id = doc.account_id and d.id = doc.id;
+  execute format('update public.%I r set status = ''draft'' where r.account_id = $1 and r.id = $2',
+    (private.publishing_kind(unpublish.kind)).record_table) using account, unpublish.id;
 end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.unpublish_doc(doc_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$ select public.unpublish('doc', doc_id) $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.unpublish_page(page_id uuid)
  RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
+ LANGUAGE sql
  SET search_path TO ''
-AS $function$
-declare
-  page public.pages := private.page_to_manage(unpublish_page.page_id);
-begin
-  update public.pages p set status = 'draft' where p.account_id = page.account_id and p.id = page.id;
-end $function$
+AS $function$ select public.unpublish('page', page_id) $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.unpublish_pages(ids uuid[])
@@ -16794,15 +16845,9 @@ $function$
 
 CREATE OR REPLACE FUNCTION public.unpublish_post(post_id uuid)
  RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
+ LANGUAGE sql
  SET search_path TO ''
-AS $function$
-declare
-  post public.posts := private.post_to_manage(unpublish_post.post_id);
-begin
-  update public.posts p set status = 'draft' where p.account_id = post.account_id and p.id = post.id;
-end $function$
+AS $function$ select public.unpublish('post', post_id) $function$
 -- execute: authenticated
 
 CREATE OR REPLACE FUNCTION public.unpublish_posts(ids uuid[])

@@ -14,6 +14,7 @@ export const paths = {
   page: (slug: string) => (slug === 'home' ? '/' : `/${encodeURIComponent(slug)}`),
   previewPage: (secret: string) => `/preview/${secret}`,
   previewPost: (secret: string) => `/preview/post/${secret}`,
+  previewDoc: (secret: string) => `/preview/docs/${secret}`,
   blog: (filters: { category?: string; tag?: string; author?: string; year?: string; page?: string } = {}) =>
     `/blog${q(filters)}`,
   blogFeed: (form: 'rss' | 'atom', filters: { category?: string; tag?: string; author?: string } = {}) =>

@@ -19,6 +19,7 @@ export const contents = [
   'platform/domains', // the names a site is reached by: claimed, proved by records, certified
   'engagement/groups', // people with something in common
   'content/redirects', // where addresses that are gone lead
+  'content/publishing', // drafts, versions, preview links, schedules and the trash of whatever is written
   'content/posts', // the blog
   'content/docs', // documentation in a tree
   'learning/courses', // sections and lessons, categories, enrolments, progress

@@ -17,11 +17,10 @@ import { seed as docsSeed } from './content/docs/seed.ts';
 import { schedules as mediaSchedules } from './content/media/jobs.ts';
 import { seed as mediaSeed } from './content/media/seed.ts';
 import { api as mediaApi } from './content/media/server.ts';
-import { schedules as pagesSchedules } from './content/pages/jobs.ts';
 import { seed as pagesSeed } from './content/pages/seed.ts';
 import { api as postsCommentsApi } from './content/posts/comments/server.ts';
-import { schedules as postsSchedules } from './content/posts/jobs.ts';
 import { seed as postsSeed } from './content/posts/seed.ts';
+import { schedules as publishingSchedules } from './content/publishing/jobs.ts';
 import { seed as redirectsSeed } from './content/redirects/seed.ts';
 import { schedules as searchIndexSchedules } from './content/search-index/jobs.ts';
 import { seed as apiKeysSeed } from './developers/api-keys/seed.ts';
@@ -180,7 +179,7 @@ export const schedules: readonly Schedule[] = [
   ...notificationsChannelsSchedules,
   ...plansSchedules,
   ...domainsSchedules,
-  ...postsSchedules,
+  ...publishingSchedules,
   ...coursesEnrolmentsSchedules,
   ...quizzesSchedules,
   ...quizzesTeachingSchedules,
@@ -190,7 +189,6 @@ export const schedules: readonly Schedule[] = [
   ...billingSchedules,
   ...ticketsSchedules,
   ...webhooksSchedules,
-  ...pagesSchedules,
 ];
 
 // biome-ignore format: one a line

@@ -132,3 +132,42 @@ test('a course whose address changes is found at the old one, by visitors, stude
   await expect(page).toHaveURL(`${origin}/dashboard/course/${moved}?tab=details`);
   await expect(address).toHaveValue(moved);
 });
+
+test('publishing while offline says so, and the words are saved once the network is back', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, originOf('demo'), 'owner@demo.test', '/dashboard/posts/notes-on-moonlight');
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toBeVisible();
+  await context.setOffline(true);
+  await title.fill('Notes on moonlight');
+  await page.getByRole('button', { name: 'Publish post' }).click();
+  await expect(page.getByText('You are offline: nothing was published.').first()).toBeVisible();
+  await expect(page.getByText(/^Could not be saved ·/)).toBeVisible();
+  await expect(page.getByText(/^Saved ·/)).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByText(/^Saved ·/)).toBeVisible();
+  await page.reload();
+  await expect(title).toHaveValue('Notes on moonlight');
+  await expect(page.getByText('Draft', { exact: true })).toBeVisible();
+
+  // A draft of documentation is looked at by its link, deleted and restored.
+  await page.goto(`${originOf('demo')}/dashboard/docs`);
+  await page.getByRole('link', { name: 'Darkroom hours', exact: true }).first().click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Share the draft' }).click();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+  expect(await readPage('demo.localhost', new URL(link).pathname)).toContain('To be agreed with the neighbours.');
+  await page.goto(`${originOf('demo')}/dashboard/docs`);
+  await page.getByRole('button', { name: 'Delete Darkroom hours' }).click();
+  await page.getByRole('button', { name: 'Delete page' }).click();
+  await expect(page.getByText('“Darkroom hours” was deleted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Trash' }).click();
+  const trash = page.getByRole('dialog', { name: 'Trash' });
+  await expect(trash.getByText('Darkroom hours')).toBeVisible();
+  await expectNoBarriers(page);
+  await trash.getByRole('button', { name: 'Bring back' }).first().click();
+  await expect(page.getByText('It is back at /docs/darkroom-hours.')).toBeVisible();
+});

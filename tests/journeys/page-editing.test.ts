@@ -45,7 +45,7 @@ test('what is written is never lost: a failed save, a closed tab, another editor
   const began = await title(page).inputValue();
   const told = (isMeant: (text: string) => boolean) =>
     page.waitForResponse(
-      (answer) => answer.url().endsWith('/rpc/save_page_draft') && isMeant(answer.request().postData() ?? ''),
+      (answer) => answer.url().endsWith('/rpc/save_draft') && isMeant(answer.request().postData() ?? ''),
     );
   const first = told((text) => text.includes('Privacy, first'));
   await title(page).fill('Privacy, first');
@@ -56,7 +56,7 @@ test('what is written is never lost: a failed save, a closed tab, another editor
   await back;
 
   // The server can't be reached, and the tab is closed.
-  await page.route('**/rpc/save_page_draft', (route) => route.abort());
+  await page.route('**/rpc/save_draft', (route) => route.abort());
   await title(page).fill('Privacy, kept');
   await expect(page.getByRole('alert').filter({ hasText: 'this device keeps' })).toBeVisible({ timeout: 15_000 });
   const context = page.context();
@@ -77,8 +77,9 @@ test('what is written is never lost: a failed save, a closed tab, another editor
   await title(theirs).fill('Privacy, theirs');
   await expect(mine.getByText('has saved a newer state')).toBeVisible({ timeout: 15_000 });
   await title(mine).fill('Privacy, mine');
+  await mine.getByRole('button', { name: 'Compare both' }).click({ timeout: 15_000 });
   const choice = mine.getByRole('dialog', { name: 'Two of you changed this' });
-  await expect(choice).toBeVisible({ timeout: 15_000 });
+  await expect(choice).toBeVisible();
   await expect(choice.getByText('Privacy, mine')).toBeVisible();
   await expectNoBarriers(mine);
   await choice.getByRole('radio', { name: /Privacy, theirs/ }).check();

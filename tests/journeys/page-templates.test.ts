@@ -44,7 +44,7 @@ test('every block has no barriers, in a wide and a narrow window, in light and i
   page,
 }, { project }) => {
   test.skip(project.name === 'phone', 'It sets the windows it needs.');
-  const texts = JSON.parse(readFileSync(join(root, 'src/features/content/pages/texts/en.json'), 'utf8')) as {
+  const texts = JSON.parse(readFileSync(join(root, 'src/features/content/blocks/texts/en.json'), 'utf8')) as {
     blocks: object;
   };
   const types = Object.keys(texts.blocks).filter((type) => type !== 'Unknown');

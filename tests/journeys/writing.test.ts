@@ -55,7 +55,7 @@ test('the owner takes a post up again as it was, chooses between two editors’ 
   await expect(other.getByText(/^Saved ·/)).toBeVisible();
   await title.fill('Mine, saved second');
   await page.getByRole('button', { name: 'Compare both' }).click();
-  const both = page.getByRole('dialog', { name: 'Two of you changed this post' });
+  const both = page.getByRole('dialog', { name: 'Two of you changed this' });
   await expect(both.getByRole('group', { name: /In two sentences/ })).toContainText('Theirs, saved first.');
   await expectNoBarriers(page);
   await both.getByRole('button', { name: 'Save as chosen' }).click();

@@ -209,7 +209,7 @@ test('only calls whose refusals nobody reads go round the one way to our service
       'features/platform/members/profile/data.ts',
       'features/platform/notifications/channels/components/use-push-sync.ts',
       'features/content/pages/templates/components/template-translations.ts',
-      'features/content/posts/checks/components/check-links.ts',
+      'features/content/publishing/checks/components/check-links.ts',
     ].sort(),
   );
 });

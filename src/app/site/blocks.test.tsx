@@ -11,12 +11,13 @@ import { PageContent } from '#features/content/blocks/components/block-content.t
 import { BlocksProvider } from '#features/content/blocks/components/blocks-context.tsx';
 import { type BlockNode, buildPageData } from '#features/content/blocks/document/rules.ts';
 import { type BlockDefinitions, type BlockField, blockGroups } from '#features/content/blocks/rules.ts';
+import ar from '#features/content/blocks/texts/ar.json' with { type: 'json' };
+import en from '#features/content/blocks/texts/en.json' with { type: 'json' };
 import { problemsOf } from '#features/content/blocks/values/rules.ts';
+import { wordsOfBlock } from '#features/content/blocks/words/rules.ts';
 import { pageSlug, pageTitle } from '#features/content/pages/schema.ts';
 import { pageTemplates } from '#features/content/pages/templates/components/page-templates.ts';
 import { siteTemplates } from '#features/content/pages/templates/components/site-templates.ts';
-import ar from '#features/content/pages/texts/ar.json' with { type: 'json' };
-import en from '#features/content/pages/texts/en.json' with { type: 'json' };
 import { IslandRenderer } from '#ui/layout/island.tsx';
 import { createTranslations } from '../i18n/translations.ts';
 import { blocks } from './blocks.ts';
@@ -178,7 +179,7 @@ describe.each(types)('the block %s', (type) => {
       kind === 'list' || kind === 'slot' ? [] : kind === 'picture' ? { src: '', alt: '' } : '',
     );
     // A block that can be left out has a reason for its author in the builder, and no other has one.
-    const reason = i18n.t(`blocks.${type}.none`, { ns: 'pages', defaultValue: '' });
+    const reason = i18n.t(`blocks.${type}.none`, { ns: 'blocks', defaultValue: '' });
     expect(reason !== '').toBe(definition?.isEmpty !== undefined);
     if (!definition?.isEmpty) return;
     const first = { type: 'RichText', props: { id: 'first', title: 'A title' } };
@@ -189,6 +190,26 @@ describe.each(types)('the block %s', (type) => {
     const section = (inside: BlockNode[]) =>
       markupOf([{ type: 'Section', props: { id: 's', title: 'A title', inside } }], blocks);
     expect(section([lacking])).toBe(section([]));
+  });
+
+  test('is compared in words, without JSON, markup or keys', () => {
+    const values = valuesFor(type, ({ kind }) =>
+      kind === 'rich' || kind === 'code' ? '<p>Some <b>words</b></p>' : undefined,
+    );
+    const node = {
+      type,
+      props: {
+        ...definition?.defaults,
+        ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
+        id: 'x',
+      },
+    };
+    const words = wordsOfBlock(node, blocks, (key, options) => i18n.t(key, options));
+    for (const [label, text] of Object.entries(words)) {
+      expect(label).not.toMatch(/[{}<>]|^(?:fields|options)\./);
+      expect(text).not.toMatch(/[{}]|<\w|\[object|(?:fields|options|looks)\.\w/);
+    }
+    expect(Object.keys(words).length).toBeGreaterThan(0);
   });
 
   test('refuses more than its fields hold, and draws what fits of it', () => {
@@ -225,7 +246,7 @@ describe.each(types)('the block %s', (type) => {
       }
     };
     look(fieldsOf(type));
-    expect(definition?.strings).toBe('pages');
+    expect(definition?.strings).toBe('blocks');
     expect(text(`blocks.${type}.name`)).toBeTypeOf('string');
     expect(text(`blocks.${type}.text`)).toBeTypeOf('string');
     expect(blockGroups).toContain(definition?.group);

@@ -854,6 +854,7 @@ export type Database = {
           updated_by: string | null;
           created_at: string;
           updated_at: string;
+          publish_at: string | null;
         };
         Insert: {
           account_id: string;
@@ -866,6 +867,7 @@ export type Database = {
           updated_by?: string | null;
           created_at?: string;
           updated_at?: string;
+          publish_at?: string | null;
         };
         Update: {
           account_id?: string;
@@ -878,6 +880,7 @@ export type Database = {
           updated_by?: string | null;
           created_at?: string;
           updated_at?: string;
+          publish_at?: string | null;
         };
         Relationships: [
           {
@@ -897,64 +900,6 @@ export type Database = {
           {
             foreignKeyName: 'doc_drafts_updated_by_fkey';
             columns: ['updated_by'];
-            isOneToOne: false;
-            referencedRelation: 'users';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      doc_versions: {
-        Row: {
-          account_id: string;
-          id: string;
-          doc_id: string;
-          kind: 'published' | 'saved';
-          title: string;
-          summary: string;
-          content: string;
-          saved_by: string | null;
-          created_at: string;
-        };
-        Insert: {
-          account_id: string;
-          id?: string;
-          doc_id: string;
-          kind: 'published' | 'saved';
-          title: string;
-          summary: string;
-          content: string;
-          saved_by?: string | null;
-          created_at?: string;
-        };
-        Update: {
-          account_id?: string;
-          id?: string;
-          doc_id?: string;
-          kind?: 'published' | 'saved';
-          title?: string;
-          summary?: string;
-          content?: string;
-          saved_by?: string | null;
-          created_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'doc_versions_account_id_doc_id_fkey';
-            columns: ['account_id', 'doc_id'];
-            isOneToOne: false;
-            referencedRelation: 'docs';
-            referencedColumns: ['account_id', 'id'];
-          },
-          {
-            foreignKeyName: 'doc_versions_account_id_fkey';
-            columns: ['account_id'];
-            isOneToOne: false;
-            referencedRelation: 'accounts';
-            referencedColumns: ['account_id'];
-          },
-          {
-            foreignKeyName: 'doc_versions_saved_by_fkey';
-            columns: ['saved_by'];
             isOneToOne: false;
             referencedRelation: 'users';
             referencedColumns: ['id'];
@@ -2710,116 +2655,6 @@ export type Database = {
           },
         ];
       };
-      page_previews: {
-        Row: {
-          account_id: string;
-          id: string;
-          page_id: string;
-          token_hash: string;
-          expires_at: string;
-          created_by: string | null;
-          created_at: string;
-        };
-        Insert: {
-          account_id: string;
-          id?: string;
-          page_id: string;
-          token_hash: string;
-          expires_at: string;
-          created_by?: string | null;
-          created_at?: string;
-        };
-        Update: {
-          account_id?: string;
-          id?: string;
-          page_id?: string;
-          token_hash?: string;
-          expires_at?: string;
-          created_by?: string | null;
-          created_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'page_previews_account_id_fkey';
-            columns: ['account_id'];
-            isOneToOne: false;
-            referencedRelation: 'accounts';
-            referencedColumns: ['account_id'];
-          },
-          {
-            foreignKeyName: 'page_previews_account_id_page_id_fkey';
-            columns: ['account_id', 'page_id'];
-            isOneToOne: false;
-            referencedRelation: 'pages';
-            referencedColumns: ['account_id', 'id'];
-          },
-          {
-            foreignKeyName: 'page_previews_created_by_fkey';
-            columns: ['created_by'];
-            isOneToOne: false;
-            referencedRelation: 'users';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      page_versions: {
-        Row: {
-          account_id: string;
-          id: string;
-          page_id: string;
-          title: string;
-          data: ColumnShape<'page_versions', 'data', Json>;
-          settings: ColumnShape<'page_versions', 'settings', Json>;
-          published_by: string | null;
-          created_at: string;
-          kind: 'published' | 'saved';
-        };
-        Insert: {
-          account_id: string;
-          id?: string;
-          page_id: string;
-          title: string;
-          data: ColumnShape<'page_versions', 'data', Json>;
-          settings?: ColumnShape<'page_versions', 'settings', Json>;
-          published_by?: string | null;
-          created_at?: string;
-          kind?: 'published' | 'saved';
-        };
-        Update: {
-          account_id?: string;
-          id?: string;
-          page_id?: string;
-          title?: string;
-          data?: ColumnShape<'page_versions', 'data', Json>;
-          settings?: ColumnShape<'page_versions', 'settings', Json>;
-          published_by?: string | null;
-          created_at?: string;
-          kind?: 'published' | 'saved';
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'page_versions_account_id_fkey';
-            columns: ['account_id'];
-            isOneToOne: false;
-            referencedRelation: 'accounts';
-            referencedColumns: ['account_id'];
-          },
-          {
-            foreignKeyName: 'page_versions_account_id_page_id_fkey';
-            columns: ['account_id', 'page_id'];
-            isOneToOne: false;
-            referencedRelation: 'pages';
-            referencedColumns: ['account_id', 'id'];
-          },
-          {
-            foreignKeyName: 'page_versions_published_by_fkey';
-            columns: ['published_by'];
-            isOneToOne: false;
-            referencedRelation: 'users';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
       pages: {
         Row: {
           account_id: string;
@@ -3158,128 +2993,6 @@ export type Database = {
           },
         ];
       };
-      post_previews: {
-        Row: {
-          account_id: string;
-          id: string;
-          post_id: string;
-          token_hash: string;
-          expires_at: string;
-          created_by: string | null;
-          created_at: string;
-        };
-        Insert: {
-          account_id: string;
-          id?: string;
-          post_id: string;
-          token_hash: string;
-          expires_at: string;
-          created_by?: string | null;
-          created_at?: string;
-        };
-        Update: {
-          account_id?: string;
-          id?: string;
-          post_id?: string;
-          token_hash?: string;
-          expires_at?: string;
-          created_by?: string | null;
-          created_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'post_previews_account_id_fkey';
-            columns: ['account_id'];
-            isOneToOne: false;
-            referencedRelation: 'accounts';
-            referencedColumns: ['account_id'];
-          },
-          {
-            foreignKeyName: 'post_previews_account_id_post_id_fkey';
-            columns: ['account_id', 'post_id'];
-            isOneToOne: false;
-            referencedRelation: 'posts';
-            referencedColumns: ['account_id', 'id'];
-          },
-          {
-            foreignKeyName: 'post_previews_created_by_fkey';
-            columns: ['created_by'];
-            isOneToOne: false;
-            referencedRelation: 'users';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
-      post_versions: {
-        Row: {
-          account_id: string;
-          id: string;
-          post_id: string;
-          kind: 'published' | 'saved';
-          title: string;
-          excerpt: string;
-          content: string;
-          cover: ColumnShape<'post_versions', 'cover', Json> | null;
-          categories: string[];
-          tags: string[];
-          settings: ColumnShape<'post_versions', 'settings', Json>;
-          saved_by: string | null;
-          created_at: string;
-        };
-        Insert: {
-          account_id: string;
-          id?: string;
-          post_id: string;
-          kind: 'published' | 'saved';
-          title: string;
-          excerpt: string;
-          content: string;
-          cover?: ColumnShape<'post_versions', 'cover', Json> | null;
-          categories: string[];
-          tags: string[];
-          settings: ColumnShape<'post_versions', 'settings', Json>;
-          saved_by?: string | null;
-          created_at?: string;
-        };
-        Update: {
-          account_id?: string;
-          id?: string;
-          post_id?: string;
-          kind?: 'published' | 'saved';
-          title?: string;
-          excerpt?: string;
-          content?: string;
-          cover?: ColumnShape<'post_versions', 'cover', Json> | null;
-          categories?: string[];
-          tags?: string[];
-          settings?: ColumnShape<'post_versions', 'settings', Json>;
-          saved_by?: string | null;
-          created_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'post_versions_account_id_fkey';
-            columns: ['account_id'];
-            isOneToOne: false;
-            referencedRelation: 'accounts';
-            referencedColumns: ['account_id'];
-          },
-          {
-            foreignKeyName: 'post_versions_account_id_post_id_fkey';
-            columns: ['account_id', 'post_id'];
-            isOneToOne: false;
-            referencedRelation: 'posts';
-            referencedColumns: ['account_id', 'id'];
-          },
-          {
-            foreignKeyName: 'post_versions_saved_by_fkey';
-            columns: ['saved_by'];
-            isOneToOne: false;
-            referencedRelation: 'users';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
       posts: {
         Row: {
           account_id: string;
@@ -3348,6 +3061,54 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'accounts';
             referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      previews: {
+        Row: {
+          account_id: string;
+          id: string;
+          kind: string;
+          subject_id: string;
+          token_hash: string;
+          expires_at: string;
+          created_by: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          kind: string;
+          subject_id: string;
+          token_hash: string;
+          expires_at: string;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          kind?: string;
+          subject_id?: string;
+          token_hash?: string;
+          expires_at?: string;
+          created_by?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'previews_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'previews_created_by_fkey';
+            columns: ['created_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -3818,60 +3579,6 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'accounts';
             referencedColumns: ['account_id'];
-          },
-        ];
-      };
-      removed_pages: {
-        Row: {
-          account_id: string;
-          id: string;
-          title: string;
-          slug: string;
-          kind: 'page' | 'section';
-          page: ColumnShape<'removed_pages', 'page', Json>;
-          draft: ColumnShape<'removed_pages', 'draft', Json>;
-          versions: ColumnShape<'removed_pages', 'versions', Json>;
-          removed_by: string | null;
-          removed_at: string;
-        };
-        Insert: {
-          account_id: string;
-          id: string;
-          title: string;
-          slug: string;
-          kind: 'page' | 'section';
-          page: ColumnShape<'removed_pages', 'page', Json>;
-          draft: ColumnShape<'removed_pages', 'draft', Json>;
-          versions: ColumnShape<'removed_pages', 'versions', Json>;
-          removed_by?: string | null;
-          removed_at?: string;
-        };
-        Update: {
-          account_id?: string;
-          id?: string;
-          title?: string;
-          slug?: string;
-          kind?: 'page' | 'section';
-          page?: ColumnShape<'removed_pages', 'page', Json>;
-          draft?: ColumnShape<'removed_pages', 'draft', Json>;
-          versions?: ColumnShape<'removed_pages', 'versions', Json>;
-          removed_by?: string | null;
-          removed_at?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'removed_pages_account_id_fkey';
-            columns: ['account_id'];
-            isOneToOne: false;
-            referencedRelation: 'accounts';
-            referencedColumns: ['account_id'];
-          },
-          {
-            foreignKeyName: 'removed_pages_removed_by_fkey';
-            columns: ['removed_by'];
-            isOneToOne: false;
-            referencedRelation: 'users';
-            referencedColumns: ['id'];
           },
         ];
       };
@@ -4582,6 +4289,60 @@ export type Database = {
           },
         ];
       };
+      trash: {
+        Row: {
+          account_id: string;
+          id: string;
+          kind: string;
+          title: string;
+          slug: string;
+          record: ColumnShape<'trash', 'record', Json>;
+          draft: ColumnShape<'trash', 'draft', Json>;
+          related: ColumnShape<'trash', 'related', Json>;
+          removed_by: string | null;
+          removed_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id: string;
+          kind: string;
+          title: string;
+          slug: string;
+          record: ColumnShape<'trash', 'record', Json>;
+          draft: ColumnShape<'trash', 'draft', Json>;
+          related?: ColumnShape<'trash', 'related', Json>;
+          removed_by?: string | null;
+          removed_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          kind?: string;
+          title?: string;
+          slug?: string;
+          record?: ColumnShape<'trash', 'record', Json>;
+          draft?: ColumnShape<'trash', 'draft', Json>;
+          related?: ColumnShape<'trash', 'related', Json>;
+          removed_by?: string | null;
+          removed_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'trash_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'trash_removed_by_fkey';
+            columns: ['removed_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       usage_meters: {
         Row: {
           account_id: string;
@@ -4617,6 +4378,54 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'accounts';
             referencedColumns: ['account_id'];
+          },
+        ];
+      };
+      versions: {
+        Row: {
+          account_id: string;
+          id: string;
+          kind: string;
+          subject_id: string;
+          state: 'published' | 'saved';
+          content: ColumnShape<'versions', 'content', Json>;
+          saved_by: string | null;
+          created_at: string;
+        };
+        Insert: {
+          account_id: string;
+          id?: string;
+          kind: string;
+          subject_id: string;
+          state: 'published' | 'saved';
+          content: ColumnShape<'versions', 'content', Json>;
+          saved_by?: string | null;
+          created_at?: string;
+        };
+        Update: {
+          account_id?: string;
+          id?: string;
+          kind?: string;
+          subject_id?: string;
+          state?: 'published' | 'saved';
+          content?: ColumnShape<'versions', 'content', Json>;
+          saved_by?: string | null;
+          created_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'versions_account_id_fkey';
+            columns: ['account_id'];
+            isOneToOne: false;
+            referencedRelation: 'accounts';
+            referencedColumns: ['account_id'];
+          },
+          {
+            foreignKeyName: 'versions_saved_by_fkey';
+            columns: ['saved_by'];
+            isOneToOne: false;
+            referencedRelation: 'users';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -4921,6 +4730,20 @@ export type Database = {
         };
         Relationships: [];
       };
+      doc_versions: {
+        Row: {
+          account_id: ColumnShape<'doc_versions', 'account_id', string>;
+          id: ColumnShape<'doc_versions', 'id', string>;
+          doc_id: ColumnShape<'doc_versions', 'doc_id', string>;
+          kind: ColumnShape<'doc_versions', 'kind', string>;
+          title: ColumnShape<'doc_versions', 'title', string>;
+          summary: ColumnShape<'doc_versions', 'summary', string>;
+          content: ColumnShape<'doc_versions', 'content', string>;
+          saved_by: ColumnShape<'doc_versions', 'saved_by', string>;
+          created_at: ColumnShape<'doc_versions', 'created_at', string>;
+        };
+        Relationships: [];
+      };
       family: {
         Row: {
           account_id: ColumnShape<'family', 'account_id', string>;
@@ -4969,6 +4792,72 @@ export type Database = {
           role_name: ColumnShape<'member_cards', 'role_name', string>;
           is_public: ColumnShape<'member_cards', 'is_public', boolean>;
           search_name: ColumnShape<'member_cards', 'search_name', string>;
+        };
+        Relationships: [];
+      };
+      page_previews: {
+        Row: {
+          account_id: ColumnShape<'page_previews', 'account_id', string>;
+          id: ColumnShape<'page_previews', 'id', string>;
+          page_id: ColumnShape<'page_previews', 'page_id', string>;
+          expires_at: ColumnShape<'page_previews', 'expires_at', string>;
+          created_by: ColumnShape<'page_previews', 'created_by', string>;
+          created_at: ColumnShape<'page_previews', 'created_at', string>;
+        };
+        Relationships: [];
+      };
+      page_versions: {
+        Row: {
+          account_id: ColumnShape<'page_versions', 'account_id', string>;
+          id: ColumnShape<'page_versions', 'id', string>;
+          page_id: ColumnShape<'page_versions', 'page_id', string>;
+          kind: ColumnShape<'page_versions', 'kind', string>;
+          title: ColumnShape<'page_versions', 'title', string>;
+          data: ColumnShape<'page_versions', 'data', Json>;
+          settings: ColumnShape<'page_versions', 'settings', Json>;
+          published_by: ColumnShape<'page_versions', 'published_by', string>;
+          created_at: ColumnShape<'page_versions', 'created_at', string>;
+        };
+        Relationships: [];
+      };
+      post_previews: {
+        Row: {
+          account_id: ColumnShape<'post_previews', 'account_id', string>;
+          id: ColumnShape<'post_previews', 'id', string>;
+          post_id: ColumnShape<'post_previews', 'post_id', string>;
+          expires_at: ColumnShape<'post_previews', 'expires_at', string>;
+          created_by: ColumnShape<'post_previews', 'created_by', string>;
+          created_at: ColumnShape<'post_previews', 'created_at', string>;
+        };
+        Relationships: [];
+      };
+      post_versions: {
+        Row: {
+          account_id: ColumnShape<'post_versions', 'account_id', string>;
+          id: ColumnShape<'post_versions', 'id', string>;
+          post_id: ColumnShape<'post_versions', 'post_id', string>;
+          kind: ColumnShape<'post_versions', 'kind', string>;
+          title: ColumnShape<'post_versions', 'title', string>;
+          excerpt: ColumnShape<'post_versions', 'excerpt', string>;
+          content: ColumnShape<'post_versions', 'content', string>;
+          cover: ColumnShape<'post_versions', 'cover', Json>;
+          categories: ColumnShape<'post_versions', 'categories', string[]>;
+          tags: ColumnShape<'post_versions', 'tags', string[]>;
+          settings: ColumnShape<'post_versions', 'settings', Json>;
+          saved_by: ColumnShape<'post_versions', 'saved_by', string>;
+          created_at: ColumnShape<'post_versions', 'created_at', string>;
+        };
+        Relationships: [];
+      };
+      removed_pages: {
+        Row: {
+          account_id: ColumnShape<'removed_pages', 'account_id', string>;
+          id: ColumnShape<'removed_pages', 'id', string>;
+          title: ColumnShape<'removed_pages', 'title', string>;
+          slug: ColumnShape<'removed_pages', 'slug', string>;
+          kind: ColumnShape<'removed_pages', 'kind', string>;
+          removed_by: ColumnShape<'removed_pages', 'removed_by', string>;
+          removed_at: ColumnShape<'removed_pages', 'removed_at', string>;
         };
         Relationships: [];
       };
@@ -5071,9 +4960,11 @@ export type Database = {
       possible_authors: { Args: ArgumentShapes<'possible_authors', { account_id: string }>; Returns: RowShape<'possible_authors', { id: string; name: string }>[] };
       possible_instructors: { Args: ArgumentShapes<'possible_instructors', { course_id: string }>; Returns: RowShape<'possible_instructors', { id: string; name: string }>[] };
       possible_letter_readers: { Args: ArgumentShapes<'possible_letter_readers', { account_id: string }>; Returns: RowShape<'possible_letter_readers', { id: string; name: string; email: string }>[] };
+      preview_doc: { Args: ArgumentShapes<'preview_doc', { account_id: string; secret: string }>; Returns: ResultShape<'preview_doc', Json> };
       preview_page: { Args: ArgumentShapes<'preview_page', { account_id: string; secret: string }>; Returns: ResultShape<'preview_page', Json> };
       preview_post: { Args: ArgumentShapes<'preview_post', { account_id: string; secret: string }>; Returns: ResultShape<'preview_post', Json> };
       publish_doc: { Args: ArgumentShapes<'publish_doc', { doc_id: string; seen?: number | null }>; Returns: undefined };
+      publish_draft: { Args: ArgumentShapes<'publish_draft', { kind: string; id: string; seen?: number | null }>; Returns: ResultShape<'publish_draft', string> };
       publish_page: { Args: ArgumentShapes<'publish_page', { page_id: string; seen?: number | null }>; Returns: ResultShape<'publish_page', string> };
       publish_post: { Args: ArgumentShapes<'publish_post', { post_id: string; seen?: number | null }>; Returns: ResultShape<'publish_post', string> };
       quiz_overview: { Args: ArgumentShapes<'quiz_overview', { quiz_id: string }>; Returns: ResultShape<'quiz_overview', Json> };
@@ -5096,6 +4987,7 @@ export type Database = {
       require_second_step: { Args: ArgumentShapes<'require_second_step', { account_id: string; is_required: boolean }>; Returns: undefined };
       resend_invitation: { Args: ArgumentShapes<'resend_invitation', { invitation_id: string }>; Returns: undefined };
       resend_invitations: { Args: ArgumentShapes<'resend_invitations', { ids: string[] }>; Returns: ResultShape<'resend_invitations', Json> };
+      restore_from_trash: { Args: ArgumentShapes<'restore_from_trash', { id: string }>; Returns: ResultShape<'restore_from_trash', string> };
       restore_part: { Args: ArgumentShapes<'restore_part', { course_id: string; part_id: string }>; Returns: number };
       revoke_api_key: { Args: ArgumentShapes<'revoke_api_key', { key_id: string }>; Returns: undefined };
       revoke_invitation: { Args: ArgumentShapes<'revoke_invitation', { invitation_id: string }>; Returns: undefined };
@@ -5104,12 +4996,14 @@ export type Database = {
       run_schedule: { Args: ArgumentShapes<'run_schedule', { name: string }>; Returns: ResultShape<'run_schedule', string> };
       save_answer: { Args: ArgumentShapes<'save_answer', { attempt_id: string; question_id: string; answer: Json; revision?: number | null }>; Returns: ResultShape<'save_answer', Json> };
       save_curriculum: { Args: ArgumentShapes<'save_curriculum', { course_id: string; outline: Json; version: number }>; Returns: number };
+      save_draft: { Args: ArgumentShapes<'save_draft', { kind: string; id: string; seen: number; content: Json }>; Returns: number };
       save_member_answers: { Args: ArgumentShapes<'save_member_answers', { account_id: string; member_id: string; answers: Json }>; Returns: undefined };
       save_page_draft: { Args: ArgumentShapes<'save_page_draft', { page_id: string; seen: number; title: string; data: Json; settings: Json }>; Returns: number };
       save_position: { Args: ArgumentShapes<'save_position', { lesson_id: string; seconds?: number | null; watched?: Json | null }>; Returns: undefined };
       save_push_subscription: { Args: ArgumentShapes<'save_push_subscription', { account_id: string; endpoint: string; p256dh: string; auth: string; device?: string }>; Returns: ResultShape<'save_push_subscription', string> };
       save_quiz: { Args: ArgumentShapes<'save_quiz', { quiz_id: string; settings: Json; questions: Json; version: number }>; Returns: number };
       save_report_letter: { Args: ArgumentShapes<'save_report_letter', { account_id: string; report: string; rhythm: string; readers: string[] }>; Returns: ResultShape<'save_report_letter', string> };
+      schedule_draft: { Args: ArgumentShapes<'schedule_draft', { kind: string; id: string; publish_at: string }>; Returns: undefined };
       schedule_page: { Args: ArgumentShapes<'schedule_page', { page_id: string; publish_at: string }>; Returns: undefined };
       schedule_post: { Args: ArgumentShapes<'schedule_post', { post_id: string; publish_at: string }>; Returns: undefined };
       search_audit: { Args: ArgumentShapes<'search_audit', { account_id: string; actor: string; act: string; since: string; until: string; search: string; page: number; page_size: number }>; Returns: ResultShape<'search_audit', Json> };
@@ -5121,6 +5015,7 @@ export type Database = {
       set_course_instructors: { Args: ArgumentShapes<'set_course_instructors', { course_id: string; instructors: string[] }>; Returns: undefined };
       set_post_authors: { Args: ArgumentShapes<'set_post_authors', { post_id: string; authors: string[] }>; Returns: undefined };
       set_price: { Args: ArgumentShapes<'set_price', { product_id: string; currency: string; amount: number; frequency?: Json | null }>; Returns: ResultShape<'set_price', string> };
+      share_draft: { Args: ArgumentShapes<'share_draft', { kind: string; id: string; days: number }>; Returns: ResultShape<'share_draft', string> };
       share_page_draft: { Args: ArgumentShapes<'share_page_draft', { page_id: string; days: number }>; Returns: ResultShape<'share_page_draft', string> };
       share_post_draft: { Args: ArgumentShapes<'share_post_draft', { post_id: string; days: number }>; Returns: ResultShape<'share_post_draft', string> };
       site_numbers: { Args: ArgumentShapes<'site_numbers', { account_id: string; days: number }>; Returns: ResultShape<'site_numbers', Json> };
@@ -5136,6 +5031,7 @@ export type Database = {
       test_webhook: { Args: ArgumentShapes<'test_webhook', { webhook_id: string }>; Returns: ResultShape<'test_webhook', string> };
       ticket_counts: { Args: ArgumentShapes<'ticket_counts', { account_id: string }>; Returns: RowShape<'ticket_counts', { unresolved: number; awaited: number; resolved: number; overdue: number; mine: number; unassigned: number }>[] };
       ticket_staff: { Args: ArgumentShapes<'ticket_staff', { account_id: string }>; Returns: RowShape<'ticket_staff', { user_id: string; name: string }>[] };
+      unpublish: { Args: ArgumentShapes<'unpublish', { kind: string; id: string }>; Returns: undefined };
       unpublish_doc: { Args: ArgumentShapes<'unpublish_doc', { doc_id: string }>; Returns: undefined };
       unpublish_page: { Args: ArgumentShapes<'unpublish_page', { page_id: string }>; Returns: undefined };
       unpublish_pages: { Args: ArgumentShapes<'unpublish_pages', { ids: string[] }>; Returns: ResultShape<'unpublish_pages', Json> };

@@ -27,6 +27,11 @@ export function isCheckViolation(error: unknown): boolean {
   return error instanceof DbError && /^23514$|^Failing row contains /.test(error.code);
 }
 
+/** Whether the server was not reached: the client gives an error of `fetch` in its message. */
+export function isNetworkError(error: unknown): boolean {
+  return error instanceof DbError && /^(?:TypeError|FetchError|AbortError): /.test(error.message);
+}
+
 /**
  * The data of a response.
  * @throws {DbError} the backend's own message, or "Undefined data" where there is none (specification, section 8).

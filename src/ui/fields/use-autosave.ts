@@ -27,7 +27,7 @@ export function useAutosave<Value>(save: (value: Value) => Promise<void>) {
           await latest.current(waiting.value);
           setState(pending.current ? 'waiting' : 'saved');
         } catch (error) {
-          // A failed save is retried with the next change, or manually.
+          // A failed save is retried with the next change, when the network is back, or manually.
           pending.current ??= waiting;
           setState('failed');
           throw error;
@@ -51,11 +51,15 @@ export function useAutosave<Value>(save: (value: Value) => Promise<void>) {
     const preventUnload = (event: BeforeUnloadEvent) => {
       if (pending.current) event.preventDefault();
     };
+    // What could not be saved without a network is saved once it is back.
+    const retry = () => void flush().catch(() => {});
     window.addEventListener('beforeunload', preventUnload);
+    window.addEventListener('online', retry);
     const endLeaving = onBeforeSignOut(flush);
     return () => {
       endLeaving();
       window.removeEventListener('beforeunload', preventUnload);
+      window.removeEventListener('online', retry);
       void flush().catch(() => {});
     };
   }, [flush]);

@@ -45,7 +45,7 @@ const fields: Record<keyof Values, BlockField> = {
 
 /** Products on sale at their current price. */
 const productGrid = block<Values & { type: 'all' | (typeof productTypes)[number] }, Offers>({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'lists',
   fields: {
     ...fields,
@@ -61,7 +61,7 @@ const productGrid = block<Values & { type: 'all' | (typeof productTypes)[number]
 
 /** Memberships on sale, side by side. */
 const membershipPlans = block<Values, Offers>({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'offers',
   fields: { ...fields, ...responsiveStylesOf('titleSize', 'figureSize', 'gap', 'flow') },
   defaults: { title: 'Become a member', text: '', most: 3, ground: 'soft' },

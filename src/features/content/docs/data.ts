@@ -1,9 +1,10 @@
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
-import { MAX_VERSIONS, VERSION_COLUMNS, type VersionStore } from '#features/content/posts/versions/rules.ts';
+import { isSecret, type PublishingKind, type StoredDraft } from '#features/content/publishing/rules.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface FunctionShapes {
     arrange_docs: { args: { tree: readonly DocPosition[] } };
+    preview_doc: { returns: SharedDoc | null };
   }
 }
 
@@ -19,25 +20,13 @@ export type DocEntry = {
 };
 export type DocPosition = Pick<DocEntry, 'id' | 'parent_id' | 'position'>;
 export type Doc = DocEntry & { content: string; updated_at: string };
+/** A draft as a preview link shows it. */
+export type SharedDoc = Pick<Doc, 'id' | 'title' | 'slug' | 'summary' | 'content' | 'updated_at'>;
 /** The editable content of a documentation page. */
 export type ContentText = { title: string; summary: string; content: string };
-export type DocDraft = ContentText & { version: number; updated_at: string };
+export type DocDraft = StoredDraft<ContentText>;
 
-/** Where the versions of documentation pages are stored. */
-export const docShelf: VersionStore<ContentText> = {
-  table: 'doc_versions',
-  list: async (db, account_id, doc_id) =>
-    dataOf(
-      await db
-        .from('doc_versions')
-        .select(`${VERSION_COLUMNS}, title, summary, content`)
-        .match({ account_id, doc_id })
-        .order('created_at', { ascending: false })
-        .limit(MAX_VERSIONS),
-    ),
-};
-
-const draft = 'title, summary, content, version, updated_at';
+const draft = 'title, summary, content, version, publish_at, updated_at';
 const entry = 'id, parent_id, position, title, slug, summary, status';
 
 /** All published pages as a list; `treeOf` builds the tree. */
@@ -113,25 +102,10 @@ export async function addDoc(
   );
 }
 
-/** Saves a draft based on version `seen`; returns the new version, null where somebody else saved in between. */
-export async function saveDocDraft(
-  db: Db,
-  accountId: string,
-  docId: string,
-  seen: number,
-  written: ContentText,
-): Promise<number | null> {
-  const saved = maybeDataOf(
-    await db
-      .from('doc_drafts')
-      .update(written)
-      .eq('account_id', accountId)
-      .eq('doc_id', docId)
-      .eq('version', seen)
-      .select('version')
-      .maybeSingle(),
-  ) as { version: number } | null;
-  return saved?.version ?? null;
+/** The draft behind a preview link; null where the link is invalid. */
+export async function sharedDoc(db: Db, accountId: string, secret: string): Promise<SharedDoc | null> {
+  if (!isSecret(secret)) return null;
+  return maybeDataOf(await db.rpc('preview_doc', { account_id: accountId, secret })) as SharedDoc | null;
 }
 
 /** The current draft on the server. */
@@ -141,17 +115,15 @@ export async function docDraftNow(db: Db, accountId: string, docId: string): Pro
   ) as DocDraft;
 }
 
+/** Documentation as the publishing module knows it. */
+export const docKind: PublishingKind<ContentText> = {
+  kind: 'doc',
+  parts: ['title', 'summary', 'content'],
+  draftNow: docDraftNow,
+};
+
 export async function moveDoc(db: Db, accountId: string, id: string, slug: string): Promise<void> {
   dataOf(await db.from('docs').update({ slug }).eq('account_id', accountId).eq('id', id).select('id').single());
-}
-
-/** Publishes the version that was seen; a draft changed in between is rejected. */
-export async function publishDoc(db: Db, id: string, seen: number): Promise<void> {
-  maybeDataOf(await db.rpc('publish_doc', { doc_id: id, seen }));
-}
-
-export async function unpublishDoc(db: Db, id: string): Promise<void> {
-  maybeDataOf(await db.rpc('unpublish_doc', { doc_id: id }));
 }
 
 export async function removeDoc(db: Db, accountId: string, id: string): Promise<void> {

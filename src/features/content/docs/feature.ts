@@ -6,6 +6,7 @@ export const feature = defineFeature({
   screens: [
     { path: paths.docs(), file: 'screens/public-docs.tsx' },
     { path: `${paths.docs()}/:slug`, file: 'screens/public-doc.tsx' },
+    { path: '/preview/docs/:secret', file: 'screens/public-doc-preview.tsx' },
     { path: paths.manageDocs(), file: 'screens/doc-list.tsx', id: 'manage-docs' },
     { path: `${paths.manageDocs()}/:id`, file: 'screens/doc-editor.tsx', parent: paths.manageDocs(), name: 'doc' },
   ],

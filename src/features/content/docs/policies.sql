@@ -21,47 +21,12 @@ end $$;
 comment on function private.limit_docs is 'Limits a site''s documentation to 1,000 pages.';
 create trigger docs_limit before insert on public.docs for each row execute function private.limit_docs();
 
-create function private.create_doc_draft() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.doc_drafts (account_id, doc_id, title, summary, content, updated_by)
-  values (new.account_id, new.id, new.title, new.summary, new.content, auth.uid());
-  return null;
-end $$;
-comment on function private.create_doc_draft is 'Creates the draft of a new documentation page.';
-create trigger docs_begin_draft after insert on public.docs for each row execute function private.create_doc_draft();
+create trigger docs_begin_draft after insert on public.docs for each row execute function private.begin_draft('doc');
 create trigger doc_drafts_touch before update on public.doc_drafts for each row execute function private.touch_updated_at();
 create trigger doc_drafts_sign before update of title, summary, content on public.doc_drafts
-  for each row execute function private.record_draft_author();
-
-create function private.store_doc_version(draft public.doc_drafts, kind text) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.doc_versions (account_id, doc_id, kind, title, summary, content, saved_by)
-  values (draft.account_id, draft.doc_id, kind, draft.title, draft.summary, draft.content,
-    case when kind = 'published' then coalesce(auth.uid(), draft.updated_by) else draft.updated_by end);
-  delete from public.doc_versions v
-   where v.account_id = draft.account_id and v.doc_id = draft.doc_id and v.kind = store_doc_version.kind and v.id not in (
-     select newest.id from public.doc_versions newest
-      where newest.account_id = draft.account_id and newest.doc_id = draft.doc_id and newest.kind = store_doc_version.kind
-      order by newest.created_at desc, newest.id desc limit 30);
-end $$;
-comment on function private.store_doc_version is 'Stores a draft as a version; keeps the newest thirty of each kind.';
-
-create function private.store_saved_doc_version() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if not exists (select from public.doc_versions v where v.account_id = old.account_id and v.doc_id = old.doc_id
-                   and v.created_at > (select private.clock_now()) - interval '10 minutes') then
-    perform private.store_doc_version(old, 'saved');
-  end if;
-  return null;
-end $$;
-comment on function private.store_saved_doc_version is 'Stores the previous draft as a version at most every ten minutes of editing.';
-create trigger doc_drafts_keep_saved after update of title, summary, content on public.doc_drafts
-  for each row when ((old.title, old.summary, old.content) is distinct from (new.title, new.summary, new.content)
-    and (old.content <> '' or old.summary <> ''))
-  execute function private.store_saved_doc_version();
+  for each row execute function private.sign_draft();
+create trigger doc_drafts_keep_version after update on public.doc_drafts for each row execute function private.keep_version('doc');
+create trigger docs_move_to_trash before delete on public.docs for each row execute function private.move_to_trash('doc');
 
 grant select (account_id, id, parent_id, position, title, slug, summary, content, status, words, search_text, created_at, updated_at)
   on public.docs to anon, authenticated;
@@ -78,7 +43,7 @@ create policy "Managers change the address of documentation" on public.docs for 
 create policy "Managers remove documentation" on public.docs for delete to authenticated
   using (account_id = (select private.account_with('manage_options')));
 
-grant select (account_id, id, doc_id, title, summary, content, version, updated_by, created_at, updated_at),
+grant select (account_id, id, doc_id, title, summary, content, version, publish_at, updated_by, created_at, updated_at),
   update (title, summary, content) on public.doc_drafts to authenticated;
 create policy "Managers read what is being written of documentation" on public.doc_drafts for select to authenticated
   using (account_id = (select private.account_with('manage_options')));
@@ -86,58 +51,30 @@ create policy "Managers write documentation" on public.doc_drafts for update to 
   using (account_id = (select private.account_with('manage_options')))
   with check (account_id = (select private.account_with('manage_options')));
 
-grant select (account_id, id, doc_id, kind, title, summary, content, saved_by, created_at) on public.doc_versions to authenticated;
-create policy "Managers read what their documentation was" on public.doc_versions for select to authenticated
-  using (account_id = (select private.account_with('manage_options')));
-
-create function private.doc_to_manage(doc_id uuid) returns public.docs
-language plpgsql security definer set search_path = '' as $$
-declare
-  found_doc public.docs;
-begin
-  select * into found_doc from public.docs d
-   where d.id = doc_to_manage.doc_id and d.account_id = (select private.account_with('manage_options'))
-   for update;
-  if found_doc.id is null then
-    perform private.raise_error('not_found', 'There is no such page here.');
-  end if;
-  return found_doc;
-end $$;
-comment on function private.doc_to_manage is 'Returns and locks a documentation page the caller may publish; raises not_found for any other.';
-
-create function private.publish_doc_draft(doc public.docs) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.docs p set title = d.title, summary = d.summary, content = d.content, status = 'published'
-    from public.doc_drafts d
-   where p.account_id = doc.account_id and p.id = doc.id and d.account_id = p.account_id and d.doc_id = p.id;
-  perform private.store_doc_version(d, 'published') from public.doc_drafts d
-   where d.account_id = doc.account_id and d.doc_id = doc.id;
-end $$;
-comment on function private.publish_doc_draft is 'Publishes the draft of a documentation page and stores it as a version.';
+create view public.doc_versions with (security_invoker = true) as
+  select v.account_id, v.id, v.subject_id as doc_id, v.state as kind, d.title, d.summary, d.content, v.saved_by, v.created_at
+    from public.versions v, jsonb_populate_record(null::public.doc_drafts, v.content) d where v.kind = 'doc';
+comment on view public.doc_versions is 'The versions of documentation pages, by column.';
+grant select on public.doc_versions to authenticated;
 
 create function public.publish_doc(doc_id uuid, seen integer default null) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  doc public.docs := private.doc_to_manage(publish_doc.doc_id);
-begin
-  if publish_doc.seen <> (select d.version from public.doc_drafts d where d.account_id = doc.account_id and d.doc_id = doc.id) then
-    perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
-  end if;
-  perform private.publish_doc_draft(doc);
-end $$;
+language sql set search_path = '' as $$ select public.publish_draft('doc', doc_id, seen) $$;
 comment on function public.publish_doc is 'Publishes the draft of a documentation page; with seen, only that version.';
 grant execute on function public.publish_doc(uuid, integer) to authenticated;
 
 create function public.unpublish_doc(doc_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  doc public.docs := private.doc_to_manage(unpublish_doc.doc_id);
-begin
-  update public.docs d set status = 'draft' where d.account_id = doc.account_id and d.id = doc.id;
-end $$;
+language sql set search_path = '' as $$ select public.unpublish('doc', doc_id) $$;
 comment on function public.unpublish_doc is 'Unpublishes a documentation page; its draft stays.';
 grant execute on function public.unpublish_doc(uuid) to authenticated;
+
+create function public.preview_doc(account_id uuid, secret text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p.id, 'title', d.title, 'slug', p.slug, 'summary', d.summary, 'content', d.content, 'updated_at', d.updated_at)
+    from public.docs p join public.doc_drafts d on (d.account_id, d.doc_id) = (p.account_id, p.id)
+   where p.account_id = preview_doc.account_id and p.id = private.previewed('doc', preview_doc.account_id, secret)
+$$;
+comment on function public.preview_doc is 'The draft behind a preview link that has not expired; null for an invalid one.';
+grant execute on function public.preview_doc(uuid, text) to anon, authenticated;
 
 create function public.arrange_docs(account_id uuid, tree jsonb) returns void
 language plpgsql security definer set search_path = '' as $$

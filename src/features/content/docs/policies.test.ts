@@ -83,22 +83,6 @@ matrix(
       { owner: 1, visitor: '42501', others: 'not_found' },
     ],
     [
-      'read what a page was',
-      'select content from public.doc_versions where doc_id = {shown}',
-      { owner: 1, visitor: '42501', others: 0 },
-    ],
-    [
-      'write what a page was',
-      `update public.doc_versions set title = 'x' where doc_id = {shown} returning id`,
-      { others: '42501' },
-    ],
-    [
-      'add a version',
-      `insert into public.doc_versions (account_id, doc_id, kind, title) values ({demo}, {shown}, 'saved', 'x') returning id`,
-      { others: '42501' },
-    ],
-    ['remove a version', 'delete from public.doc_versions where doc_id = {shown} returning id', { others: '42501' }],
-    [
       'put a page elsewhere past the order',
       'update public.docs set parent_id = null where id = {under} returning id',
       { others: '42501' },
@@ -155,20 +139,9 @@ const seenBy = async (person: 'visitor' | 'student', slug: string) => {
   const outcome = await world.attempt(person, 'select title, summary from public.docs where slug = $1', [slug]);
   return 'rows' in outcome ? outcome.rows : outcome.refused;
 };
-const versions = () =>
-  world.sql.query<{ kind: string; title: string; saved_by: string | null }>(
-    'select kind, title, saved_by from public.doc_versions where doc_id = $1 order by created_at, id',
-    [shown],
-  );
 const versionNow = async () =>
   (await world.sql.query<{ version: number }>('select version from public.doc_drafts where doc_id = $1', [shown]))[0]
     ?.version ?? 0;
-const later = (interval: string) =>
-  world.sql.query('update public.doc_versions set created_at = created_at - $2::interval where doc_id = $1', [
-    shown,
-    interval,
-  ]);
-
 describe('a draft', () => {
   test('is there from the first moment, and holds what readers see', async () => {
     const rows = await world.sql.query(
@@ -240,36 +213,6 @@ describe('what is told of a change', () => {
     expect(await notificationsOf('select public.publish_doc($1)')).toEqual(['how-a-course-works']);
     expect(await notificationsOf('select public.unpublish_doc($1)')).toEqual(['how-a-course-works']);
     expect(await notificationsOf('select public.publish_doc($1)')).toEqual(['how-a-course-works']);
-  });
-});
-
-describe('a version is kept', () => {
-  test('each time a page is published, and who did it', async () => {
-    const stored = await versions();
-    expect(stored.map(({ kind }) => kind)).toEqual(Array(stored.length).fill('published'));
-    expect(stored.length).toBeGreaterThan(1);
-    expect(stored[0]?.saved_by).toBeNull();
-    expect(stored.at(-1)?.saved_by).toBe(world.caller('owner').claims.sub);
-  });
-
-  test('of the writing every ten minutes, as it stood before', async () => {
-    await asOwner(`update public.doc_drafts set title = 'Third' where doc_id = $1`);
-    expect((await versions()).filter(({ kind }) => kind === 'saved')).toEqual([]);
-    await later('11 minutes');
-    await asOwner(`update public.doc_drafts set title = 'Fourth' where doc_id = $1`);
-    await asOwner(`update public.doc_drafts set title = 'Fifth' where doc_id = $1`);
-    expect((await versions()).filter(({ kind }) => kind === 'saved')).toMatchObject([{ title: 'Third' }]);
-  });
-
-  test('thirty of each kind, no more', async () => {
-    for (let count = 0; count < 32; count++) {
-      await later('11 minutes');
-      await asOwner('update public.doc_drafts set title = $2 where doc_id = $1', [shown, `Title ${count}`]);
-    }
-    const stored = await versions();
-    expect(stored.filter(({ kind }) => kind === 'saved')).toHaveLength(30);
-    expect(stored.some(({ kind }) => kind === 'published')).toBe(true);
-    expect(stored.at(-1)?.title).toBe('Title 30');
   });
 });
 

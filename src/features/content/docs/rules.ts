@@ -1,7 +1,4 @@
 export const DOC_DEPTH = 4;
-/** Parts of a documentation page in the order of the editor. */
-export const docParts = ['title', 'summary', 'content'] as const;
-
 type DocPosition = { id: string; parent_id: string | null; position: number; title: string };
 export type DocBranch<Doc> = { doc: Doc; children: DocBranch<Doc>[] };
 

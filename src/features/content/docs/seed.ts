@@ -71,7 +71,7 @@ export const seed: Seed = async ({ sql, accounts }) => {
          values ($1, $2, $3, $4, $5, $6, $7) returning id`,
         [account, parent, position, doc.title, doc.slug, doc.summary, doc.html],
       );
-      await sql.query('select private.publish_doc_draft(d) from public.docs d where d.id = $1', [row?.id]);
+      await sql.query(`select private.publish_record('doc', $1, $2)`, [account, row?.id]);
       await insertDocs(account, doc.under ?? [], row?.id ?? null);
     }
   };

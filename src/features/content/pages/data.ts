@@ -1,9 +1,9 @@
 import { inBatches, type Outcome } from '#base/shared/batch.ts';
-import { clockNow } from '#base/shared/clock.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { normalizeSearch } from '#base/shared/normalize-search.ts';
 import type { BlockDocument, BlockNode } from '#features/content/blocks/document/rules.ts';
-import { isSecret, MAX_PREVIEWS, PREVIEW_COLUMNS, type PreviewStore } from '#features/content/posts/previews/rules.ts';
+import { isSecret, type PublishingKind, type StoredDraft } from '#features/content/publishing/rules.ts';
+import type { Draft } from './drafts/rules.ts';
 import { sectionIdsOf, withSections } from './rules.ts';
 import type { PageSettings } from './schema.ts';
 
@@ -11,12 +11,9 @@ declare module '#base/shared/database-shapes.ts' {
   interface ColumnShapes {
     pages: { content: BlockDocument; settings: PageSettings };
     page_drafts: { data: BlockDocument; settings: PageSettings };
-    page_versions: { data: BlockDocument; settings: PageSettings };
   }
   interface FunctionShapes {
     preview_page: { returns: PublishedPage | null };
-    save_page_draft: { args: { data: BlockDocument; settings: PageSettings } };
-    schedule_page: { args: { publish_at: string | null } };
     unpublish_pages: { returns: Outcome };
     remove_pages: { returns: Outcome };
   }
@@ -84,24 +81,6 @@ export async function sharedDraft(db: Db, accountId: string, secret: string): Pr
   return maybeDataOf(await db.rpc('preview_page', { account_id: accountId, secret }));
 }
 
-export const pagePreviews: PreviewStore = {
-  table: 'page_previews',
-  list: async (db, account_id, page_id) =>
-    dataOf(
-      await db
-        .from('page_previews')
-        .select(PREVIEW_COLUMNS)
-        .match({ account_id, page_id })
-        .gt('expires_at', new Date(clockNow()).toISOString())
-        .order('created_at', { ascending: false })
-        .limit(MAX_PREVIEWS),
-    ),
-  share: async (db, page_id, days) => dataOf(await db.rpc('share_page_draft', { page_id, days })),
-  revoke: async (db, account_id, id) => {
-    dataOf(await db.from('page_previews').delete().match({ account_id, id }).select('id').single());
-  },
-};
-
 export type PageRow = {
   id: string;
   title: string;
@@ -112,18 +91,7 @@ export type PageRow = {
   updated_at: string;
 };
 
-export type PageDraft = {
-  page_id: string;
-  title: string;
-  data: BlockDocument;
-  settings: PageSettings;
-  /** Version counter of the draft; a save sends the version it is based on. */
-  version: number;
-  /** Scheduled publication; null for none. */
-  publish_at: string | null;
-  updated_by: string | null;
-  updated_at: string;
-};
+export type PageDraft = StoredDraft<Draft>;
 
 export type PageState = 'published' | 'draft' | 'scheduled';
 
@@ -141,7 +109,7 @@ type Scheduled = { publish_at: string | null };
 export type ListedPage = PageRow & Scheduled;
 
 const ROW = 'id, title, slug, kind, status, published_at, updated_at';
-const DRAFT = 'page_id, title, data, settings, version, publish_at, updated_by, updated_at';
+const DRAFT = 'title, data, settings, version, publish_at, updated_at';
 const sortable = ['title', 'slug', 'status', 'updated_at'];
 
 /** One page of the management list, last changed first by default. */
@@ -218,23 +186,8 @@ export async function draftNow(db: Db, accountId: string, pageId: string): Promi
   return dataOf(await db.from('page_drafts').select(DRAFT).eq('account_id', accountId).eq('page_id', pageId).single());
 }
 
-/**
- * Saves a draft based on version `seen`; returns the new version. @throws {DbError} `changed_meanwhile` where somebody
- * else saved in between, `page_too_large`
- */
-export async function saveDraft(
-  db: Db,
-  pageId: string,
-  seen: number,
-  draft: Pick<PageDraft, 'title' | 'data' | 'settings'>,
-): Promise<number> {
-  return dataOf(await db.rpc('save_page_draft', { page_id: pageId, seen, ...draft }));
-}
-
-/** Schedules the publication of the draft (ISO 8601); null cancels it. */
-export async function schedulePage(db: Db, pageId: string, publishAt: string | null): Promise<void> {
-  maybeDataOf(await db.rpc('schedule_page', { page_id: pageId, publish_at: publishAt }));
-}
+/** Pages as the publishing module knows them. */
+export const pageKind: PublishingKind<Draft> = { kind: 'page', parts: ['title', 'data', 'settings'], draftNow };
 
 /** Makes a page the home page; returns the new slug of the former one. */
 export async function setHomePage(db: Db, pageId: string): Promise<string> {
@@ -270,53 +223,9 @@ export async function removePage(db: Db, accountId: string, pageId: string): Pro
   dataOf(await db.from('pages').delete().eq('account_id', accountId).eq('id', pageId).select('id').single());
 }
 
-/** Publishes; with `version` only that one, so that a draft changed in between is rejected. */
-export async function publishPage(db: Db, pageId: string, seen?: number): Promise<void> {
-  dataOf(await db.rpc('publish_page', { page_id: pageId, ...(seen ? { seen } : {}) }));
-}
-
-export async function unpublishPage(db: Db, pageId: string): Promise<void> {
-  maybeDataOf(await db.rpc('unpublish_page', { page_id: pageId }));
-}
-
 /** Copies a page; returns the slug of the copy. */
 export async function copyPage(db: Db, pageId: string): Promise<string> {
   return dataOf(await db.rpc('copy_page', { page_id: pageId }));
-}
-
-export type PageVersion = {
-  id: string;
-  kind: 'published' | 'saved';
-  title: string;
-  data: BlockDocument;
-  settings: PageSettings;
-  published_by: string | null;
-  created_at: string;
-};
-
-export async function listVersions(db: Db, accountId: string, pageId: string): Promise<PageVersion[]> {
-  return dataOf(
-    await db
-      .from('page_versions')
-      .select('id, kind, title, data, settings, published_by, created_at')
-      .eq('account_id', accountId)
-      .eq('page_id', pageId)
-      .order('created_at', { ascending: false })
-      .limit(60),
-  );
-}
-
-/** Names of users by their id. */
-export async function peopleNamed(db: Db, accountId: string, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = dataOf(
-    await db
-      .from('members')
-      .select('user_id, name')
-      .eq('account_id', accountId)
-      .in('user_id', [...new Set(ids)]),
-  );
-  return new Map(rows.map((row) => [row.user_id, row.name]));
 }
 
 export const unpublishPages = (db: Db, ids: readonly string[]): Promise<Outcome> =>

@@ -9,26 +9,22 @@ create trigger pages_tell_update after update on public.pages for each row
 create trigger pages_tell_delete after delete on public.pages for each row
   when (old.status = 'published') execute function private.notify_change('pages');
 
-create function private.create_page_draft() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.page_drafts (account_id, page_id, title, data, settings, updated_by)
-  values (new.account_id, new.id, new.title, new.content, new.settings, auth.uid());
-  return null;
-end $$;
-comment on function private.create_page_draft is 'Creates the draft of a new page.';
-create trigger pages_begin_draft after insert on public.pages for each row execute function private.create_page_draft();
+create trigger pages_begin_draft after insert on public.pages for each row execute function private.begin_draft('page');
+create trigger page_drafts_sign before update of title, data, settings on public.page_drafts
+  for each row execute function private.sign_draft();
+create trigger page_drafts_keep_version after update on public.page_drafts for each row execute function private.keep_version('page');
 
-create function private.record_page_draft_author() returns trigger
-language plpgsql security definer set search_path = '' as $$
+create function private.limit_page() returns trigger
+language plpgsql set search_path = '' as $$
 begin
-  new.updated_by := auth.uid();
-  new.version := greatest(new.version, old.version + 1);
+  if pg_column_size(new.data) > 524288 then
+    perform private.raise_error('page_too_large',
+      'This is larger than a page may be (512 KB). Put pictures into the media library instead of the text, or divide it into two pages.');
+  end if;
   return new;
 end $$;
-comment on function private.record_page_draft_author is 'Records who changed a draft last, and increments its version on every change.';
-create trigger page_drafts_sign before update of title, data, settings on public.page_drafts
-  for each row execute function private.record_page_draft_author();
+comment on function private.limit_page is 'Limits a page to 512 KB.';
+create trigger page_drafts_limit before update of data on public.page_drafts for each row execute function private.limit_page();
 
 create function private.guard_home() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -68,9 +64,22 @@ grant select (account_id, id, page_id, title, data, settings, version, publish_a
 create policy "Managers read drafts of their account" on public.page_drafts for select to authenticated
   using (account_id = (select private.account_with('manage_options')));
 
-grant select (account_id, id, page_id, kind, title, data, settings, published_by, created_at) on public.page_versions to authenticated;
-create policy "Managers read what their pages were" on public.page_versions for select to authenticated
-  using (account_id = (select private.account_with('manage_options')));
+create view public.page_versions with (security_invoker = true) as
+  select v.account_id, v.id, v.subject_id as page_id, v.state as kind, d.title, d.data, d.settings, v.saved_by as published_by, v.created_at
+    from public.versions v, jsonb_populate_record(null::public.page_drafts, v.content) d where v.kind = 'page';
+comment on view public.page_versions is 'The versions of pages, by column.';
+grant select on public.page_versions to authenticated;
+
+create view public.page_previews with (security_invoker = true) as
+  select v.account_id, v.id, v.subject_id as page_id, v.expires_at, v.created_by, v.created_at from public.previews v where v.kind = 'page';
+comment on view public.page_previews is 'The preview links of pages.';
+grant select, delete on public.page_previews to authenticated;
+
+create view public.removed_pages with (security_invoker = true) as
+  select t.account_id, t.id, t.title, t.slug, t.record ->> 'kind' as kind, t.removed_by, t.removed_at
+    from public.trash t where t.kind = 'page';
+comment on view public.removed_pages is 'The trash of pages.';
+grant select on public.removed_pages to authenticated;
 
 create function private.page_to_manage(page_id uuid) returns public.pages
 language plpgsql security definer set search_path = '' as $$
@@ -87,114 +96,37 @@ begin
 end $$;
 comment on function private.page_to_manage is 'Returns and locks a page the caller may publish; raises not_found for any other.';
 
-create function private.store_page_version(page public.pages, draft public.page_drafts, kind text) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.page_versions (account_id, page_id, kind, title, data, settings, published_by)
-  values (page.account_id, page.id, kind, draft.title, draft.data, draft.settings, case when kind = 'published' then auth.uid() else draft.updated_by end);
-  delete from public.page_versions v
-   where v.account_id = page.account_id and v.page_id = page.id and v.kind = store_page_version.kind and v.id not in (
-     select newest.id from public.page_versions newest
-      where newest.account_id = page.account_id and newest.page_id = page.id and newest.kind = store_page_version.kind
-      order by newest.created_at desc, newest.id desc limit 30);
-end $$;
-comment on function private.store_page_version is 'Stores a draft as a version; keeps the newest thirty of each kind.';
-
 create function public.save_page_draft(page_id uuid, seen integer, title text, data jsonb, settings jsonb) returns integer
-language plpgsql security definer set search_path = '' as $$
-declare
-  page public.pages := private.page_to_manage(save_page_draft.page_id);
-  draft public.page_drafts;
-begin
-  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
-  if draft.version is distinct from save_page_draft.seen then
-    perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Nothing of yours is lost: compare both and choose.');
-  end if;
-  if pg_column_size(save_page_draft.data) > 524288 then
-    perform private.raise_error('page_too_large',
-      'This is larger than a page may be (512 KB). Put pictures into the media library instead of the text, or divide it into two pages.');
-  end if;
-  if not exists (select from public.page_versions v where v.account_id = page.account_id and v.page_id = page.id
-                   and v.created_at > (select private.clock_now()) - interval '10 minutes') then
-    perform private.store_page_version(page, draft, 'saved');
-  end if;
-  update public.page_drafts d
-     set title = save_page_draft.title, data = save_page_draft.data, settings = save_page_draft.settings
-   where d.account_id = page.account_id and d.page_id = page.id
-   returning d.version into draft.version;
-  return draft.version;
-end $$;
+language sql set search_path = '' as $$
+  select public.save_draft('page', page_id, seen, jsonb_build_object('title', title, 'data', data, 'settings', settings))
+$$;
 comment on function public.save_page_draft is 'Saves a draft based on version seen; returns the new version. Raises changed_meanwhile where somebody else saved in between.';
 grant execute on function public.save_page_draft(uuid, integer, text, jsonb, jsonb) to authenticated;
 
-create function private.publish_page_draft(page public.pages) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  draft public.page_drafts;
-begin
-  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
-  update public.pages p
-     set title = draft.title, content = draft.data, settings = draft.settings, status = 'published', published_at = private.clock_now()
-   where p.account_id = page.account_id and p.id = page.id;
-  update public.page_drafts d set publish_at = null
-   where d.account_id = page.account_id and d.page_id = page.id and d.publish_at is not null;
-  perform private.store_page_version(page, draft, 'published');
-end $$;
-comment on function private.publish_page_draft is 'Publishes a draft and stores it as a version.';
-
 create function public.publish_page(page_id uuid, seen integer default null) returns timestamptz
-language plpgsql security definer set search_path = '' as $$
-declare
-  page public.pages := private.page_to_manage(publish_page.page_id);
-begin
-  if publish_page.seen <> (select d.version from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id) then
-    perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
-  end if;
-  perform private.publish_page_draft(page);
-  return private.clock_now();
-end $$;
+language sql set search_path = '' as $$ select public.publish_draft('page', page_id, seen) $$;
 comment on function public.publish_page is 'Publishes a page''s draft and stores it as a version; with seen, only that version.';
 grant execute on function public.publish_page(uuid, integer) to authenticated;
 
 create function public.schedule_page(page_id uuid, publish_at timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  page public.pages := private.page_to_manage(schedule_page.page_id);
-begin
-  if schedule_page.publish_at not between (select private.clock_now()) and private.clock_now() + interval '2 years' then
-    perform private.raise_error('invalid', 'A page is published at a time that is still to come, within two years.');
-  end if;
-  update public.page_drafts d set publish_at = schedule_page.publish_at where d.account_id = page.account_id and d.page_id = page.id;
-end $$;
+language sql set search_path = '' as $$ select public.schedule_draft('page', page_id, publish_at) $$;
 comment on function public.schedule_page is 'Schedules the publication of a draft; null cancels it.';
 grant execute on function public.schedule_page(uuid, timestamptz) to authenticated;
 
-create function private.publish_due_pages() returns integer
-language plpgsql security definer set search_path = '' as $$
-declare
-  due public.pages;
-  published integer := 0;
-begin
-  for due in
-    select p.* from public.pages p join public.page_drafts d on (d.account_id, d.page_id) = (p.account_id, p.id)
-     where d.publish_at <= (select private.clock_now()) order by d.publish_at limit 500 for update of p skip locked
-  loop
-    perform private.publish_page_draft(due);
-    published := published + 1;
-  end loop;
-  return published;
-end $$;
-comment on function private.publish_due_pages is 'Publishes every draft that is due; returns how many. Run by the scheduler.';
-
 create function public.unpublish_page(page_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  page public.pages := private.page_to_manage(unpublish_page.page_id);
-begin
-  update public.pages p set status = 'draft' where p.account_id = page.account_id and p.id = page.id;
-end $$;
+language sql set search_path = '' as $$ select public.unpublish('page', page_id) $$;
 comment on function public.unpublish_page is 'Unpublishes a page; its draft stays.';
 grant execute on function public.unpublish_page(uuid) to authenticated;
+
+create function public.share_page_draft(page_id uuid, days integer) returns text
+language sql set search_path = '' as $$ select public.share_draft('page', page_id, days) $$;
+comment on function public.share_page_draft is 'Creates a preview link to a draft; returns its secret, which is not stored.';
+grant execute on function public.share_page_draft(uuid, integer) to authenticated;
+
+create function public.bring_back_page(page_id uuid) returns text
+language sql set search_path = '' as $$ select public.restore_from_trash(page_id) $$;
+comment on function public.bring_back_page is 'Restores a page from the trash; returns its slug, a new one where its own is in use.';
+grant execute on function public.bring_back_page(uuid) to authenticated;
 
 create function public.copy_page(page_id uuid) returns text
 language plpgsql security definer set search_path = '' as $$
@@ -299,7 +231,7 @@ begin
   update public.pages p set slug = former_slug where p.account_id = page.account_id and p.slug = 'home';
   update public.pages p set slug = 'home' where p.account_id = page.account_id and p.id = page.id;
   if page.status <> 'published' then
-    perform private.publish_page_draft(page);
+    perform private.publish_record('page', page.account_id, page.id);
   end if;
   perform set_config('stoa.home_moves', 'off', true);
   return former_slug;
@@ -335,6 +267,30 @@ language sql set search_path = '' as $$
 $$;
 comment on function public.remove_pages is 'Deletes several pages under the caller''s policies; reports those that could not be deleted, with the reason.';
 grant execute on function public.remove_pages(uuid[]) to authenticated;
+
+create function public.preview_page(account_id uuid, secret text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('title', d.title, 'slug', p.slug, 'content', d.data, 'settings', d.settings)
+    from public.pages p join public.page_drafts d on (d.account_id, d.page_id) = (p.account_id, p.id)
+   where p.account_id = preview_page.account_id and p.id = private.previewed('page', preview_page.account_id, secret)
+$$;
+comment on function public.preview_page is 'The draft behind a preview link that has not expired; null for an invalid one.';
+grant execute on function public.preview_page(uuid, text) to anon, authenticated;
+
+create function private.keep_used_section() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  uses bigint := (select count(*) from private.pages_showing(old.account_id, old.id));
+begin
+  if uses > 0 and exists (select from public.accounts a where a.account_id = old.account_id) then
+    perform private.raise_error('section_used', format('%s pages show this section. Take it out of them first.', uses));
+  end if;
+  return old;
+end $$;
+comment on function private.keep_used_section is 'Rejects deleting a section that pages use.';
+create trigger pages_keep_used_section before delete on public.pages for each row
+  when (old.kind = 'section') execute function private.keep_used_section();
+create trigger pages_move_to_trash before delete on public.pages for each row execute function private.move_to_trash('page');
 
 create view private.page_search_rows as
   select p.account_id, p.id, 'page'::text as kind, null::uuid as parent_id, p.title, coalesce(p.settings ->> 'description', '') as summary,

@@ -218,7 +218,7 @@ describe('a save', () => {
     expect(await draftNow()).toEqual(previous);
   });
   test('keeps how the draft stood before, not oftener than every ten minutes', async () => {
-    await world.sql.query(`delete from public.page_versions where page_id = $1`, [hidden]);
+    await world.sql.query(`delete from public.versions where subject_id = $1`, [hidden]);
     const previous = await draftNow();
     const version = (await save(previous?.version ?? 0, 'Third'))[0]?.version ?? 0;
     await save(version, 'Fourth');
@@ -229,12 +229,15 @@ describe('a save', () => {
 
 describe('publishing', () => {
   test('shows the draft, and keeps it as a version', async () => {
-    await world.sql.query(`delete from public.page_versions where page_id = $1`, [hidden]);
+    await world.sql.query(`delete from public.versions where subject_id = $1`, [hidden]);
     await world.sql.query(`update public.page_drafts set title = 'Shown now' where page_id = $1`, [hidden]);
     await owner().query('select public.publish_page($1)', [hidden]);
     const outcome = await world.attempt('visitor', 'select title from public.pages where id = $1', [hidden]);
     expect(outcome).toEqual({ rows: [{ title: 'Shown now' }] });
-    const stored = await world.sql.query('select title, kind from public.page_versions where page_id = $1', [hidden]);
+    const stored = await world.sql.query(
+      `select title, kind from public.page_versions where page_id = $1 and kind = 'published'`,
+      [hidden],
+    );
     expect(stored).toEqual([{ title: 'Shown now', kind: 'published' }]);
     await owner().query('select public.unpublish_page($1)', [hidden]);
     expect(countOf(await world.attempt('visitor', 'select id from public.pages where id = $1', [hidden]))).toBe(0);
@@ -260,7 +263,7 @@ describe('publishing', () => {
 describe('a schedule', () => {
   test('publishes what is due when the clock says so, once, and nothing before', async () => {
     const due = async () =>
-      (await world.sql.query<{ shown: number }>('select private.publish_due_pages() as shown'))[0]?.shown;
+      (await world.sql.query<{ shown: number }>('select private.publish_due() as shown'))[0]?.shown;
     await owner().query(`select public.schedule_page($1, now() + interval '1 day')`, [hidden]);
     expect(await due()).toBe(0);
     expect(countOf(await world.attempt('visitor', 'select id from public.pages where id = $1', [hidden]))).toBe(0);

@@ -37,8 +37,9 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
            set title = excluded.title, content = excluded.content, settings = excluded.settings
          returning account_id, id, title, content, settings
        ), version as (
-         insert into public.page_versions (account_id, page_id, title, data, settings)
-         select account_id, id, title, content, settings from page
+         insert into public.versions (account_id, kind, subject_id, state, content)
+         select account_id, 'page', id, 'published',
+             jsonb_build_object('title', title, 'data', content, 'settings', settings) from page
        )
        select from page`,
       [accountId, page.title, page.slug, JSON.stringify(buildPageData(page.blocks)), JSON.stringify(settings)],
@@ -80,8 +81,8 @@ export const seed: Seed = async ({ sql, accounts, upload }) => {
   // One page is in the trash, another has a preview link.
   await sql.query(`delete from public.pages where account_id = $1 and slug = 'open-day-2025'`, [accounts.demo]);
   await sql.query(
-    `insert into public.page_previews (account_id, page_id, token_hash, expires_at)
-     select account_id, id, encode(sha256(gen_random_uuid()::text::bytea), 'hex'), now() + interval '30 days'
+    `insert into public.previews (account_id, kind, subject_id, token_hash, expires_at)
+     select account_id, 'page', id, encode(sha256(gen_random_uuid()::text::bytea), 'hex'), now() + interval '30 days'
        from public.pages where account_id = $1 and slug = 'summer-school'`,
     [accounts.demo],
   );

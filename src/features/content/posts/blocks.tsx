@@ -22,7 +22,7 @@ type Values = {
 
 /** The newest posts of the blog. */
 const postList = block<Values, PostCard[]>({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'lists',
   fields: {
     title: { kind: 'text', most: 120 },

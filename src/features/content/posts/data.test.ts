@@ -5,17 +5,7 @@ import { type AppWorld, openApp } from '#tests/db/app-world.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 import { listPossibleAuthors, setAuthors } from './authors/data.ts';
 import { authorIdsOf } from './authors/rules.ts';
-import {
-  addPost,
-  copyPost,
-  listPostRows,
-  listPosts,
-  newestPosts,
-  newestWithText,
-  postToEdit,
-  publishPost,
-  schedulePost,
-} from './data.ts';
+import { addPost, copyPost, listPostRows, listPosts, newestPosts, newestWithText, postToEdit } from './data.ts';
 
 let world: World;
 let app: AppWorld;
@@ -35,6 +25,7 @@ afterAll(async () => {
 });
 
 const addDraft = async (title: string) => (await addPost(db, world.demo, { title, slug: title.toLowerCase() })).id;
+const publish = async (id: string) => expect((await db.rpc('publish_post', { post_id: id })).error).toBeNull();
 const front = async () =>
   (await listPosts(db, world.demo, { category: null, tag: null, page: 1 })).posts.map(({ slug }) => slug);
 const listTitles = async (state: 'published' | 'draft' | 'scheduled' | undefined) =>
@@ -52,14 +43,14 @@ const listTitles = async (state: 'published' | 'draft' | 'scheduled' | undefined
 test('the blog begins with what is featured, then the newest: that a post was never featured or is no more is the same', async () => {
   const [first] = await front();
   const fresh = await addDraft('Fresh');
-  await publishPost(db, fresh);
+  await publish(fresh);
   expect((await front()).slice(0, 2)).toEqual([first, 'fresh']);
   const newer = await addDraft('Newer');
   await world.sql.query(`update public.post_drafts set settings = '{"featured": false}' where post_id = $1`, [newer]);
-  await publishPost(db, newer);
+  await publish(newer);
   expect((await front()).slice(0, 3)).toEqual([first, 'newer', 'fresh']);
   await world.sql.query(`update public.post_drafts set settings = '{"featured": true}' where post_id = $1`, [fresh]);
-  await publishPost(db, fresh);
+  await publish(fresh);
   expect((await front()).slice(0, 3)).toEqual(['fresh', first, 'newer']);
 });
 
@@ -71,7 +62,7 @@ test.each(['a "quoted" one', 'back\\slash', '{braces}', 'one, two', 'ümläut �
       id,
       word,
     ]);
-    await publishPost(db, id);
+    await publish(id);
     for (const filter of [
       { category: null, tag: word },
       { category: word, tag: null },
@@ -85,7 +76,7 @@ describe('the list of those who write', () => {
   test('says what is published later, and when', async () => {
     const id = await addDraft('Later');
     const at = new Date(Date.now() + 86_400_000).toISOString();
-    await schedulePost(db, id, at);
+    expect((await db.rpc('schedule_post', { post_id: id, publish_at: at })).error).toBeNull();
     const scheduled = await listTitles('scheduled');
     expect(scheduled.map(({ slug }) => slug)).toEqual(['later']);
     expect(Date.parse(scheduled[0]?.publish_at ?? '')).toBe(Date.parse(at));
@@ -111,7 +102,7 @@ describe('what somebody wrote with others', () => {
       (name) => people.find(({ email }) => email === `${name}@demo.test`)?.id,
     );
     const id = await addDraft('Together');
-    await publishPost(db, id);
+    await publish(id);
     await setAuthors(db, id, [instructor, owner]);
     for (const authorId of [owner, instructor]) {
       const { posts } = await listPosts(db, world.demo, { ...filter, authorId, page: 1 });

@@ -2,20 +2,19 @@ import { inBatches, type Outcome } from '#base/shared/batch.ts';
 import { type Db, dataOf, listOfOne, maybeDataOf } from '#base/shared/db-client.ts';
 import { searchPattern } from '#base/shared/normalize-search.ts';
 import type { SearchSettings } from '#base/shared/search-settings.ts';
+import { isSecret, type PublishingKind, type StoredDraft } from '#features/content/publishing/rules.ts';
 import { authorsOf } from './authors/data.ts';
 import { authorIdsOf, authorsOfPost, type PostAuthors } from './authors/rules.ts';
 import { POSTS_PER_PAGE } from './rules.ts';
-import { MAX_VERSIONS, VERSION_COLUMNS, type VersionStore } from './versions/rules.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface ColumnShapes {
     posts: { cover: Cover; settings: PostSettings };
     post_drafts: { cover: Cover; settings: PostSettings };
-    post_versions: { cover: Cover; settings: PostSettings };
     blog_counts: CategoryCount & { kind: 'category' | 'year' };
   }
   interface FunctionShapes {
-    schedule_post: { args: { publish_at: string | null } };
+    preview_post: { returns: Post | null };
     unpublish_posts: { returns: Outcome };
     remove_posts: { returns: Outcome };
   }
@@ -163,12 +162,7 @@ export type PostRow = PostAuthors & {
 export type ListedPost = PostRow & { publish_at: string | null; by: string[] };
 export type PostState = 'published' | 'draft' | 'scheduled';
 
-export type PostDraft = ContentText & {
-  post_id: string;
-  version: number;
-  publish_at: string | null;
-  updated_at: string;
-};
+export type PostDraft = StoredDraft<ContentText>;
 
 /** The editable content of a post. */
 export type ContentText = {
@@ -182,21 +176,7 @@ export type ContentText = {
 };
 
 const row = `id, title, slug, status, published_at, updated_at, settings, ${authors}` as const;
-const draft = 'post_id, title, excerpt, content, cover, categories, tags, settings, version, publish_at, updated_at';
-
-/** Where the versions of posts are stored. */
-export const postVersions: VersionStore<ContentText> = {
-  table: 'post_versions',
-  list: async (db, account_id, post_id) =>
-    dataOf(
-      await db
-        .from('post_versions')
-        .select(`${VERSION_COLUMNS}, title, excerpt, content, cover, categories, tags, settings`)
-        .match({ account_id, post_id })
-        .order('created_at', { ascending: false })
-        .limit(MAX_VERSIONS),
-    ),
-};
+const draft = 'title, excerpt, content, cover, categories, tags, settings, version, publish_at, updated_at';
 
 const sortable = ['title', 'status', 'published_at', 'updated_at'];
 
@@ -277,25 +257,10 @@ export async function addPost(
   );
 }
 
-/** Saves a draft based on version `seen`; returns the new version, null where somebody else saved in between. */
-export async function savePostDraft(
-  db: Db,
-  accountId: string,
-  postId: string,
-  seen: number,
-  written: ContentText,
-): Promise<number | null> {
-  const saved = maybeDataOf(
-    await db
-      .from('post_drafts')
-      .update(written)
-      .eq('account_id', accountId)
-      .eq('post_id', postId)
-      .eq('version', seen)
-      .select('version')
-      .maybeSingle(),
-  ) as { version: number } | null;
-  return saved?.version ?? null;
+/** The draft behind a preview link; null where the link is invalid. */
+export async function sharedPost(db: Db, accountId: string, secret: string): Promise<Post | null> {
+  if (!isSecret(secret)) return null;
+  return maybeDataOf(await db.rpc('preview_post', { account_id: accountId, secret })) as Post | null;
 }
 
 /** The current draft on the server. */
@@ -305,9 +270,12 @@ export async function postDraftNow(db: Db, accountId: string, postId: string): P
   ) as PostDraft;
 }
 
-export async function schedulePost(db: Db, postId: string, publishAt: string | null): Promise<void> {
-  maybeDataOf(await db.rpc('schedule_post', { post_id: postId, publish_at: publishAt }));
-}
+/** Posts as the publishing module knows them. */
+export const postKind: PublishingKind<ContentText> = {
+  kind: 'post',
+  parts: ['title', 'excerpt', 'content', 'cover', 'categories', 'tags', 'settings'],
+  draftNow: postDraftNow,
+};
 
 /** Copies a post as an unpublished draft; returns its slug. */
 export async function copyPost(db: Db, postId: string): Promise<string> {
@@ -320,15 +288,6 @@ export async function movePost(db: Db, accountId: string, postId: string, slug: 
 
 export async function removePost(db: Db, accountId: string, postId: string): Promise<void> {
   dataOf(await db.from('posts').delete().eq('account_id', accountId).eq('id', postId).select('id').single());
-}
-
-/** Publishes; with `version` only that one, so that a draft changed in between is rejected. */
-export async function publishPost(db: Db, postId: string, seen?: number): Promise<void> {
-  dataOf(await db.rpc('publish_post', { post_id: postId, ...(seen ? { seen } : {}) }));
-}
-
-export async function unpublishPost(db: Db, postId: string): Promise<void> {
-  maybeDataOf(await db.rpc('unpublish_post', { post_id: postId }));
 }
 
 export const unpublishPosts = (db: Db, ids: readonly string[]): Promise<Outcome> =>

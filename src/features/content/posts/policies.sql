@@ -9,37 +9,26 @@ create trigger posts_tell_update after update on public.posts for each row
 create trigger posts_tell_delete after delete on public.posts for each row
   when (old.status = 'published') execute function private.notify_change('posts');
 
-create function private.create_post_draft() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  insert into public.post_drafts (account_id, post_id, title, excerpt, content, cover, categories, tags, settings, updated_by)
-  values (new.account_id, new.id, new.title, new.excerpt, new.content, new.cover, new.categories, new.tags, new.settings, auth.uid());
-  insert into public.post_authors (account_id, post_id, author_id)
-  select new.account_id, new.id, new.author_id where new.author_id is not null;
-  return null;
-end $$;
-comment on function private.create_post_draft is 'Creates the draft and the author entry of a new post.';
-create trigger posts_begin_draft after insert on public.posts for each row execute function private.create_post_draft();
-
-create function private.record_draft_author() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  new.updated_by := auth.uid();
-  new.version := old.version + 1;
-  return new;
-end $$;
-comment on function private.record_draft_author is 'Records who changed a draft last, and increments its version on every save.';
+create trigger posts_begin_draft after insert on public.posts for each row execute function private.begin_draft('post');
 create trigger post_drafts_sign before update of title, content, excerpt, cover, categories, tags, settings on public.post_drafts
-  for each row execute function private.record_draft_author();
+  for each row execute function private.sign_draft();
+create trigger post_drafts_keep_version after update on public.post_drafts for each row execute function private.keep_version('post');
+create trigger posts_move_to_trash before delete on public.posts for each row execute function private.move_to_trash('post');
 
 create function private.name_author() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.author_id := coalesce(new.author_id, private.member_of(new.account_id));
-  return new;
+  if tg_when = 'BEFORE' then
+    new.author_id := coalesce(new.author_id, private.member_of(new.account_id));
+    return new;
+  end if;
+  insert into public.post_authors (account_id, post_id, author_id)
+  select new.account_id, new.id, new.author_id where new.author_id is not null and not private.is_restoring();
+  return null;
 end $$;
-comment on function private.name_author is 'Defaults a post''s author to the caller.';
+comment on function private.name_author is 'Defaults a post''s author to the caller, and names them in post_authors.';
 create trigger posts_name_author before insert on public.posts for each row execute function private.name_author();
+create trigger posts_enter_author after insert on public.posts for each row execute function private.name_author();
 
 grant select (account_id, id, title, slug, excerpt, content, cover, categories, tags, settings, is_featured, author_id, status, published_at,
   search_text, created_at, updated_at) on public.posts to anon, authenticated;
@@ -80,74 +69,18 @@ begin
 end $$;
 comment on function private.post_to_manage is 'Returns and locks a post the caller may publish; raises not_found for any other.';
 
-create function private.publish_post_draft(post public.posts) returns timestamptz
-language plpgsql security definer set search_path = '' as $$
-declare
-  shown_since timestamptz := coalesce(post.published_at, private.clock_now());
-begin
-  update public.posts p
-     set title = d.title, excerpt = d.excerpt, content = d.content, cover = d.cover, categories = d.categories, tags = d.tags,
-         settings = d.settings, status = 'published', published_at = shown_since
-    from public.post_drafts d
-   where p.account_id = post.account_id and p.id = post.id and d.account_id = p.account_id and d.post_id = p.id;
-  update public.post_drafts d set publish_at = null
-   where d.account_id = post.account_id and d.post_id = post.id and d.publish_at is not null;
-  perform private.store_post_version(d, 'published') from public.post_drafts d
-   where d.account_id = post.account_id and d.post_id = post.id;
-  return shown_since;
-end $$;
-comment on function private.publish_post_draft is 'Publishes a post''s draft, stores it as a version and clears its schedule; returns the publication date.';
-
 create function public.publish_post(post_id uuid, seen integer default null) returns timestamptz
-language plpgsql security definer set search_path = '' as $$
-declare
-  post public.posts := private.post_to_manage(publish_post.post_id);
-begin
-  if publish_post.seen <> (select d.version from public.post_drafts d where d.account_id = post.account_id and d.post_id = post.id) then
-    perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Look at it before you publish it.');
-  end if;
-  return private.publish_post_draft(post);
-end $$;
+language sql set search_path = '' as $$ select public.publish_draft('post', post_id, seen) $$;
 comment on function public.publish_post is 'Publishes a post''s draft; the first publication date stays. With seen, only that version.';
 grant execute on function public.publish_post(uuid, integer) to authenticated;
 
 create function public.schedule_post(post_id uuid, publish_at timestamptz) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  post public.posts := private.post_to_manage(schedule_post.post_id);
-begin
-  if schedule_post.publish_at not between (select private.clock_now()) and private.clock_now() + interval '2 years' then
-    perform private.raise_error('invalid', 'A post is published at a time that is still to come, within two years.');
-  end if;
-  update public.post_drafts d set publish_at = schedule_post.publish_at where d.account_id = post.account_id and d.post_id = post.id;
-end $$;
+language sql set search_path = '' as $$ select public.schedule_draft('post', post_id, publish_at) $$;
 comment on function public.schedule_post is 'Schedules the publication of a post; null cancels it.';
 grant execute on function public.schedule_post(uuid, timestamptz) to authenticated;
 
-create function private.publish_due_posts() returns integer
-language plpgsql security definer set search_path = '' as $$
-declare
-  due public.posts;
-  published integer := 0;
-begin
-  for due in
-    select p.* from public.posts p join public.post_drafts d on (d.account_id, d.post_id) = (p.account_id, p.id)
-     where d.publish_at <= (select private.clock_now()) order by d.publish_at limit 500 for update of p skip locked
-  loop
-    perform private.publish_post_draft(due);
-    published := published + 1;
-  end loop;
-  return published;
-end $$;
-comment on function private.publish_due_posts is 'Publishes every post that is due; returns how many. Run by the scheduler.';
-
 create function public.unpublish_post(post_id uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  post public.posts := private.post_to_manage(unpublish_post.post_id);
-begin
-  update public.posts p set status = 'draft' where p.account_id = post.account_id and p.id = post.id;
-end $$;
+language sql set search_path = '' as $$ select public.unpublish('post', post_id) $$;
 comment on function public.unpublish_post is 'Unpublishes a post; its draft stays.';
 grant execute on function public.unpublish_post(uuid) to authenticated;
 
@@ -220,13 +153,43 @@ grant execute on function public.remove_posts(uuid[]) to authenticated;
 create function private.emit_post_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.status = 'published' and (tg_op = 'INSERT' or old.status <> 'published') then
+  if new.status = 'published' and (tg_op = 'INSERT' or old.status <> 'published') and not private.is_restoring() then
     perform private.emit(new.account_id, 'post.published', 'post:' || new.id, facts => jsonb_build_object('post_id', new.id, 'published_at', new.published_at));
   end if;
   return null;
 end $$;
 comment on function private.emit_post_event is 'A post went public.';
 create trigger posts_emit after insert or update of status on public.posts for each row execute function private.emit_post_event();
+
+create view public.post_versions with (security_invoker = true) as
+  select v.account_id, v.id, v.subject_id as post_id, v.state as kind, d.title, d.excerpt, d.content, d.cover, d.categories, d.tags, d.settings,
+      v.saved_by, v.created_at
+    from public.versions v, jsonb_populate_record(null::public.post_drafts, v.content) d where v.kind = 'post';
+comment on view public.post_versions is 'The versions of posts, by column.';
+grant select on public.post_versions to authenticated;
+
+create view public.post_previews with (security_invoker = true) as
+  select v.account_id, v.id, v.subject_id as post_id, v.expires_at, v.created_by, v.created_at from public.previews v where v.kind = 'post';
+comment on view public.post_previews is 'The preview links of posts.';
+grant select, delete on public.post_previews to authenticated;
+
+create function public.share_post_draft(post_id uuid, days integer) returns text
+language sql set search_path = '' as $$ select public.share_draft('post', post_id, days) $$;
+comment on function public.share_post_draft is 'Creates a preview link to a draft; returns its secret, which is not stored.';
+grant execute on function public.share_post_draft(uuid, integer) to authenticated;
+
+create function public.preview_post(account_id uuid, secret text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p.id, 'title', d.title, 'slug', p.slug, 'excerpt', d.excerpt, 'content', d.content, 'cover', d.cover,
+      'categories', d.categories, 'tags', d.tags, 'settings', d.settings, 'author_id', p.author_id,
+      'post_authors', coalesce((select jsonb_agg(jsonb_build_object('author_id', a.author_id, 'position', a.position))
+        from public.post_authors a where (a.account_id, a.post_id) = (p.account_id, p.id)), '[]'),
+      'published_at', coalesce(p.published_at, d.publish_at, private.clock_now()), 'updated_at', d.updated_at)
+    from public.posts p join public.post_drafts d on (d.account_id, d.post_id) = (p.account_id, p.id)
+   where p.account_id = preview_post.account_id and p.id = private.previewed('post', preview_post.account_id, secret)
+$$;
+comment on function public.preview_post is 'The draft behind a preview link that has not expired; null for an invalid one.';
+grant execute on function public.preview_post(uuid, text) to anon, authenticated;
 
 create view private.post_search_rows as
   select p.account_id, p.id, 'post'::text as kind, null::uuid as parent_id, p.title, p.excerpt as summary,

@@ -136,7 +136,7 @@ describe('an address', () => {
 describe('a schedule', () => {
   test('publishes what is due when the clock says so, once, and nothing before', async () => {
     const due = async () =>
-      (await world.sql.query<{ shown: number }>('select private.publish_due_posts() as shown'))[0]?.shown;
+      (await world.sql.query<{ shown: number }>('select private.publish_due() as shown'))[0]?.shown;
     await world.database.as(world.caller('owner')).transaction(async (tx) => {
       await tx.query(`select public.schedule_post($1, now() + interval '1 hour')`, [hidden]);
     });

@@ -86,9 +86,10 @@ export const seed: Seed = async ({ sql, accounts, member, upload, now }) => {
     );
   // An older version of one post, before its second publication.
   await sql.query(
-    `insert into public.post_versions (account_id, post_id, kind, title, excerpt, content, cover, categories, tags, settings, created_at)
-     select account_id, id, 'published', 'Why shadows are blue', excerpt, content, cover, categories, tags, settings, published_at
-       from public.posts where account_id = $1 and slug = 'why-shade-is-blue'`,
+    `insert into public.versions (account_id, kind, subject_id, state, content, created_at)
+     select account_id, 'post', id, 'published',
+         private.content_of('post', to_jsonb(p) || '{"title": "Why shadows are blue"}'), published_at
+       from public.posts p where account_id = $1 and slug = 'why-shade-is-blue'`,
     [accounts.demo],
   );
   await sql.query(
@@ -98,8 +99,8 @@ export const seed: Seed = async ({ sql, accounts, member, upload, now }) => {
     [accounts.demo],
   );
   await sql.query(
-    `insert into public.post_previews (account_id, post_id, token_hash, expires_at)
-     select account_id, id, encode(sha256(gen_random_uuid()::text::bytea), 'hex'), now() + interval '30 days'
+    `insert into public.previews (account_id, kind, subject_id, token_hash, expires_at)
+     select account_id, 'post', id, encode(sha256(gen_random_uuid()::text::bytea), 'hex'), now() + interval '30 days'
        from public.posts where account_id = $1 and slug = 'notes-on-moonlight'`,
     [accounts.demo],
   );

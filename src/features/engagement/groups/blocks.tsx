@@ -19,7 +19,7 @@ type Values = { title: string; text: string; most: number; buttons: ButtonValue[
 
 /** Lists the account's public groups; private ones are never included. */
 const groupList = block<Values, Shown[]>({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'lists',
   isUnavailable: true,
   fields: {

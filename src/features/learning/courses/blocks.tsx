@@ -47,7 +47,7 @@ const courseGrid = block<
   },
   ListedCourse[]
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'lists',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -69,7 +69,7 @@ const courseGrid = block<
 });
 
 const courseLead = block<{ course: string; eyebrow: string; label: string; ground: Background }, Course | null>({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'lists',
   fields: {
     course: { kind: 'pick', from: courseChoices },
@@ -96,7 +96,7 @@ const courseOutline = block<
   { course: string; title: string; ground: Background },
   { course: Course | null; sections: SectionWithLessons[] }
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'lists',
   fields: {
     course: { kind: 'pick', from: courseChoices },
@@ -122,7 +122,7 @@ const courseOutline = block<
 });
 
 const instructorList = block<{ title: string; text: string; most: number; ground: Background }, Instructor[]>({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'lists',
   fields: {
     title: { kind: 'text', most: 120 },

@@ -28,7 +28,7 @@ function makerOf(create: PickMaker['create']): PickMaker {
 
 /** Block: one of the account's forms with all its fields. */
 const form = block<Values, Shown>({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'offers',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -50,7 +50,7 @@ const form = block<Values, Shown>({
 
 /** Block: a newsletter form in one line; the selected one, or the account's first. */
 const newsletter = block<Values, Shown>({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'offers',
   fields: {
     title: { kind: 'text', most: 120 },

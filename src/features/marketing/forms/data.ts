@@ -136,7 +136,7 @@ export async function addContactForm(db: Db, account_id: string, text: Text) {
 
 /** Defaults of a newsletter form: the e-mail address only. */
 export async function addNewsletterForm(db: Db, account_id: string, text: Text) {
-  const name = text('pages:blocks.Newsletter.name');
+  const name = text('blocks:blocks.Newsletter.name');
   const field = formField.parse({ id: 'email', type: 'email', label: text('list.startEmail'), isRequired: true });
   return { id: await addForm(db, account_id, { name, fields: [field], subscribes: true }), label: name };
 }

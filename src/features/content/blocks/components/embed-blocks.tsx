@@ -23,7 +23,7 @@ export const embed = block<
   },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'media',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -73,7 +73,7 @@ function ConsentFrame(props: {
   shape: string;
   picture?: PictureValue;
 }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const ownWords = useUiTextAttributes();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -113,7 +113,7 @@ export const map = block<
   },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'media',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -151,7 +151,7 @@ export const map = block<
 });
 
 function MapWords({ address, href }: { address: string; href: string }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   return (
     <address className="place-words">
       {address}
@@ -165,7 +165,7 @@ function MapWords({ address, href }: { address: string; href: string }) {
 
 /** The author's HTML, sanitised. */
 export const html = block<{ code: string; ground: Background }, never>({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'layout',
   fields: { code: { kind: 'code' }, ...responsiveStylesOf('textColumns'), ground: backgroundField },
   defaults: {

@@ -27,7 +27,7 @@ export const hero = block<
   },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'openings',
   fields: {
     title: { kind: 'long' },
@@ -113,7 +113,7 @@ export const quote = block<
   },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'proof',
   fields: {
     eyebrow: { kind: 'text', most: 60 },
@@ -167,7 +167,7 @@ export const callToAction = block<
   { title: string; text: string; label: string; href: string; ground: Background },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'openings',
   fields: {
     title: { kind: 'text', most: 120 },

@@ -21,7 +21,7 @@ import {
 
 /** Blocks on a shared background, under a heading. */
 export const section = block<{ title: string; text: string; inside: unknown; ground: Background }, never>({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'layout',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -41,7 +41,7 @@ export const section = block<{ title: string; text: string; inside: unknown; gro
 
 /** Blocks in a grid; its frame sets the columns per device. */
 export const grid = block<{ inside: unknown; gap: 'small' | 'middle' | 'large'; ground: Background }, never>({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'layout',
   fields: {
     inside: { kind: 'slot' },
@@ -59,7 +59,7 @@ export const grid = block<{ inside: unknown; gap: 'small' | 'middle' | 'large'; 
 
 /** Vertical space. */
 export const spacer = block<{ height: 'small' | 'middle' | 'large'; ground: Background }, never>({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'layout',
   fields: { height: isRenderedByBlock(responsiveStyles.height), ground: backgroundField },
   defaults: { height: 'middle', ground: 'paper' },
@@ -72,7 +72,7 @@ export const spacer = block<{ height: 'small' | 'middle' | 'large'; ground: Back
 
 /** Divider line. */
 export const divider = block<{ look: 'hair' | 'strong' | 'dots' | 'wave'; ground: Background }, never>({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'layout',
   fields: {
     look: { kind: 'choice', values: ['hair', 'strong', 'dots', 'wave'] },
@@ -89,7 +89,7 @@ export const divider = block<{ look: 'hair' | 'strong' | 'dots' | 'wave'; ground
 
 /** Row of buttons. */
 export const buttonGroup = block<{ buttons: ButtonValue[]; ground: Background }, never>({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'openings',
   fields: {
     buttons: { ...buttonsField, most: 6 } as typeof buttonsField,
@@ -113,7 +113,7 @@ export const buttonGroup = block<{ buttons: ButtonValue[]; ground: Background },
 /** Anchor navigation for a long page. */
 export const anchors = block<{ items: { label: string; href: string }[]; isFixed: boolean; ground: Background }, never>(
   {
-    strings: 'pages',
+    strings: 'blocks',
     group: 'openings',
     fields: {
       items: {
@@ -150,7 +150,7 @@ function AnchorBar({
   isFixed: boolean;
   ground: Background;
 }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   return (
     <PageSection background={ground} className={isFixed ? 'anchors is-fixed' : 'anchors'}>
       <nav aria-labelledby={nameId}>
@@ -179,7 +179,7 @@ export const linkList = block<
   },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'openings',
   fields: {
     picture: { kind: 'picture' },

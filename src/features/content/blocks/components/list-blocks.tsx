@@ -21,7 +21,7 @@ export const features = block<
   { title: string; text: string; items: Feature[]; layout: 'grid' | 'list' | 'turns'; ground: Background },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'words',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -85,7 +85,7 @@ export const logos = block<
   { title: string; items: { name: string; picture: PictureValue; href: string }[]; ground: Background },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'proof',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -135,7 +135,7 @@ export const steps = block<
   { title: string; text: string; items: { title: string; text: string }[]; layout: 'row' | 'rows'; ground: Background },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'words',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -185,7 +185,7 @@ export const team = block<
   { title: string; text: string; people: Person[]; layout: 'portraits' | 'rows'; ground: Background },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'proof',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -259,7 +259,7 @@ export const cardList = block<
   { title: string; text: string; cards: Card[]; layout: 'grid' | 'mosaic' | 'strip'; ground: Background },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'words',
   fields: {
     title: { kind: 'text', most: 120 },

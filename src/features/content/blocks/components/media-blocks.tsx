@@ -16,7 +16,7 @@ export const gallery = block<
   { title: string; text: string; shots: Shot[]; layout: 'grid' | 'mosaic' | 'strip'; ground: Background },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'media',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -61,7 +61,7 @@ export const gallery = block<
 });
 
 function Shots({ id, shots, layout }: { id: string; shots: Shot[]; layout: string }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const { lang } = useUiTextAttributes();
   const anchorOf = (index: number) => `${id}-${(index + shots.length) % shots.length}`;
   return (
@@ -136,7 +136,7 @@ export const video = block<
   { title: string; src: string; captions: string; picture: PictureValue; caption: string; ground: Background },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'media',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -173,7 +173,7 @@ function VideoFigure({
 }: {
   values: { title: string; src: string; captions: string; picture: PictureValue; caption: string };
 }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const { lang } = useUiTextAttributes();
   return (
     <figure className="film">
@@ -204,7 +204,7 @@ export const audio = block<
   { title: string; text: string; src: string; picture: PictureValue; ground: Background },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'media',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -234,7 +234,7 @@ export const audio = block<
 });
 
 function Sound({ src, title }: { src: string; title: string }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const { lang } = useUiTextAttributes();
   if (!isPlayable(src)) return null;
   return (

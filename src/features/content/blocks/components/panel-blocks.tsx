@@ -25,7 +25,7 @@ const panelFields = { label: { kind: 'text', most: 80 }, html: { kind: 'rich' } 
 
 /** Tabs built of radio buttons, so that they need no script. */
 export const tabs = block<{ title: string; panels: Panel[]; ground: Background }, never>({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'words',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -57,7 +57,7 @@ export const tabs = block<{ title: string; panels: Panel[]; ground: Background }
 });
 
 function TabSet({ name, title, panels }: { name: string; title: string; panels: Panel[] }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   return (
     <div className="tabset">
       <fieldset>
@@ -89,7 +89,7 @@ export const accordion = block<
   { title: string; panels: Panel[]; isSingle: boolean; isOpen: boolean; ground: Background },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'words',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -144,7 +144,7 @@ export const countdown = block<
   { title: string; text: string; until: string; done: string; buttons: ButtonValue[]; ground: Background },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'offers',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -176,7 +176,7 @@ export const countdown = block<
 const units = ['days', 'hours', 'minutes', 'seconds'] as const;
 
 function Clock({ until, done }: { until: string; done: string }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const { locale } = useSite();
   const ownWords = useUiTextAttributes();
   const clock = useRef<HTMLDivElement>(null);

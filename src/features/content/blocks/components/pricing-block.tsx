@@ -27,7 +27,7 @@ export const pricing = block<
   { title: string; text: string; plans: Plan[]; layout: 'cards' | 'rows'; ground: Background },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'offers',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -123,7 +123,7 @@ export const pricing = block<
 
 /** Monthly/yearly switch of two radio buttons, so that it needs no script. */
 function PeriodChoice({ name }: { name: string }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   return (
     <fieldset className="plans-period">
       <legend className="vh">

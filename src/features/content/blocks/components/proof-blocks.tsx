@@ -18,7 +18,7 @@ export const stats = block<
   { title: string; items: { value: string; text: string }[]; layout: 'beside' | 'row'; ground: Background },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'proof',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -63,7 +63,7 @@ type Voice = { quote: string; name: string; role: string; picture: PictureValue 
 
 /** Testimonials: the first large, the others beside or below. */
 export const testimonials = block<{ title: string; voices: Voice[]; ground: Background }, never>({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'proof',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -144,7 +144,7 @@ export const faq = block<
   { title: string; items: { question: string; answer: string }[]; layout: 'folded' | 'open'; ground: Background },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'words',
   fields: {
     title: { kind: 'text', most: 120 },

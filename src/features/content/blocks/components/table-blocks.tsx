@@ -11,7 +11,7 @@ import { type Background, BlockHead, backgroundField, ItemHeading, keyAt, PageSe
 
 /** Comparison table. A row is `name | first | second | …`; `yes` and `no` are rendered as icons. */
 export const compare = block<{ title: string; text: string; heads: string; rows: string; ground: Background }, never>({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'offers',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -52,7 +52,7 @@ function cellsOf(line: string): string[] {
 
 function CompareTable(props: { nameId: string; heads: string[]; rows: string[][]; title: string }) {
   const { nameId, heads, rows, title } = props;
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   return (
     // A wide table scrolls horizontally; it needs the focus to be scrolled by keyboard.
     <section
@@ -96,7 +96,7 @@ function CompareTable(props: { nameId: string; heads: string[]; rows: string[][]
 }
 
 function Cell({ value }: { value: string }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const { lang } = useUiTextAttributes();
   if (value === 'yes')
     return <Check role="img" lang={lang} aria-label={t('options.yes')} size={20} className="compare-yes" />;
@@ -115,7 +115,7 @@ export const agenda = block<
   },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'words',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -183,7 +183,7 @@ export const contact = block<
   { title: string; text: string; address: string; mail: string; phone: string; hours: string; ground: Background },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'words',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -213,7 +213,7 @@ export const contact = block<
 });
 
 function ContactList({ values }: { values: { address: string; mail: string; phone: string; hours: string } }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const lines = [
     { icon: 'mail', name: 'mail', text: values.mail, href: `mailto:${values.mail}` },
     { icon: 'phone', name: 'phone', text: values.phone, href: `tel:${values.phone.replace(/[^+\d]/g, '')}` },

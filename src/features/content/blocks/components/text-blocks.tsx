@@ -8,7 +8,7 @@ import { type Background, backgroundField, Heading, noPicture, PageSection } fro
 
 /** Rich text. */
 export const richText = block<{ title: string; html: string; ground: Background }, never>({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'words',
   fields: {
     title: { kind: 'text', most: 120 },
@@ -37,7 +37,7 @@ export const picture = block<
   { picture: PictureValue; caption: string; width: 'text' | 'page' | 'edge'; ground: Background },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'media',
   fields: {
     picture: { kind: 'picture' },
@@ -74,7 +74,7 @@ export const columns = block<
   { count: '2' | '3' | '4'; ground: Background; one: unknown; two: unknown; three: unknown; four: unknown },
   never
 >({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'layout',
   fields: {
     count: { kind: 'choice', values: ['2', '3', '4'] },
@@ -100,7 +100,7 @@ export const columns = block<
 
 /** Text with an image above, the usual content of a column. */
 export const card = block<{ picture: PictureValue; title: string; text: string; label: string; href: string }, never>({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'words',
   fields: {
     picture: { kind: 'picture' },

@@ -19,14 +19,14 @@ const blockWith = (type: string, props: Record<string, unknown>): BlockNode => (
 const draws = () => null;
 const definitions: BlockDefinitions = {
   Text: block({
-    strings: 'pages',
+    strings: 'blocks',
     group: 'words',
     fields: { title: { kind: 'text' } },
     defaults: { title: 'Given' },
     render: draws,
   }),
   Box: block({
-    strings: 'pages',
+    strings: 'blocks',
     group: 'words',
     fields: { inside: { kind: 'slot' } },
     defaults: { inside: [] },
@@ -112,14 +112,14 @@ describe('the rooms a block may be put into', () => {
   const rooms: BlockDefinitions = {
     ...definitions,
     Room: block({
-      strings: 'pages',
+      strings: 'blocks',
       group: 'layout',
       fields: { inside: { kind: 'slot' } },
       defaults: { inside: [] },
       render: draws,
     }),
     Pair: block({
-      strings: 'pages',
+      strings: 'blocks',
       group: 'layout',
       fields: { one: { kind: 'slot' }, two: { kind: 'slot' } },
       defaults: { one: [], two: [] },

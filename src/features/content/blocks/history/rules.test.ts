@@ -57,7 +57,7 @@ describe('steps', () => {
 describe('the text that is written in', () => {
   const definitions = {
     List: block({
-      strings: 'pages',
+      strings: 'blocks',
       group: 'words',
       fields: {
         title: { kind: 'text' },

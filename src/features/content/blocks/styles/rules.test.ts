@@ -63,7 +63,7 @@ describe('the rules of looks', () => {
 describe('a block with responsive styles', () => {
   const definitions = {
     Room: block({
-      strings: 'pages',
+      strings: 'blocks',
       group: 'layout',
       fields: { height: isRenderedByBlock(responsiveStyles.height), ...responsiveStylesOf('ratio') },
       defaults: { height: 'middle' },

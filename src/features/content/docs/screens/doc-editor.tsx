@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ChevronDown, Ellipsis, EyeOff, LibraryBig, Link2 } from 'lucide-react';
+import { ChevronDown, Ellipsis, LibraryBig, Link2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -8,33 +8,20 @@ import { useEditors } from '#base/browser/editors.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { readablePath } from '#base/shared/slugs.ts';
-import { AddressDialog } from '#features/content/posts/components/address-dialog.tsx';
-import type { Part } from '#features/content/posts/versions/components/compare-dialog.tsx';
-import { DraftNotices } from '#features/content/posts/versions/components/draft-notices.tsx';
-import { EditorsHere } from '#features/content/posts/versions/components/editors-here.tsx';
-import { VersionList } from '#features/content/posts/versions/components/version-list.tsx';
-import { textWords } from '#features/content/posts/versions/rules.ts';
+import { AddressDialog } from '#features/content/publishing/components/address-dialog.tsx';
+import { DraftNotices } from '#features/content/publishing/components/draft-notices.tsx';
+import { DraftActions, DraftBadge, SaveStatus } from '#features/content/publishing/components/draft-status.tsx';
+import { useDraft } from '#features/content/publishing/components/use-draft.ts';
+import { usePublishing } from '#features/content/publishing/components/use-publishing.tsx';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
-import { Badge } from '#ui/display/badge.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
-import { EditConflict, useAutosavedDraft } from '#ui/fields/use-autosaved-draft.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
-import {
-  type ContentText,
-  docDraftNow,
-  docShelf,
-  docToEdit,
-  moveDoc,
-  publishDoc,
-  saveDocDraft,
-  unpublishDoc,
-} from '../data.ts';
-import { docParts } from '../rules.ts';
+import { useDocComparison } from '../components/use-doc-comparison.ts';
+import { docKind, docToEdit, moveDoc } from '../data.ts';
 
 const PicturedTextField = lazy(() =>
   import('#features/content/media/components/pictured-text-field.tsx').then((module) => ({
@@ -83,71 +70,51 @@ function Writing({
   /** Called when the published page or its slug changed. */
   onChanged: () => Promise<void>;
 }) {
-  const { t } = useTranslation(['docs', 'posts', 'pages']);
+  const { t } = useTranslation(['docs', 'pages', 'publishing']);
   const db = useDb();
   const { account_id } = useAccount();
-  const work = useAutosavedDraft<ContentText>({
-    key: `doc:${doc.id}`,
+  const work = useDraft({
+    kind: docKind,
+    id: doc.id,
     first: doc.draft,
-    writtenOf: ({ title, summary, content }) => ({ title, summary, content }),
-    save: (seen, written) =>
-      saveDocDraft(db, account_id, doc.id, seen, { ...written, title: written.title.trim() || doc.title }),
-    now: () => docDraftNow(db, account_id, doc.id),
+    toSave: (content) => ({ ...content, title: content.title.trim() || doc.title }),
   });
   const { written, change } = work;
   const editors = useEditors(doc.id, work.version);
-  const [open, setOpen] = useState<'versions' | 'address' | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const close = () => setOpen(null);
+  const [isMoving, setMoving] = useState(false);
   const isShown = doc.status === 'published';
-  const hasUnpublishedChanges = docParts.some((part) => written[part] !== doc[part]);
-  const parts: Part<ContentText>[] = docParts.map((id) => ({
-    id,
-    name: t(`editor.${id}`),
-    textOf: (state) => (id === 'content' ? textWords(state.content) : state[id]),
-  }));
-
-  async function run(act: () => Promise<void>, done: string) {
-    setBusy(true);
-    try {
-      await work.flush();
-      await act();
-      await onChanged();
-      showToast(done);
-    } catch (error) {
-      // The conflict dialog already offers both drafts.
-      if (!(error instanceof EditConflict))
-        showError(error instanceof Error && error.message ? error.message : t('failed'));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const hasUnpublishedChanges = docKind.parts.some((part) => written[part] !== doc[part]);
+  const comparison = useDocComparison();
+  const publishing = usePublishing({
+    kind: docKind,
+    record: { id: doc.id, title: doc.title, status: doc.status, publishAt: doc.draft.publish_at },
+    work,
+    comparison,
+    previewAddress: paths.previewDoc,
+    onChanged,
+    onRestore: change,
+  });
   const { title } = written;
-  const publish = () => run(() => publishDoc(db, doc.id, work.seen()), t('pages:builder.published', { title }));
-  const unpublish = () => run(() => unpublishDoc(db, doc.id), t('pages:list.unpublished', { title: doc.title }));
   return (
     <>
       <PageHeader
         title={title || doc.title}
-        badge={isShown ? undefined : <Badge>{t('draft')}</Badge>}
+        badge={<DraftBadge status={doc.status} publishAt={doc.draft.publish_at} />}
         sentence={
           <>
-            <span role="status">{t(`posts:editor.state.${work.state}`)}</span> ·{' '}
+            <SaveStatus work={work} /> ·{' '}
             {t(!isShown ? 'editor.isDraft' : hasUnpublishedChanges ? 'editor.hasNews' : 'editor.isShown')}
           </>
         }
         actions={
           <>
-            <EditorsHere editors={editors} />
-            {work.state === 'failed' && !work.theirs ? (
-              <Button onPress={() => void work.flush().catch(() => {})}>{t('posts:editor.saveAgain')}</Button>
-            ) : null}
+            <DraftActions work={work} editors={editors} />
             {isShown ? (
               <LinkButton href={paths.doc(doc.slug)} target="_blank">
                 {t('list.view')}
               </LinkButton>
             ) : null}
-            <Button onPress={() => setOpen('versions')}>{t('posts:versions.title')}</Button>
+            <Button onPress={publishing.showVersions}>{publishing.items.versions.label}</Button>
             <MenuButton
               label={t('pages:builder.more')}
               placement="bottom end"
@@ -155,22 +122,15 @@ function Writing({
                 {
                   id: 'more',
                   items: [
+                    publishing.items.schedule,
+                    ...publishing.items.share,
                     {
                       id: 'address',
-                      label: t('posts:editor.address'),
+                      label: t('publishing:address.title'),
                       icon: Link2,
-                      onAction: () => setOpen('address'),
+                      onAction: () => setMoving(true),
                     },
-                    ...(isShown
-                      ? [
-                          {
-                            id: 'hide',
-                            label: t('pages:list.unpublish'),
-                            icon: EyeOff,
-                            onAction: () => void unpublish(),
-                          },
-                        ]
-                      : []),
+                    ...publishing.items.unpublish,
                     { id: 'all', label: t('editor.back'), icon: LibraryBig, href: paths.manageDocs() },
                   ],
                 },
@@ -182,19 +142,15 @@ function Writing({
                 </Button>
               }
             />
-            <Button variant="primary" isBusy={isBusy} onPress={() => void publish()}>
+            <Button variant="primary" isBusy={publishing.isBusy} onPress={publishing.publish}>
               {t('pages:builder.publish')}
             </Button>
           </>
         }
       />
-      <DraftNotices
-        work={work}
-        parts={parts}
-        editors={editors}
-        conflict={{ notice: t('pages:conflict.waiting'), title: t('pages:conflict.title') }}
-        onLoad={() => {}}
-      />
+      <div className="mb-4 empty:hidden">
+        <DraftNotices kind={docKind} work={work} comparison={comparison} editors={editors} onLoad={() => {}} />
+      </div>
       <div className="grid max-w-3xl gap-4">
         <TextField
           label={t('editor.title')}
@@ -221,21 +177,8 @@ function Writing({
           />
         </Suspense>
       </div>
-      {open === 'versions' ? (
-        <VersionList
-          shelf={docShelf}
-          id={doc.id}
-          parts={parts}
-          now={written}
-          none={t('pages:builder.noVersions')}
-          onClose={close}
-          onRestore={(version) => {
-            change(version);
-            showToast(t('posts:versions.restored'));
-          }}
-        />
-      ) : null}
-      {open === 'address' ? (
+      {publishing.dialog}
+      {isMoving ? (
         <AddressDialog
           slug={doc.slug}
           helpOf={(slug) => t('editor.slugHelp', { address: readablePath(paths.doc(slug ?? '…')) })}
@@ -244,7 +187,7 @@ function Writing({
             await moveDoc(db, account_id, doc.id, slug);
             await onChanged();
           }}
-          onClose={close}
+          onClose={() => setMoving(false)}
         />
       ) : null}
     </>

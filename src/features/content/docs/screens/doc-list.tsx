@@ -7,6 +7,7 @@ import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { isUniqueViolation } from '#base/shared/db-client.ts';
 import { slugOfTitle } from '#base/shared/slugs.ts';
+import { TrashButton } from '#features/content/publishing/components/trash-dialog.tsx';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { IconButton, IconLink } from '#ui/buttons/icon-button.tsx';
@@ -67,6 +68,7 @@ export default function DocList() {
         sentence={t('list.sentence')}
         actions={
           <>
+            <TrashButton kind="doc" addressOf={paths.doc} onRestored={reload} />
             <LinkButton href={paths.docs()} target="_blank">
               {t('list.view')}
             </LinkButton>

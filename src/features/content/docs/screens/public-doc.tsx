@@ -4,10 +4,9 @@ import { linkPicture } from '#base/shared/pictures.ts';
 import { richHtml } from '#base/shared/rich-html.ts';
 import { dbContext, type RouteHandle, siteContext, wordsContext } from '#base/shared/site.ts';
 import { breadcrumbs } from '#base/shared/structured-data.ts';
-import { LongText } from '#features/content/posts/components/long-text.tsx';
-import { Day } from '#features/content/posts/components/post-tile.tsx';
 import { paths } from '#paths';
 import { useContentAttributes } from '#ui/display/content-language.tsx';
+import { DocArticle } from '../components/doc-article.tsx';
 import { DocsFrame } from '../components/docs-frame.tsx';
 import { docBySlug, publishedDocs } from '../data.ts';
 import { ancestorsOf, neighboursOf, treeOf, withHeadings } from '../rules.ts';
@@ -88,36 +87,7 @@ export default function DocPage() {
           </a>
         ))}
       </nav>
-      <article>
-        <h1 className="hd d-48" {...written}>
-          {doc.title}
-        </h1>
-        {doc.summary ? (
-          <p className="lead" {...written}>
-            {doc.summary}
-          </p>
-        ) : null}
-        {headings.length > 1 ? (
-          <nav aria-labelledby="docs-on-page" className="docs-headings">
-            <p id="docs-on-page" className="quiet">
-              {t('onPage')}
-            </p>
-            <ul>
-              {headings.map(({ id, text, level }) => (
-                <li key={id} data-level={level}>
-                  <a href={`#${id}`} {...written}>
-                    {text}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ) : null}
-        <LongText html={doc.content} />
-        <p className="quiet">
-          {t('changed')} <Day at={doc.updated_at} />
-        </p>
-      </article>
+      <DocArticle doc={doc} headings={headings} />
       <nav aria-label={t('beside')} className="docs-beside">
         {previous ? (
           <a rel="prev" href={paths.doc(previous.slug)}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BlockDocument, BlockNode } from '#features/content/blocks/document/rules.ts';
-import type { About, LinkResult } from '#features/content/posts/checks/rules.ts';
+import type { About, LinkResult } from '#features/content/publishing/checks/rules.ts';
 import { findingsOf, fixPage, type PageFacts } from './rules.ts';
 
 const put = (id: string, props: Record<string, unknown>): BlockNode => ({ type: 'RichText', props: { id, ...props } });

@@ -13,7 +13,7 @@ import {
   weightFindings,
   withHref,
   withLevel,
-} from '#features/content/posts/checks/rules.ts';
+} from '#features/content/publishing/checks/rules.ts';
 
 /** Content of a rendered page. `block` is the id of the enclosing block. */
 export type PageFacts = Drawn & {

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import type { BlockNode } from '#features/content/blocks/document/rules.ts';
+import { publishDraft, saveDraft } from '#features/content/publishing/data.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { Dialog } from '#ui/overlays/dialog.tsx';
-import { addPage, publishPage, saveDraft } from '../data.ts';
+import { addPage } from '../data.ts';
 import { pageTitle } from '../schema.ts';
 
 /** Turns a block into a shared section; returns its id. */
@@ -36,8 +37,8 @@ export function SectionDialog({
       const slug = sectionSlug();
       const created = await addPage(db, account_id, { title: title.trim(), slug, kind: 'section' });
       const data = { root: { props: {} }, zones: {}, content: [block] };
-      await saveDraft(db, created.id, 1, { title: title.trim(), data, settings: {} });
-      await publishPage(db, created.id);
+      await saveDraft(db, 'page', created.id, 1, { title: title.trim(), data, settings: {} });
+      await publishDraft(db, 'page', created.id);
       await queries.invalidateQueries({ queryKey: ['block-choices', account_id] });
       onMade(created.id);
     } catch (error) {

@@ -12,7 +12,7 @@ import { listSections, publishedSection } from '../data.ts';
  * Shared section block. On a published page its blocks replace it before rendering; this is how the builder shows it.
  */
 export const sharedSection = block<{ section: string }, BlockDocument | null>({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'layout',
   fields: {
     section: {

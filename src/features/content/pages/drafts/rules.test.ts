@@ -1,15 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { BlockDocument, BlockNode } from '#features/content/blocks/document/rules.ts';
-import {
-  builderData,
-  differencesOf,
-  draftDifferences,
-  draftOf,
-  isTooLarge,
-  mergeDrafts,
-  mergePages,
-  textOf,
-} from './rules.ts';
+import { builderData, differencesOf, draftDifferences, draftOf, isTooLarge, mergeDrafts, mergePages } from './rules.ts';
 
 const block = (id: string, title: string): BlockNode => ({ type: 'Text', props: { id, title } });
 const page = (...content: BlockNode[]): BlockDocument => ({ root: { props: {} }, zones: {}, content });
@@ -56,9 +47,6 @@ describe('two drafts', () => {
     expect(differencesOf(mine, theirs).every(({ changedBy }) => changedBy === 'both')).toBe(true);
     expect(differencesOf(mine, mine, base)).toEqual([]);
   });
-  test('name the fields that differ', () => {
-    expect(differencesOf(mine, theirs, base)[0]?.fields).toEqual(['title']);
-  });
   test('tell what one of them removed', () => {
     expect(differencesOf(page(block('a', 'A')), page(block('a', 'A'), block('b', 'B')), base)).toMatchObject([
       { id: 'b', first: null, changedBy: 'first' },
@@ -88,21 +76,8 @@ describe('two drafts', () => {
 
 test('what is set on a page is compared and chosen as a block is', () => {
   const changed = { ...draft, title: 'About us', settings: { description: 'Who we are', isHidden: true } };
-  expect(draftDifferences(draft, changed, draft)).toMatchObject([
-    { id: 'Page', changedBy: 'second', fields: ['title', 'picture', 'isHidden'] },
-  ]);
+  expect(draftDifferences(draft, changed, draft)).toMatchObject([{ id: 'Page', changedBy: 'second' }]);
   expect(draftDifferences(draft, { ...draft, settings: { ...draft.settings, canonical: '' } }, draft)).toEqual([]);
   expect(mergeDrafts(draft, changed, new Map([['Page', 'second']]))).toEqual({ ...changed, data: draft.data });
   expect(mergeDrafts(draft, changed, new Map([['Page', 'first']]))).toEqual(draft);
-});
-
-test('a block is known by its words', () => {
-  const props = {
-    id: 'x',
-    title: 'Come in',
-    html: '<p>All <b>week</b></p>',
-    href: '/course',
-    items: [{ question: 'When?' }],
-  };
-  expect(textOf(props)).toBe('Come in · All  week · When?');
 });

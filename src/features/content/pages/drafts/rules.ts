@@ -1,5 +1,6 @@
 import { isCanonical, searchLimits } from '#base/shared/search-settings.ts';
 import type { BlockDocument, BlockNode } from '#features/content/blocks/document/rules.ts';
+import { changeOf, type Difference, type Side } from '#features/content/publishing/rules.ts';
 import { type PageSettings, pageKinds } from '../schema.ts';
 
 /** A draft as loaded, backed up and saved. */
@@ -37,6 +38,11 @@ export function builderData(draft: Draft): BlockDocument {
   return { zones: {}, ...draft.data, root: { props: root } };
 }
 
+/** A draft as the builder has it, whatever was stored: with every setting, in its order. */
+export function normalDraft(draft: Draft): Draft {
+  return draftOf(builderData(draft), draft);
+}
+
 /** Puck data back as a draft; keeps the previous value of settings that are invalid. */
 export function draftOf(data: BlockDocument, previous: Draft): Draft {
   const root = (data.root.props ?? {}) as Record<string, unknown>;
@@ -60,42 +66,24 @@ export function draftOf(data: BlockDocument, previous: Draft): Draft {
   };
 }
 
-/** Change of a block between two drafts. `first` and `second` are its two states; null where it does not exist. */
-export type Difference = {
+/** A block that differs between two drafts, in both its states; null where it does not exist. */
+export type BlockDifference = {
   id: string;
   type: string;
   first: BlockNode | null;
   second: BlockNode | null;
-  /** Which side changed it, where the common base is known: that side is preselected. */
-  changedBy: 'first' | 'second' | 'both';
-  /** The fields that differ, in the block's order. */
-  fields: string[];
+  changedBy: Difference['changedBy'];
 };
 
 /** Blocks that differ between two drafts, in reading order. `base` is their common base, where it is known. */
-export function differencesOf(first: BlockDocument, second: BlockDocument, base?: BlockDocument): Difference[] {
-  const baseBlocks = new Map(base?.content.map((block) => [block.props.id, JSON.stringify(block)]));
-  const secondBlocks = new Map(second.content.map((block) => [block.props.id, block]));
-  const firstBlocks = new Map(first.content.map((block) => [block.props.id, block]));
-  const ids = orderOf(first, second);
-  return ids.flatMap((id) => {
+export function differencesOf(first: BlockDocument, second: BlockDocument, base?: BlockDocument): BlockDifference[] {
+  const blocksById = (page?: BlockDocument) => new Map(page?.content.map((block) => [block.props.id, block]));
+  const [firstBlocks, secondBlocks, baseBlocks] = [blocksById(first), blocksById(second), blocksById(base)];
+  return orderOf(first, second).flatMap((id) => {
     const mine = firstBlocks.get(id) ?? null;
     const theirs = secondBlocks.get(id) ?? null;
-    if (JSON.stringify(mine) === JSON.stringify(theirs)) return [];
-    const baseJson = baseBlocks.get(id);
-    const isOnlyMine = base !== undefined && JSON.stringify(theirs ?? undefined) === baseJson;
-    const isOnlyTheirs = base !== undefined && JSON.stringify(mine ?? undefined) === baseJson;
-    const names = new Set([...Object.keys(mine?.props ?? {}), ...Object.keys(theirs?.props ?? {})]);
-    return [
-      {
-        id,
-        type: (mine ?? theirs)?.type ?? '',
-        first: mine,
-        second: theirs,
-        changedBy: isOnlyMine ? 'first' : isOnlyTheirs ? 'second' : 'both',
-        fields: [...names].filter((name) => JSON.stringify(mine?.props[name]) !== JSON.stringify(theirs?.props[name])),
-      },
-    ];
+    const changedBy = changeOf(mine, theirs, base ? (baseBlocks.get(id) ?? null) : undefined);
+    return changedBy ? [{ id, type: (mine ?? theirs)?.type ?? '', first: mine, second: theirs, changedBy }] : [];
   });
 }
 
@@ -103,7 +91,7 @@ export function differencesOf(first: BlockDocument, second: BlockDocument, base?
 export function mergePages(
   first: BlockDocument,
   second: BlockDocument,
-  choice: ReadonlyMap<string, 'first' | 'second'>,
+  choice: ReadonlyMap<string, Side>,
 ): BlockDocument {
   const from = {
     first: new Map(first.content.map((block) => [block.props.id, block])),
@@ -121,12 +109,12 @@ export function mergePages(
 export const HEAD = 'Page';
 
 /** As `differencesOf`, for whole drafts: the page settings count as the first block. */
-export function draftDifferences(first: Draft, second: Draft, base: Draft | null): Difference[] {
+export function draftDifferences(first: Draft, second: Draft, base: Draft | null): BlockDifference[] {
   return differencesOf(withHead(first), withHead(second), base ? withHead(base) : undefined);
 }
 
 /** As `merged`, for whole drafts. */
-export function mergeDrafts(first: Draft, second: Draft, choice: ReadonlyMap<string, 'first' | 'second'>): Draft {
+export function mergeDrafts(first: Draft, second: Draft, choice: ReadonlyMap<string, Side>): Draft {
   const data = mergePages(withHead(first), withHead(second), choice);
   const { title, settings } = choice.get(HEAD) === 'second' ? second : first;
   return { title, settings, data: { ...data, content: data.content.filter(({ type }) => type !== HEAD) } };
@@ -153,16 +141,4 @@ function orderOf(first: BlockDocument, second: BlockDocument): string[] {
     existing.add(block.props.id);
   });
   return ids;
-}
-
-/** The text of a block, for the comparison. */
-export function textOf(value: unknown, depth = 0): string {
-  if (typeof value === 'string') return /^(?:\/|https?:|#)/.test(value) ? '' : value.replace(/<[^>]*>/g, ' ').trim();
-  if (typeof value === 'number') return String(value);
-  if (depth > 5 || typeof value !== 'object' || value === null) return '';
-  return Object.entries(value)
-    .filter(([name]) => name !== 'id' && name !== 'frame')
-    .map(([, inside]) => textOf(inside, depth + 1))
-    .filter(Boolean)
-    .join(' · ');
 }

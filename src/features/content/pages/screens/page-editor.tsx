@@ -60,7 +60,7 @@ export default function PageEditor() {
             key={data.id}
             page={data}
             defaults={translations.data?.defaults}
-            onPublished={() => void page.refetch()}
+            onChanged={() => page.refetch()}
           />
         </Suspense>
       </main>

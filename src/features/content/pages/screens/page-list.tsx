@@ -1,22 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  Copy,
-  ExternalLink,
-  EyeOff,
-  House,
-  LayoutTemplate,
-  Link2,
-  PencilLine,
-  Plus,
-  Trash2,
-  Undo2,
-} from 'lucide-react';
+import { Copy, ExternalLink, EyeOff, House, LayoutTemplate, Link2, PencilLine, Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { dateFormat } from '#base/shared/formats.ts';
+import { TrashButton } from '#features/content/publishing/components/trash-dialog.tsx';
+import { restoreFromTrash, unpublish } from '#features/content/publishing/data.ts';
 import { useSiteOptions } from '#features/platform/options/components/use-option.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
@@ -34,7 +25,6 @@ import { useTableSelection, useTableState } from '#ui/table/table-state.ts';
 import { useBulkAct } from '#ui/table/use-bulk.ts';
 import { PageAddressDialog } from '../components/page-address-dialog.tsx';
 import { SectionUses } from '../components/section-uses.tsx';
-import { RemovedPages } from '../components/trash-dialog.tsx';
 import {
   addPage,
   copyPage,
@@ -45,10 +35,8 @@ import {
   removePage,
   removePages,
   setHomePage,
-  unpublishPage,
   unpublishPages,
 } from '../data.ts';
-import { restorePage } from '../removed/data.ts';
 import { templateWords } from '../templates/components/template-translations.ts';
 import { applySiteTemplate, createPage, siteContentOf, undoSiteTemplate } from '../templates/data.ts';
 import {
@@ -70,7 +58,7 @@ const states = ['published', 'draft', 'scheduled'] as const;
 
 /** List of pages and shared sections. */
 export default function PageList() {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation(['pages', 'publishing']);
   const db = useDb();
   const { account_id } = useAccount();
   const { locale } = useSite();
@@ -79,9 +67,9 @@ export default function PageList() {
   const [parameters] = useSearchParams();
   const kind = parameters.get('kind') === 'section' ? 'section' : 'page';
   const state = useTableState({ pageSize: 25, filters: ['state'] });
-  const [dialog, setDialog] = useState<
-    { kind: 'new' | 'site' | 'removed' } | { kind: 'move' | 'uses'; page: ListedPage } | null
-  >(null);
+  const [dialog, setDialog] = useState<{ kind: 'new' | 'site' } | { kind: 'move' | 'uses'; page: ListedPage } | null>(
+    null,
+  );
   const { pathname } = useLocation();
   // Quick-create opens the list's URL with a trailing slash (specification, section 2).
   useEffect(() => {
@@ -232,7 +220,7 @@ export default function PageList() {
                       label: t('list.unpublish'),
                       icon: EyeOff,
                       onAction: () =>
-                        void run(() => unpublishPage(db, row.id), t('list.unpublished', { title: row.title })),
+                        void run(() => unpublish(db, 'page', row.id), t('list.unpublished', { title: row.title })),
                     },
                   ]
                 : []),
@@ -245,7 +233,7 @@ export default function PageList() {
                   void run(
                     () => removePage(db, account_id, row.id),
                     t('list.removed', { title: row.title }),
-                    () => restorePage(db, row.id),
+                    () => restoreFromTrash(db, row.id),
                   ),
               },
             ],
@@ -279,9 +267,7 @@ export default function PageList() {
         sentence={t(`${namespace}.sentence`)}
         actions={
           <>
-            <Button variant="quiet" icon={Undo2} onPress={() => setDialog({ kind: 'removed' })}>
-              {t('removed.title')}
-            </Button>
+            <TrashButton kind="page" addressOf={paths.page} onRestored={refresh} />
             <ExportButton
               name={kind === 'section' ? 'sections' : 'pages'}
               read={read}
@@ -344,7 +330,7 @@ export default function PageList() {
               total={list.data?.total}
               onConfirm={() => act((ids) => removePages(db, ids), 'removed')}
             >
-              {t('removed.text')}
+              {t('publishing:trash.text')}
             </BulkRemoval>
           </>
         }
@@ -393,7 +379,6 @@ export default function PageList() {
           <SiteTemplateDialog onClose={() => setDialog(null)} onApply={applyTemplate} />
         </Suspense>
       ) : null}
-      {dialog?.kind === 'removed' ? <RemovedPages onClose={() => setDialog(null)} onBack={refresh} /> : null}
       {dialog?.kind === 'uses' ? <SectionUses section={dialog.page} onClose={() => setDialog(null)} /> : null}
     </main>
   );

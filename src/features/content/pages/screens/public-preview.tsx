@@ -16,7 +16,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
 
 /** Preview of a draft by secret link: the page itself under a notice. */
 export default function Preview() {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('publishing');
   const { page, blocks } = useLoaderData<typeof loader>();
   return (
     <ContentMain id="content">

@@ -1,14 +1,11 @@
 create function private.store_draft_version(page public.pages) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  draft public.page_drafts;
-  newest public.page_versions;
+  draft jsonb := private.draft_of('page', page.account_id, page.id);
 begin
-  select * into draft from public.page_drafts d where d.account_id = page.account_id and d.page_id = page.id;
-  select * into newest from public.page_versions v
-   where v.account_id = page.account_id and v.page_id = page.id order by v.created_at desc, v.id desc limit 1;
-  if draft.id is not null and (newest.id is null or newest.data <> draft.data or newest.title <> draft.title) then
-    perform private.store_page_version(page, draft, 'saved');
+  if private.content_of('page', draft) is distinct from (select v.content from public.versions v
+       where v.account_id = page.account_id and v.kind = 'page' and v.subject_id = page.id order by v.created_at desc, v.id desc limit 1) then
+    perform private.store_version('page', page.account_id, page.id, 'saved', draft);
   end if;
 end $$;
 comment on function private.store_draft_version is 'Stores the current draft of a page as a version before it is overwritten.';

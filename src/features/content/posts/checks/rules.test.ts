@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type CheckedPost,
   excerptOf,
   type Facts,
-  fixPost,
   type LinkResult,
-  postFindings,
   withAlt,
   withHref,
-} from './rules.ts';
+} from '#features/content/publishing/checks/rules.ts';
+import { type CheckedPost, fixPost, postFindings } from './rules.ts';
 
 const sentence = 'A shadow is a place the sun does not reach, and the sky shines into it.';
 const fine: CheckedPost = {

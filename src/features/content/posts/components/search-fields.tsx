@@ -20,7 +20,7 @@ export function SearchFields({
   written: ContentText;
   onChange: (part: Partial<ContentText>) => void;
 }) {
-  const { t } = useTranslation(['posts', 'pages']);
+  const { t } = useTranslation(['posts', 'publishing']);
   const { settings } = written;
   // The canonical URL is saved only once it is valid.
   const [canonical, setCanonical] = useState(settings.canonical ?? '');
@@ -30,7 +30,7 @@ export function SearchFields({
       <SearchResult slug={slug} written={written} />
       <div data-place="searchTitle">
         <TextField
-          label={t('pages:fields.searchTitle')}
+          label={t('publishing:search.searchTitle')}
           isOptional
           dir="auto"
           maxLength={searchLimits.searchTitle}
@@ -50,13 +50,13 @@ export function SearchFields({
         />
       </div>
       <PictureField
-        label={t('pages:fields.sharePicture')}
+        label={t('publishing:search.picture')}
         isDescribed={false}
         value={{ src: settings.picture ?? '', alt: '' }}
         onChange={({ src }) => set({ picture: src })}
       />
       <TextField
-        label={t('pages:fields.canonical')}
+        label={t('publishing:search.canonical')}
         description={t('search.canonicalHelp')}
         isOptional
         dir="ltr"
@@ -70,7 +70,7 @@ export function SearchFields({
       />
       <div data-place="isHidden">
         <Switch isAtEnd isSelected={settings.isHidden === true} onChange={(isHidden) => set({ isHidden })}>
-          {t('pages:fields.isHidden')}
+          {t('publishing:search.isHidden')}
         </Switch>
       </div>
       <Switch
@@ -78,7 +78,7 @@ export function SearchFields({
         isSelected={settings.isUnfollowed === true}
         onChange={(isUnfollowed) => set({ isUnfollowed: isUnfollowed })}
       >
-        {t('pages:fields.isUnfollowed')}
+        {t('publishing:search.isUnfollowed')}
       </Switch>
     </Section>
   );

@@ -1,38 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, ChevronDown, Ellipsis, Eye, Link2, ListChecks, Newspaper } from 'lucide-react';
+import { ChevronDown, Ellipsis, Link2, ListChecks, Newspaper } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
 import { useEditors } from '#base/browser/editors.ts';
 import { useScreenName } from '#base/browser/screen-name.ts';
-import { useAccount, useSite } from '#base/browser/site.tsx';
-import { dateFormat } from '#base/shared/formats.ts';
+import { useAccount } from '#base/browser/site.tsx';
 import { readablePath } from '#base/shared/slugs.ts';
-import { ScheduleDialog } from '#features/platform/options/components/schedule-dialog.tsx';
+import { AddressDialog } from '#features/content/publishing/components/address-dialog.tsx';
+import { DraftNotices } from '#features/content/publishing/components/draft-notices.tsx';
+import { DraftActions, DraftBadge, SaveStatus } from '#features/content/publishing/components/draft-status.tsx';
+import { useDraft } from '#features/content/publishing/components/use-draft.ts';
+import { usePublishing } from '#features/content/publishing/components/use-publishing.tsx';
 import { paths } from '#paths';
+
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
-import { Badge } from '#ui/display/badge.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
-import { EditConflict } from '#ui/fields/use-autosaved-draft.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { MenuButton } from '#ui/overlays/menu.tsx';
-import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { PostCheck } from '../checks/components/post-check.tsx';
-import { AddressDialog } from '../components/address-dialog.tsx';
 import { PostDetails } from '../components/post-details.tsx';
 import { SearchFields } from '../components/search-fields.tsx';
 import { useJumpTo } from '../components/use-jump-to.ts';
-import { usePostDraft, usePostParts } from '../components/use-post-draft.ts';
-import { movePost, postToEdit, postVersions, publishPost, schedulePost } from '../data.ts';
-import { ShareDialog } from '../previews/components/share-dialog.tsx';
-import { postPreviews } from '../previews/data.ts';
+import { usePostComparison } from '../components/use-post-comparison.ts';
+import { movePost, postKind, postToEdit } from '../data.ts';
 import { plainText, RESERVED_SLUG, readingMinutes } from '../rules.ts';
-import { DraftNotices } from '../versions/components/draft-notices.tsx';
-import { EditorsHere } from '../versions/components/editors-here.tsx';
-import { VersionList } from '../versions/components/version-list.tsx';
 
 const PicturedTextField = lazy(() =>
   import('#features/content/media/components/pictured-text-field.tsx').then((module) => ({
@@ -65,7 +60,7 @@ export default function PostEditor() {
           {t('editor.missingText')}
         </EmptyState>
       ) : null}
-      {post.data ? <Writing key={post.data.id} post={post.data} onPublished={() => void post.refetch()} /> : null}
+      {post.data ? <Writing key={post.data.id} post={post.data} onChanged={() => post.refetch()} /> : null}
     </main>
   );
 }
@@ -73,75 +68,63 @@ export default function PostEditor() {
 /** Post editor: saves the draft automatically; readers see it only once it is published. */
 function Writing({
   post,
-  onPublished,
+  onChanged,
 }: {
   post: NonNullable<Awaited<ReturnType<typeof postToEdit>>>;
-  onPublished: () => void;
+  onChanged: () => unknown;
 }) {
-  const { t } = useTranslation(['posts', 'pages']);
+  const { t } = useTranslation(['posts', 'pages', 'publishing']);
   const db = useDb();
   const { account_id } = useAccount();
   const navigate = useNavigate();
-  const { locale } = useSite();
-  const work = usePostDraft(post.id, post.draft, post.title);
+  const work = useDraft({
+    kind: postKind,
+    id: post.id,
+    first: post.draft,
+    toSave: (content) => ({ ...content, title: content.title.trim() || post.title }),
+  });
   const { written, change } = work;
-  const parts = usePostParts();
+  const comparison = usePostComparison();
   const editors = useEditors(post.id, work.version);
-  const [publishAt, setPublishAt] = useState(post.draft.publish_at);
-  const [open, setOpen] = useState<'versions' | 'address' | 'schedule' | 'share' | 'checks' | null>(null);
+  const [open, setOpen] = useState<'address' | 'checks' | null>(null);
   const close = () => setOpen(null);
   const { rootRef, jumpTo } = useJumpTo(open === null);
-  const [isBusy, setBusy] = useState(false);
   /** Counts the drafts loaded from elsewhere: it is the key that remounts uncontrolled fields. */
   const [loads, setLoads] = useState(0);
-  const dateTime = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-
-  async function publish() {
-    setBusy(true);
-    try {
-      await work.flush();
-      await publishPost(db, post.id, work.seen());
-      setPublishAt(null);
-      onPublished();
-      showToast(t('editor.published', { title: written.title }));
-    } catch (error) {
-      // The conflict dialog already offers both drafts.
-      if (!(error instanceof EditConflict))
-        showError(error instanceof Error && error.message ? error.message : t('list.failed'));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const onLoad = () => setLoads(loads + 1);
+  const publishing = usePublishing({
+    kind: postKind,
+    record: { id: post.id, title: post.title, status: post.status, publishAt: post.draft.publish_at },
+    work,
+    comparison,
+    previewAddress: paths.previewPost,
+    onChanged,
+    onRestore: (content) => {
+      change(content);
+      onLoad();
+    },
+  });
   return (
     <>
       <PageHeader
         title={written.title || post.title}
-        badge={
-          publishAt ? (
-            <Badge tone="info">{t('editor.at', { at: dateTime.format(new Date(publishAt)) })}</Badge>
-          ) : post.status === 'draft' ? (
-            <Badge>{t('status.draft')}</Badge>
-          ) : undefined
-        }
+        badge={<DraftBadge status={post.status} publishAt={post.draft.publish_at} />}
         sentence={
-          <span role="status">
-            {t(`editor.state.${work.state}`)} · {t('minutes', { count: readingMinutes(plainText(written.content)) })}
-          </span>
+          <>
+            <SaveStatus work={work} /> · {t('minutes', { count: readingMinutes(plainText(written.content)) })}
+          </>
         }
         actions={
           <>
-            <EditorsHere editors={editors} />
-            {work.state === 'failed' && !work.theirs ? (
-              <Button onPress={() => void work.flush().catch(() => {})}>{t('editor.saveAgain')}</Button>
-            ) : null}
+            <DraftActions work={work} editors={editors} />
             {post.status === 'published' ? (
               <LinkButton href={paths.post(post.slug)} target="_blank">
                 {t('editor.view')}
               </LinkButton>
             ) : null}
-            <Button onPress={() => setOpen('versions')}>{t('versions.title')}</Button>
+            <Button onPress={publishing.showVersions}>{publishing.items.versions.label}</Button>
             <Button icon={ListChecks} onPress={() => setOpen('checks')}>
-              {t('pages:checks.button')}
+              {t('publishing:checks.button')}
             </Button>
             <MenuButton
               label={t('pages:builder.more')}
@@ -150,14 +133,15 @@ function Writing({
                 {
                   id: 'more',
                   items: [
+                    publishing.items.schedule,
+                    ...publishing.items.share,
                     {
-                      id: 'later',
-                      label: t('editor.later'),
-                      icon: CalendarClock,
-                      onAction: () => setOpen('schedule'),
+                      id: 'address',
+                      label: t('publishing:address.title'),
+                      icon: Link2,
+                      onAction: () => setOpen('address'),
                     },
-                    { id: 'share', label: t('pages:share.title'), icon: Eye, onAction: () => setOpen('share') },
-                    { id: 'address', label: t('editor.address'), icon: Link2, onAction: () => setOpen('address') },
+                    ...publishing.items.unpublish,
                     { id: 'all', label: t('editor.back'), icon: Newspaper, href: paths.posts() },
                   ],
                 },
@@ -169,19 +153,15 @@ function Writing({
                 </Button>
               }
             />
-            <Button variant="primary" isBusy={isBusy} onPress={() => void publish()}>
+            <Button variant="primary" isBusy={publishing.isBusy} onPress={publishing.publish}>
               {t('editor.publish')}
             </Button>
           </>
         }
       />
-      <DraftNotices
-        work={work}
-        parts={parts}
-        editors={editors}
-        conflict={{ notice: `${t('editor.conflict')} ${t('editor.conflictText')}`, title: t('editor.conflictTitle') }}
-        onLoad={() => setLoads(loads + 1)}
-      />
+      <div className="mb-4 empty:hidden">
+        <DraftNotices kind={postKind} work={work} comparison={comparison} editors={editors} onLoad={onLoad} />
+      </div>
       <div ref={rootRef} className="grid gap-8 lg:grid-cols-[2fr_1fr]">
         <div className="grid content-start gap-4">
           <div data-place="title">
@@ -230,40 +210,11 @@ function Writing({
           }}
           onFix={(part) => {
             change(part);
-            setLoads(loads + 1);
+            onLoad();
           }}
         />
       ) : null}
-      {open === 'schedule' ? (
-        <ScheduleDialog
-          publishAt={publishAt}
-          onClose={close}
-          onSchedule={async (at) => {
-            await work.flush();
-            await schedulePost(db, post.id, at);
-            setPublishAt(at);
-            showToast(t(at ? 'editor.scheduled' : 'editor.unscheduled'));
-          }}
-        />
-      ) : null}
-      {open === 'versions' ? (
-        <VersionList
-          shelf={postVersions}
-          id={post.id}
-          parts={parts}
-          now={written}
-          none={t('versions.none')}
-          onClose={close}
-          onRestore={(version) => {
-            change(version);
-            setLoads(loads + 1);
-            showToast(t('versions.restored'));
-          }}
-        />
-      ) : null}
-      {open === 'share' ? (
-        <ShareDialog store={postPreviews} addressOf={paths.previewPost} id={post.id} onClose={close} />
-      ) : null}
+      {publishing.dialog}
       {open === 'address' ? (
         <AddressDialog
           slug={post.slug}

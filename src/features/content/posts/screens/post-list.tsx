@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { dateFormat, listFormat } from '#base/shared/formats.ts';
+import { TrashButton } from '#features/content/publishing/components/trash-dialog.tsx';
+import { unpublish } from '#features/content/publishing/data.ts';
 import { paths } from '#paths';
 import { Button, LinkButton } from '#ui/buttons/button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
@@ -27,7 +29,6 @@ import {
   type PostState,
   removePost,
   removePosts,
-  unpublishPost,
   unpublishPosts,
 } from '../data.ts';
 
@@ -122,6 +123,7 @@ export default function PostList() {
         actions={
           <>
             {commentsButton}
+            <TrashButton kind="post" addressOf={paths.post} onRestored={refresh} />
             <ExportButton
               name="posts"
               read={read}
@@ -191,7 +193,7 @@ export default function PostList() {
                         label: t('list.unpublish'),
                         icon: EyeOff,
                         onAction: () =>
-                          void run(() => unpublishPost(db, row.id), t('list.unpublished', { title: row.title })),
+                          void run(() => unpublish(db, 'post', row.id), t('list.unpublished', { title: row.title })),
                       },
                     ]
                   : []),

@@ -6,7 +6,7 @@ import { paths } from '#paths';
 import { authorsOf } from '../authors/data.ts';
 import { authorIdsOf, authorsOfPost } from '../authors/rules.ts';
 import { PostArticle } from '../components/post-article.tsx';
-import { sharedPost } from '../previews/data.ts';
+import { sharedPost } from '../data.ts';
 import { readingMinutes } from '../rules.ts';
 
 export const handle: RouteHandle = { isPublic: true, isSecret: true };
@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => [
 
 /** Preview of a draft by secret link: rendered as readers will see it, under a notice. */
 export default function PostPreview() {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('publishing');
   const { post, authors, minutes, url } = useLoaderData<typeof loader>();
   return (
     <main id="content">

@@ -28,7 +28,7 @@ export function CourseGrid(props: {
   courses: ListedCourse[];
   isFirst: boolean;
 }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const hasLead = props.layout === 'first' && props.courses.length > 2;
   return (
     <PageSection background={props.ground}>
@@ -132,7 +132,7 @@ export function CourseOutline(props: {
   ground: Background;
   isFirst: boolean;
 }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const { course } = props;
   const sections = props.sections.filter(({ lessons }) => lessons.length > 0);
   return (

@@ -6,12 +6,12 @@ import { type BlockDocument, unknownTypes } from '../../document/rules.ts';
 import { frameDevices } from '../../frame/rules.ts';
 import { createStepKeeper, StepsContext } from '../../history/components/use-steps.ts';
 import type { BlockDefinitions } from '../../rules.ts';
+import type { Translate } from '../../words/rules.ts';
 import { ShelfBlock, Shelves } from './block-library.tsx';
 import { BlockActions, BlockFields } from './block-moves.tsx';
 import { BuilderCanvas } from './builder-canvas.tsx';
 import { type BlockDefaults, builderConfig, FirstBlock } from './builder-config.tsx';
 import { builderDictionary } from './builder-dictionary.ts';
-import type { Translate } from './builder-fields.tsx';
 import { repairFrame } from './builder-roles.ts';
 import { setDragTexts } from './drag-announcements.ts';
 import { Outline } from './outline-slots.tsx';
@@ -60,7 +60,7 @@ export function BlockCanvas({
   bar: ReactNode;
   onChange: (document: BlockDocument) => void;
 }) {
-  const { t, i18n } = useTranslation('pages');
+  const { t, i18n } = useTranslation('blocks');
   const [initial] = useState(first);
   const translate = useCallback<Translate>((key, options) => i18n.t(key, options), [i18n]);
   const config = useMemo(
@@ -68,7 +68,7 @@ export function BlockCanvas({
     [blocks, translate, initial, defaults, settings],
   );
   const dictionary = useMemo(
-    () => builderDictionary((key, options) => i18n.t(key, { ns: 'pages', ...options })),
+    () => builderDictionary((key, options) => i18n.t(key, { ns: 'blocks', ...options })),
     [i18n],
   );
   const [firstId, setFirstId] = useState(initial.content[0]?.props.id ?? '');

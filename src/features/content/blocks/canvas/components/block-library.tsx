@@ -16,7 +16,7 @@ const typeOf = (onShelf: Element | null | undefined) => onShelf?.getAttribute('d
 
 /** Block library: searchable; blocks are added by dragging, click or keyboard. */
 export function Shelves({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const help = useId();
   const rootRef = useRef<HTMLDivElement>(null);
   const definitions = useBlocks();
@@ -138,7 +138,7 @@ function FoundBlock({ name }: { name: string }) {
 }
 
 function LibraryItem({ type, hasText = false }: { type: string; hasText?: boolean }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const definitions = useBlocks();
   const label = usePuck((puck) => puck.config.components[type]?.label);
   const definition = definitions[type];

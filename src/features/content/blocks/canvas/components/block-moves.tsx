@@ -57,7 +57,7 @@ type BlockMoves = NonNullable<ReturnType<typeof useBlockMoves>>;
 
 /** Above the fields of a block: moves it without drag and drop. */
 export function BlockFields({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const moves = useBlockMoves();
   const [announcement, setSaid] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -129,7 +129,7 @@ function MoveElsewhere(props: {
 
 /** The siblings of the selected block. */
 export function BlockActions(props: { label?: string; children: ReactNode; parentAction: ReactNode }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const moves = useBlockMoves();
   return (
     <ActionBar>

@@ -27,7 +27,7 @@ function waitForFonts({ fonts }: Document): () => void {
 
 /** Root of the builder's iframe: theme and language of the site, not of the dashboard. */
 export function BuilderCanvas({ children, document: frame }: { children: ReactNode; document?: Document }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const db = useDb();
   const { account_id } = useAccount();
   const { locale, direction } = useSite();

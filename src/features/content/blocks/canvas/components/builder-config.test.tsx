@@ -7,10 +7,10 @@ import { unknownTypes } from '../../document/rules.ts';
 import { block } from '../../rules.ts';
 import { builderConfig } from './builder-config.tsx';
 
-const pages = { blocks: { Unknown: { name: 'Unknown', text: 'Nothing here draws “{{type}}”.' } } };
+const blockTexts = { blocks: { Unknown: { name: 'Unknown', text: 'Nothing here draws “{{type}}”.' } } };
 const blocks = {
   Box: block({
-    strings: 'pages',
+    strings: 'blocks',
     group: 'layout',
     fields: { inside: { kind: 'slot' } },
     defaults: { inside: [] },
@@ -20,7 +20,7 @@ const blocks = {
 
 test('a block nobody can draw is told to who edits the page, wherever it stands, and has nothing to change', async () => {
   const i18n = createInstance();
-  await i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { pages } } });
+  await i18n.use(initReactI18next).init({ lng: 'en', resources: { en: { blocks: blockTexts } } });
   const unknownBlock = { type: 'Hologram', props: { id: 'Hologram-1', depth: 3 } };
   const content = [{ type: 'Box', props: { id: 'Box-1', inside: [unknownBlock] } }];
   const config = builderConfig(blocks, (key, options) => i18n.t(key, options), unknownTypes(content, blocks));
@@ -41,4 +41,11 @@ test('a block whose subject is not built yet stands on no shelf, and is drawn wh
   const offered = Object.values(config.categories ?? {}).flatMap((shelf) => shelf?.components ?? []);
   expect(offered).toContain('Box');
   expect(offered).not.toContain('Soon');
+});
+
+test('a set of blocks and the settings of any document make a canvas', () => {
+  const subject = { type: 'text' as const, label: 'Subject' };
+  const config = builderConfig(blocks, (key) => key, [], { Box: { inside: [] } }, { subject });
+  expect(config.root?.fields).toEqual({ subject });
+  expect(Object.keys(config.components)).toEqual(['Box']);
 });

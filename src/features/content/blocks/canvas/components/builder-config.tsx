@@ -8,7 +8,8 @@ import { useAccount, useSite } from '#base/browser/site.tsx';
 import { FramedBlock, FrameStyle } from '../../components/framed-block.tsx';
 import { type BlockDefinition, type BlockDefinitions, blockGroups } from '../../rules.ts';
 import { validValues } from '../../values/rules.ts';
-import { builderFields, custom, type Translate } from './builder-fields.tsx';
+import type { Translate } from '../../words/rules.ts';
+import { builderFields, custom } from './builder-fields.tsx';
 import { FrameField } from './frame-field.tsx';
 
 /** Id of the page's first block, which renders the `h1`, in the builder and on the page. */
@@ -46,7 +47,7 @@ export function builderConfig(
   );
   for (const type of unknown)
     components[type] = {
-      label: translate('blocks.Unknown.name', { ns: 'pages' }),
+      label: translate('blocks.Unknown.name', { ns: 'blocks' }),
       fields: {},
       defaultProps: {},
       render: () => <UnknownBlock type={type} />,
@@ -54,7 +55,7 @@ export function builderConfig(
   const categories = blockGroups.map((group) => [
     group,
     {
-      title: translate(`groups.${group}`, { ns: 'pages' }),
+      title: translate(`groups.${group}`, { ns: 'blocks' }),
       components: Object.keys(blocks).filter((type) => blocks[type]?.group === group && !blocks[type].isUnavailable),
       defaultExpanded: group === 'openings' || group === 'words',
     },
@@ -71,7 +72,7 @@ export function builderConfig(
 
 /** Placeholder of an unknown block: visitors don't see it, its data is kept. */
 function UnknownBlock({ type }: { type: string }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   return (
     <section className="band band-soft">
       <div className="wide unknown-block">
@@ -84,13 +85,13 @@ function UnknownBlock({ type }: { type: string }) {
 
 /** Placeholder of an incomplete block: visitors don't see it; says what it lacks. */
 function LeftOutBlock({ type, strings }: { type: string; strings: string }) {
-  const { t, i18n } = useTranslation('pages');
+  const { t, i18n } = useTranslation('blocks');
   const reason = i18n.t(`blocks.${type}.none`, { ns: strings });
   return (
     <section className="band band-soft" data-left-out={reason}>
       <div className="wide unknown-block">
         <EyeOff aria-hidden="true" />
-        <p>{t('checks.leftOut', { reason })}</p>
+        <p>{t('builder.leftOut', { reason })}</p>
       </div>
     </section>
   );

@@ -2,7 +2,6 @@
 const keys = {
   'header-undo': 'builder.undo',
   'header-redo': 'builder.redo',
-  'header-publish': 'builder.publish',
   'action-selectparent': 'words.selectParent',
   'action-duplicate': 'words.duplicate',
   'action-delete': 'words.delete',

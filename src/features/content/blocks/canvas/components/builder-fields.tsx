@@ -5,6 +5,7 @@ import { PictureField } from '#features/content/media/components/picture-field.t
 import { TextArea, TextField } from '#ui/fields/text-field.tsx';
 import type { BlockField } from '../../rules.ts';
 import { initialValueOf, maxLengthOf } from '../../values/rules.ts';
+import { labelOfChoice, labelOfField, type Translate } from '../../words/rules.ts';
 import { MomentField } from './date-time-field.tsx';
 import { PickField } from './pick-field.tsx';
 import { LookField } from './responsive-style-field.tsx';
@@ -15,9 +16,6 @@ const PicturedTextField = lazy(() =>
     default: module.PicturedTextField,
   })),
 );
-
-/** A text by i18n key, with its namespace. */
-export type Translate = (key: string, options: { ns: string; defaultValue?: string }) => string;
 
 type FieldProps<Value> = { value: Value | undefined; onChange: (value: Value) => void };
 
@@ -45,9 +43,7 @@ function builderField(
   translate: Translate,
   fallback: unknown,
 ): Field {
-  // Fields of other features' blocks without a label of their own use the label of pages.
-  const shared = translate(`fields.${name}`, { ns: 'pages', defaultValue: name });
-  const label = namespace === 'pages' ? shared : translate(`fields.${name}`, { ns: namespace, defaultValue: shared });
+  const label = labelOfField(name, namespace, translate);
   switch (field.kind) {
     case 'text':
     case 'address':
@@ -86,7 +82,7 @@ function builderField(
         label,
         options: field.values.map((value) => ({
           value,
-          label: translate(`options.${name}.${value}`, { ns: 'pages', defaultValue: value }),
+          label: translate(`options.${name}.${value}`, { ns: 'blocks', defaultValue: value }),
         })),
       };
     case 'look':
@@ -96,9 +92,7 @@ function builderField(
           field={field}
           value={value}
           otherwise={String(fallback ?? '')}
-          labelOf={(option) =>
-            translate(`options.${name}.${option}`, { ns: 'pages', defaultValue: styleValueLabel(option, translate) })
-          }
+          labelOf={(option) => labelOfChoice(name, option, translate)}
           onChange={onChange}
         />
       ));
@@ -140,11 +134,6 @@ function builderField(
   }
 }
 
-/** Label of a responsive style's value; ratios and numbers are their own labels. */
-function styleValueLabel(value: string, translate: Translate): string {
-  return /^\d/.test(value) ? value : translate(`looks.${value}`, { ns: 'pages', defaultValue: value });
-}
-
 /** A Puck field with our own component. */
 export function custom<Value>(label: string, render: (props: FieldProps<Value>) => ReactElement): Field {
   return { type: 'custom', label, render };
@@ -155,8 +144,8 @@ export function switchField(label: string, translate: Translate): Field {
     type: 'radio',
     label,
     options: [
-      { label: translate('options.yes', { ns: 'pages' }), value: true },
-      { label: translate('options.no', { ns: 'pages' }), value: false },
+      { label: translate('options.yes', { ns: 'blocks' }), value: true },
+      { label: translate('options.no', { ns: 'blocks' }), value: false },
     ],
   };
 }

@@ -23,7 +23,7 @@ export function CanvasBar({
   /** Notices and dialogs below the bar. */
   children?: ReactNode;
 }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const { hasPast, hasFuture, go, isPreview, show } = useCanvas();
   const step = useEffectEvent((direction: -1 | 1) => go(direction));
   useEffect(() => listenForUndoKeys(document, (direction) => step(direction)), []);

@@ -16,7 +16,7 @@ export function MomentField({
   value: string;
   onChange: (moment: string) => void;
 }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const db = useDb();
   const { account_id } = useAccount();
   const { data: siteLook } = useQuery(siteOptionsQuery(db, account_id));

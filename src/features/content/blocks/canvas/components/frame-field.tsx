@@ -16,7 +16,7 @@ import { useDevice } from './use-device.ts';
 
 /** Layout of a block in its page, with overrides for tablet and phone. */
 export function FrameField({ value, onChange }: { value: unknown; onChange: (frame: BlockFrame) => void }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const [device, setDevice] = useDevice();
   const frame = validFrame(value);
   const update = (changes: Partial<BlockFrame>) => onChange({ ...frame, ...changes });

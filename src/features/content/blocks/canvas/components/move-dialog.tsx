@@ -8,7 +8,7 @@ import type { BlockNode, BlockPosition, SlotTarget } from '../../document/rules.
 
 /** Label of a block: its type and the start of its text. */
 export function useBlockName(nameOf: (type: string) => string): (block: BlockNode) => string {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   return ({ type, props }) => {
     const source = [props.title, props.quote, props.caption].find(
       (value) => typeof value === 'string' && value.trim() !== '',
@@ -37,7 +37,7 @@ export function MoveDialog({
   /** `where` is the label of the slot. */
   onMove: (to: BlockPosition, where: string) => void;
 }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const blockName = useBlockName(nameOf);
   const [zone, setZone] = useState(from.zone);
   const [index, setIndex] = useState(from.index);

@@ -5,7 +5,7 @@ import { block } from '../../rules.ts';
 import { type OutlineRoom, orderedRooms } from './outline-slots.tsx';
 
 const box = block({
-  strings: 'pages',
+  strings: 'blocks',
   group: 'layout',
   fields: { inside: { kind: 'slot' } },
   defaults: { inside: [] },

@@ -19,7 +19,7 @@ export function PickField(props: {
   value: string;
   onChange: (value: string) => void;
 }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const db = useDb();
   const { account_id } = useAccount();
   const queries = useQueryClient();

@@ -24,7 +24,7 @@ export function LookField({
   labelOf: (value: string) => string;
   onChange: (value: ResponsiveStyle) => void;
 }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const id = useId();
   const [device, choose] = useDevice();
   const values = validStyle(field, value);

@@ -17,7 +17,7 @@ export function ListField({ children, value, onChange, id }: Rows & { children: 
 
 /** Moves a list row without drag and drop. `name` is Puck's field name, such as `items[2].place`. */
 export function RowPlace({ name }: { name: string }) {
-  const { t } = useTranslation('pages');
+  const { t } = useTranslation('blocks');
   const list = useContext(List);
   const states = usePuck((puck) => puck.appState.ui.arrayState);
   const at = Number(/\[(\d+)\][^[\]]*$/.exec(name)?.[1]);

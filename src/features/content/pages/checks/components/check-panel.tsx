@@ -2,8 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useBlocks } from '#features/content/blocks/components/blocks-context.tsx';
 import { type BlockDocument, findBlock } from '#features/content/blocks/document/rules.ts';
-import { checkLinks } from '#features/content/posts/checks/components/check-links.ts';
-import { type FindingItem, FindingPanel, keyOf } from '#features/content/posts/checks/components/finding-panel.tsx';
+import { checkLinks } from '#features/content/publishing/checks/components/check-links.ts';
+import {
+  type FindingItem,
+  FindingPanel,
+  keyOf,
+} from '#features/content/publishing/checks/components/finding-panel.tsx';
 import { type Finding, findingsOf, fixPage } from '../rules.ts';
 import { factsOf } from './read-canvas.ts';
 
@@ -21,7 +25,7 @@ export function CheckPanel({
   onJump: (block: string) => void;
   onFix: (page: BlockDocument) => void;
 }) {
-  const { t, i18n } = useTranslation('pages');
+  const { t, i18n } = useTranslation(['pages', 'publishing']);
   const blocks = useBlocks();
   const root = (page.root.props ?? {}) as {
     title?: string;
@@ -57,11 +61,14 @@ export function CheckPanel({
     return {
       key: keyOf(finding),
       where: definition ? i18n.t(`blocks.${type}.name`, { ns: definition.strings }) : t('checks.page'),
-      message: t(`checks.${problem}`, values),
+      message: t(`publishing:checks.${problem}`, values),
       onJump: block && definition ? () => onJump(block) : undefined,
       fix:
         fixedPage && fix
-          ? { label: t(`checks.fix.${fix.kind}`, 'to' in fix ? { to: fix.to } : {}), onFix: () => onFix(fixedPage) }
+          ? {
+              label: t(`publishing:checks.fix.${fix.kind}`, 'to' in fix ? { to: fix.to } : {}),
+              onFix: () => onFix(fixedPage),
+            }
           : undefined,
     };
   };

@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { checkLinks, withSizes } from '#features/content/publishing/checks/components/check-links.ts';
+import {
+  type FindingItem,
+  FindingPanel,
+  keyOf,
+} from '#features/content/publishing/checks/components/finding-panel.tsx';
+import type { Finding } from '#features/content/publishing/checks/rules.ts';
 import type { ContentText } from '../../data.ts';
-import { type Finding, fixPost, postFindings } from '../rules.ts';
-import { checkLinks, withSizes } from './check-links.ts';
-import { type FindingItem, FindingPanel, keyOf } from './finding-panel.tsx';
+import { fixPost, postFindings } from '../rules.ts';
 import { factsOf } from './read-post.ts';
 
 /** Problems with a wording of their own for posts. */
@@ -22,7 +27,7 @@ export function PostCheck({
   onJump: (location: string) => void;
   onFix: (part: Partial<ContentText>) => void;
 }) {
-  const { t } = useTranslation(['posts', 'pages']);
+  const { t } = useTranslation(['posts', 'publishing', 'blocks']);
   const query = useQuery({
     queryKey: ['post-check', written],
     queryFn: async () => {
@@ -40,10 +45,10 @@ export function PostCheck({
   });
   const locationOf = ({ block, values }: Finding): string => {
     const [kind, index] = (block ?? '').split(':');
-    if (kind === 'picture') return `${t('pages:fields.picture')} ${Number(index) + 1}`;
+    if (kind === 'picture') return `${t('blocks:fields.picture')} ${Number(index) + 1}`;
     if (kind === 'heading' || kind === 'link') return String(values.text || t('editor.content'));
     if (block === null) return t('checks.post');
-    if (block === 'searchTitle' || block === 'isHidden') return t(`pages:fields.${block}`);
+    if (block === 'searchTitle' || block === 'isHidden') return t(`publishing:search.${block}`);
     return t(`editor.${block}`);
   };
   const describe = (finding: Finding): FindingItem => {
@@ -52,14 +57,14 @@ export function PostCheck({
     return {
       key: keyOf(finding),
       where: locationOf(finding),
-      message: t(POST_PROBLEMS.includes(problem) ? `checks.${problem}` : `pages:checks.${problem}`, values),
+      message: t(POST_PROBLEMS.includes(problem) ? `checks.${problem}` : `publishing:checks.${problem}`, values),
       onJump: block ? () => onJump(block) : undefined,
       fix:
         changes && fix
           ? {
               label: OPENING_FIXES.includes(fix.kind)
                 ? t('checks.takeOpening')
-                : t(`pages:checks.fix.${fix.kind}`, 'to' in fix ? { to: fix.to } : {}),
+                : t(`publishing:checks.fix.${fix.kind}`, 'to' in fix ? { to: fix.to } : {}),
               onFix: () => onFix(changes as Partial<ContentText>),
             }
           : undefined,

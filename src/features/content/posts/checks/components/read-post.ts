@@ -1,4 +1,5 @@
-import { type CheckedPost, type Facts, textLocation } from '../rules.ts';
+import type { Facts } from '#features/content/publishing/checks/rules.ts';
+import { type CheckedPost, textLocation } from '../rules.ts';
 
 /** Content of a rendered post, without the sizes of its images. */
 export function factsOf(post: CheckedPost): Facts {

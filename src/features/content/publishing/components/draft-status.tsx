@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import type { Editor } from '#base/browser/editors.ts';
+import { useSite } from '#base/browser/site.tsx';
+import { dateFormat } from '#base/shared/formats.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { Badge } from '#ui/display/badge.tsx';
+import { EditorsHere } from './editors-here.tsx';
+
+/** Whether a record is only a draft, or when its draft is published. */
+export function DraftBadge({ status, publishAt }: { status: string; publishAt: string | null }) {
+  const { t } = useTranslation('publishing');
+  const { locale } = useSite();
+  const at = dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  if (publishAt) return <Badge tone="info">{t('schedule.badge', { at: at.format(new Date(publishAt)) })}</Badge>;
+  return status === 'draft' ? <Badge>{t('draft')}</Badge> : null;
+}
+
+/** The state of saving, in words. */
+export function SaveStatus({ work }: { work: { state: string } }) {
+  const { t } = useTranslation('publishing');
+  return <span role="status">{t(`state.${work.state}`)}</span>;
+}
+
+/** Who else is here, and another attempt where saving failed. */
+export function DraftActions({
+  work,
+  editors,
+}: {
+  work: { state: string; theirs: unknown; flush: () => Promise<void> };
+  editors: readonly Editor[];
+}) {
+  const { t } = useTranslation('publishing');
+  return (
+    <>
+      <EditorsHere editors={editors} />
+      {work.state === 'failed' && !work.theirs ? (
+        <Button onPress={() => void work.flush().catch(() => {})}>{t('saveAgain')}</Button>
+      ) : null}
+    </>
+  );
+}

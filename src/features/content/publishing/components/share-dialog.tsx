@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Copy, Link2Off } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDb } from '#base/browser/db-client.ts';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { dateFormat } from '#base/shared/formats.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
+import { ErrorState } from '#ui/display/states.tsx';
+import { Select } from '#ui/fields/select.tsx';
+import { TextField } from '#ui/fields/text-field.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { listPreviews, revokePreview, shareDraft } from '../data.ts';
+
+const DAYS = [1, 7, 30, 90];
+
+/** Preview links to a draft: create, copy once, revoke. */
+export function ShareDialog({
+  kind,
+  id,
+  addressOf,
+  onClose,
+}: {
+  kind: string;
+  id: string;
+  addressOf: (secret: string) => string;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('publishing');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const { origin, locale } = useSite();
+  const queries = useQueryClient();
+  const key = ['previews', account_id, kind, id];
+  const links = useQuery({ queryKey: key, queryFn: () => listPreviews(db, account_id, kind, id), staleTime: 0 });
+  const [days, setDays] = useState(7);
+  const [address, setAddress] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const day = dateFormat(locale, { dateStyle: 'long' });
+
+  async function run(request: () => Promise<void>) {
+    setBusy(true);
+    try {
+      await request();
+      await queries.invalidateQueries({ queryKey: key });
+    } catch (error) {
+      showError(error instanceof Error ? error.message : t('failed'));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog title={t('share.title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <p className="muted">{t('share.text')}</p>
+      <div className="flex flex-wrap items-end gap-3">
+        <Select
+          label={t('share.days')}
+          options={DAYS.map((count) => ({ id: String(count), label: t('share.count', { count }) }))}
+          value={String(days)}
+          onChange={(id) => setDays(Number(id))}
+        />
+        <Button
+          variant="primary"
+          isBusy={isBusy}
+          onPress={() => void run(async () => setAddress(origin + addressOf(await shareDraft(db, kind, id, days))))}
+        >
+          {t('share.make')}
+        </Button>
+      </div>
+      {address ? (
+        <div className="flex items-end gap-3">
+          <TextField
+            className="flex-1"
+            label={t('share.link')}
+            description={t('share.once')}
+            value={address}
+            isReadOnly
+            dir="ltr"
+          />
+          <Button
+            icon={Copy}
+            onPress={() =>
+              void navigator.clipboard.writeText(address).then(
+                () => showToast(t('share.copied')),
+                () => showError(t('share.notCopied')),
+              )
+            }
+          >
+            {t('share.copy')}
+          </Button>
+        </div>
+      ) : null}
+      {links.isPending ? <SkeletonText lines={2} /> : null}
+      {links.isError ? <ErrorState onRetry={() => void links.refetch()} /> : null}
+      <ul className="grid gap-2">
+        {links.data?.map((link) => (
+          <li key={link.id} className="flex items-center justify-between gap-4 border-t border-line pt-2">
+            <span>{t('share.until', { day: day.format(new Date(link.expires_at)) })}</span>
+            <Button
+              size="sm"
+              variant="quiet"
+              icon={Link2Off}
+              isDisabled={isBusy}
+              onPress={({ target }) =>
+                void run(async () => {
+                  // The button disappears with its row; focus stays in the dialog.
+                  target.closest<HTMLElement>('[role="dialog"]')?.focus();
+                  await revokePreview(db, account_id, link.id);
+                  setAddress('');
+                  showToast(t('share.ended'));
+                })
+              }
+            >
+              {t('share.end')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDb } from '#base/browser/db-client.ts';
+import { useAccount, useSite } from '#base/browser/site.tsx';
+import { dateFormat } from '#base/shared/formats.ts';
+import { Button } from '#ui/buttons/button.tsx';
+import { SkeletonText } from '#ui/display/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/display/states.tsx';
+import { Dialog } from '#ui/overlays/dialog.tsx';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { listTrash, restoreFromTrash } from '../data.ts';
+
+type Trash = {
+  kind: string;
+  /** The address of a record by its slug. */
+  addressOf: (slug: string) => string;
+  onRestored: () => Promise<unknown>;
+};
+
+/** Opens the trash of a kind, beside the other actions of its list. */
+export function TrashButton(trash: Trash) {
+  const { t } = useTranslation('publishing');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" icon={Trash2} onPress={() => setOpen(true)}>
+        {t('trash.title')}
+      </Button>
+      {isOpen ? <TrashDialog {...trash} onClose={() => setOpen(false)} /> : null}
+    </>
+  );
+}
+
+/** Trash: what was deleted of a kind in the last thirty days, with restore. */
+function TrashDialog({ kind, addressOf, onRestored, onClose }: Trash & { onClose: () => void }) {
+  const { t } = useTranslation('publishing');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const { locale } = useSite();
+  const [busy, setBusy] = useState('');
+  const removed = useQuery({
+    queryKey: ['trash', account_id, kind],
+    queryFn: () => listTrash(db, account_id, kind),
+    staleTime: 0,
+  });
+  const day = dateFormat(locale, { dateStyle: 'long' });
+
+  async function restore(id: string) {
+    setBusy(id);
+    try {
+      const slug = await restoreFromTrash(db, id);
+      await onRestored();
+      showToast(t('trash.isBack', { address: addressOf(slug) }));
+    } catch (error) {
+      showError(error instanceof Error ? error.message : t('failed'));
+    } finally {
+      setBusy('');
+    }
+  }
+  return (
+    <Dialog title={t('trash.title')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {removed.isPending ? <SkeletonText lines={3} /> : null}
+      {removed.isError ? <ErrorState onRetry={() => void removed.refetch()} /> : null}
+      {removed.data?.length === 0 ? <EmptyState title={t('trash.none')}>{t('trash.text')}</EmptyState> : null}
+      {removed.data?.length ? <p className="muted">{t('trash.text')}</p> : null}
+      <ul className="grid gap-2">
+        {removed.data?.map((entry) => (
+          <li key={entry.id} className="flex items-center justify-between gap-4 border-t border-line pt-2">
+            <span>
+              <bdi className="block">{entry.title}</bdi>
+              <span className="quiet">{t('trash.at', { day: day.format(new Date(entry.removed_at)) })}</span>
+            </span>
+            <Button size="sm" isBusy={busy === entry.id} onPress={() => void restore(entry.id)}>
+              {t('trash.bringBack')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,144 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDb } from '#base/browser/db-client.ts';
+import { useAccount } from '#base/browser/site.tsx';
+import { isNetworkError } from '#base/shared/db-client.ts';
+import { type LocalBackup, readBackup, removeBackup, saveBackup } from '#ui/fields/local-backup.ts';
+import { useAutosave } from '#ui/fields/use-autosave.ts';
+import { saveDraft } from '../data.ts';
+import { contentOf, type PublishingKind, type StoredDraft } from '../rules.ts';
+
+/** Unsaved content on this device, and the version of the draft it is based on. */
+type Backup<Content> = { seen: number; content: Content };
+
+/** An edit conflict: somebody else saved, and one of the two drafts has to be chosen. */
+export class EditConflict extends Error {}
+
+/**
+ * A draft while it is edited: autosaved, backed up on this device until then, and never overwriting somebody else's.
+ */
+export function useDraft<Content extends object>({
+  kind,
+  id,
+  first,
+  normalize = (content) => content,
+  toSave,
+}: {
+  kind: PublishingKind<Content>;
+  id: string;
+  first: StoredDraft<Content>;
+  /** Content from the server as the editor has it, where the two may differ. */
+  normalize?: (content: Content) => Content;
+  /** The content as it is saved; throws where it can't be. */
+  toSave?: (content: Content) => Content;
+}) {
+  const { t } = useTranslation('publishing');
+  const db = useDb();
+  const { account_id } = useAccount();
+  const key = `${kind.kind}:${id}`;
+  const contentFrom = (row: Content) => normalize(contentOf(kind, row));
+  const [written, setWritten] = useState(() => contentFrom(first));
+  const seen = useRef(first.version);
+  const latest = useRef<Content>(written);
+  /** The content this device's edits are based on: it tells which of two drafts changed what. */
+  const base = useRef<Content | null>(latest.current);
+  const [version, setVersion] = useState(first.version);
+  const [theirs, setTheirs] = useState<StoredDraft<Content> | null>(null);
+  const [problem, setProblem] = useState('');
+  const [backup, setBackup] = useState<LocalBackup<Backup<Content>> | null>(() => {
+    const copy = readBackup<{ seen?: number; content?: unknown; draft?: Content }>(key);
+    if (!copy) return null;
+    // Earlier versions of the product stored a page as "draft", and a post alone: what that was based on is unknown.
+    const { seen: began = 0, content, draft = copy.value as Content } = copy.value;
+    const value = { seen: began, content: typeof content === 'object' ? (content as Content) : draft };
+    const isOther = JSON.stringify(value.content) !== JSON.stringify(latest.current);
+    return isOther ? { at: copy.at, value } : null;
+  });
+
+  const autosave = useAutosave(async (next: Content) => {
+    try {
+      const saved = await saveDraft(db, kind.kind, id, seen.current, toSave ? toSave(next) : next);
+      if (saved === null) {
+        setTheirs(await kind.draftNow(db, account_id, id));
+        throw new EditConflict(t('conflict.notice'));
+      }
+      beginFrom(next, saved);
+      setProblem('');
+      if (latest.current === next) removeBackup(key);
+    } catch (error) {
+      setProblem(error instanceof Error && !isNetworkError(error) ? error.message : t('keptHere'));
+      throw error;
+    }
+  });
+
+  function beginFrom(from: Content | null, at: number) {
+    base.current = from;
+    seen.current = at;
+    setVersion(at);
+  }
+  function change(part: Partial<Content>) {
+    const next = { ...latest.current, ...part };
+    if (JSON.stringify(next) === JSON.stringify(latest.current)) return;
+    latest.current = next;
+    setWritten(next);
+    // A restorable backup from the last visit stays until the user has decided about it.
+    if (!backup) saveBackup(key, { seen: seen.current, content: next });
+    autosave.change(next);
+  }
+  return {
+    written,
+    state: autosave.state,
+    flush: autosave.flush,
+    change,
+    /** Counts the saves this device knows of. */
+    version,
+    seen: () => seen.current,
+    /** Why the last save failed. */
+    problem,
+    theirs,
+    base: () => base.current,
+    /** Continues with one of the two drafts, or a merge of both: it is saved over the other one. */
+    settle(chosen: Content): Content {
+      if (theirs) {
+        beginFrom(contentFrom(theirs), theirs.version);
+        setTheirs(null);
+        setProblem('');
+        latest.current = chosen;
+        setWritten(chosen);
+        autosave.change(chosen);
+      }
+      return chosen;
+    },
+    /** Loads a newer version from the server, where nothing is waiting to be saved here. */
+    async renew(): Promise<Content> {
+      const newest = await kind.draftNow(db, account_id, id);
+      latest.current = contentFrom(newest);
+      setWritten(latest.current);
+      beginFrom(latest.current, newest.version);
+      return latest.current;
+    },
+    kept: backup,
+    /** Restores the local backup; where somebody has saved since, both have to be compared first: null. */
+    async takeUp(): Promise<Content | null> {
+      if (!backup) return null;
+      const { seen: began, content } = backup.value;
+      setBackup(null);
+      if (began === seen.current) {
+        change(content);
+        return content;
+      }
+      latest.current = content;
+      setWritten(content);
+      const newest = await kind.draftNow(db, account_id, id);
+      beginFrom(null, newest.version);
+      setTheirs(newest);
+      return null;
+    },
+    discardBackup() {
+      removeBackup(key);
+      setBackup(null);
+    },
+  };
+}
+
+export type DraftState<Content extends object> = ReturnType<typeof useDraft<Content>>;

@@ -1,0 +1,132 @@
+import { CalendarClock, EyeOff, History, Link2, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDb } from '#base/browser/db-client.ts';
+import { isNetworkError } from '#base/shared/db-client.ts';
+import { showError, showToast } from '#ui/overlays/toaster.tsx';
+import { publishDraft, scheduleDraft, unpublish } from '../data.ts';
+import type { Comparison, PublishingKind } from '../rules.ts';
+import { ScheduleDialog } from './schedule-dialog.tsx';
+import { ShareDialog } from './share-dialog.tsx';
+import { type DraftState, EditConflict } from './use-draft.ts';
+import { VersionList } from './version-list.tsx';
+
+type Open = 'versions' | 'share' | 'schedule' | null;
+type Item = { id: string; label: string; icon: LucideIcon; onAction: () => void };
+
+/**
+ * What an editor offers beside writing: publish, unpublish, schedule, versions and preview links of one draft. `items` are
+ * for its menu, `dialog` belongs anywhere into its screen.
+ */
+export function usePublishing<Content extends { title: string }>({
+  kind,
+  record,
+  work,
+  comparison,
+  previewAddress,
+  onChanged,
+  onRestore,
+}: {
+  kind: PublishingKind<Content>;
+  record: { id: string; title: string; status: string; publishAt: string | null };
+  work: DraftState<Content>;
+  comparison: Comparison<Content>;
+  /** The address of a preview link by its secret; without it drafts of this kind can't be shared. */
+  previewAddress?: ((secret: string) => string) | undefined;
+  /** Called when the record was published, unpublished or scheduled. */
+  onChanged: () => unknown;
+  onRestore: (content: Content) => void;
+}) {
+  const { t } = useTranslation('publishing');
+  const db = useDb();
+  const [isBusy, setBusy] = useState(false);
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const { id } = record;
+
+  async function run(act: () => Promise<void>, done: string) {
+    setBusy(true);
+    try {
+      await work.flush();
+      await act();
+      await onChanged();
+      showToast(done);
+    } catch (error) {
+      // The notice of a conflict already offers both drafts.
+      if (!(error instanceof EditConflict)) showError(reasonOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  const reasonOf = (error: unknown) => {
+    if (isNetworkError(error)) return t('offline');
+    return error instanceof Error && error.message ? error.message : t('failed');
+  };
+  const item = (name: 'versions' | 'share' | 'schedule', icon: LucideIcon): Item => ({
+    id: name,
+    label: t(`${name}.title`),
+    icon,
+    onAction: () => setOpen(name),
+  });
+  const items = {
+    versions: item('versions', History),
+    schedule: item('schedule', CalendarClock),
+    share: previewAddress ? [item('share', Link2)] : [],
+    unpublish:
+      record.status === 'published'
+        ? [
+            {
+              id: 'unpublish',
+              label: t('unpublish'),
+              icon: EyeOff,
+              onAction: () => void run(() => unpublish(db, kind.kind, id), t('isUnpublished', { title: record.title })),
+            },
+          ]
+        : [],
+  };
+  const dialogs: Record<NonNullable<Open>, () => ReactNode> = {
+    versions: () => (
+      <VersionList
+        kind={kind.kind}
+        id={id}
+        comparison={comparison}
+        now={work.written}
+        onClose={close}
+        onRestore={(content) => {
+          onRestore(content);
+          showToast(t('versions.restored'));
+        }}
+      />
+    ),
+    share: () => (
+      <ShareDialog kind={kind.kind} id={id} addressOf={previewAddress ?? ((secret) => secret)} onClose={close} />
+    ),
+    schedule: () => (
+      <ScheduleDialog
+        publishAt={record.publishAt}
+        onClose={close}
+        onSchedule={async (at) => {
+          try {
+            await work.flush();
+            await scheduleDraft(db, kind.kind, id, at);
+          } catch (error) {
+            throw new Error(reasonOf(error));
+          }
+          await onChanged();
+          showToast(t(at ? 'schedule.done' : 'schedule.takenBack'));
+        }}
+      />
+    ),
+  };
+  return {
+    isBusy,
+    items,
+    dialog: open && dialogs[open](),
+    showVersions: () => setOpen('versions'),
+    publish: () =>
+      void run(
+        () => publishDraft(db, kind.kind, id, work.seen()),
+        t('isPublished', { title: work.written.title || record.title }),
+      ),
+  };
+}
