@@ -102,9 +102,10 @@ export async function postForm(
   fields: Record<string, string>,
   file: string | null = 'x',
   bucket = 'private',
+  filename = 'a.html',
 ): Promise<Response> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  if (file !== null) body.append('file', new Blob([file], { type: 'text/html' }), 'a.html');
+  if (file !== null) body.append('file', new Blob([file], { type: 'text/html' }), filename);
   return scene.call(`/s3/${bucket}`, { method: 'POST', body });
 }

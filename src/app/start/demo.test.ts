@@ -144,3 +144,35 @@ test('signing up on an account’s host makes a student there and nowhere else; 
   expect(await signUp('atelier', 'new-there@demo.test')).toEqual([{ slug: 'atelier', kind: 'student' }]);
   expect(await signUp('platform', 'new-owner@demo.test')).toEqual([]);
 });
+
+describe('what the demo’s people bought and were notified of', () => {
+  test('a download is bought once', async () => {
+    const items = await rowsOf<{ quantity: number }>(
+      `select i.quantity from public.order_items i join public.products p on (p.account_id, p.id) = (i.account_id, i.product_id)
+        where i.account_id = $1`,
+    );
+    expect(items.length).toBeGreaterThan(2);
+    expect(items.filter(({ quantity }) => quantity > 1)).toEqual([]);
+  });
+
+  test('a notification is as old as the payment or the membership it is about', async () => {
+    const [dates] = await rowsOf<Record<'paid' | 'welcome' | 'joined', number>>(
+      `with days as (
+         select n.message, n.created_at, m.created_at as joined_at, e.created_at as elif_joined_at,
+                (select min(o.paid_at) from public.orders o where (o.account_id, o.user_id) = (n.account_id, n.user_id)) as paid_at
+           from public.account_notifications n
+           join public.members m on (m.account_id, m.user_id) = (n.account_id, n.user_id)
+           join public.members e on e.account_id = n.account_id and e.email = 'member@demo.test'
+          where n.account_id = $1)
+       select (select abs(extract(epoch from created_at - paid_at))::int from days where message like 'The order of%') as paid,
+              (select abs(extract(epoch from created_at - joined_at))::int from days where message like 'Welcome to%') as welcome,
+              (select abs(extract(epoch from created_at - elif_joined_at))::int from days where message like '%Elif Kaya%') as joined`,
+    );
+    for (const [what, seconds] of Object.entries(dates ?? {})) expect([what, seconds]).toEqual([what, 0]);
+    expect(Object.keys(dates ?? {})).toHaveLength(3);
+  });
+
+  test('nobody is sent a push: no browser of the demo ever subscribed', async () => {
+    expect(await rowsOf('select from public.push_subscriptions where account_id = $1')).toEqual([]);
+  });
+});

@@ -98,12 +98,6 @@ async function servePublic(incoming: RouteRequest, serve: (find: Find) => Promis
   return (await redirectToOrigin(incoming.access, incoming.request, find)) ?? serve(find);
 }
 
-/** A guarded service does not reveal its version. */
-function versionResponse(context: StorageContext): Response {
-  if (context.guard) throw storageErrors.unknownRoute();
-  return new Response(packageVersion(), { headers: { 'content-type': 'text/plain; charset=utf-8' } });
-}
-
 async function infoOf(incoming: RouteRequest, find: Find): Promise<Response> {
   return infoResponse(incoming.context, await find(), isHead(incoming));
 }
@@ -111,7 +105,11 @@ async function infoOf(incoming: RouteRequest, find: Find): Promise<Response> {
 /** The published routes, in matching order. */
 const ROUTES: readonly Route[] = [
   openRoute('GET', 'status', () => json({ status: 'ok' })),
-  openRoute('GET', 'version', ({ context }) => versionResponse(context)),
+  openRoute(
+    'GET',
+    'version',
+    () => new Response(packageVersion(), { headers: { 'content-type': 'text/plain; charset=utf-8' } }),
+  ),
 
   callerRoute('GET', 'bucket', 'bucket.list', (incoming) =>
     listBuckets(incoming.context, incoming.request, incoming.caller),

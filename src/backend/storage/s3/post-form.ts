@@ -36,11 +36,20 @@ export async function postForm(form: PostForm): Promise<Response> {
   for await (const part of readMultipart(bytesOfRequest(form.request), form.boundary)) {
     const name = part.name.toLowerCase();
     // Fields after the file are ignored, as in S3.
-    if (name === 'file') return takeFile(form, fields, part.bytes);
+    if (name === 'file') return takeFile(form, expandFilename(fields, part.filename ?? ''), part.bytes);
     if (fields.has(name)) throw s3Errors.invalidArgument('The form holds a field twice.');
     fields.set(name, await textOfPart(part, FIELD_BYTES));
   }
   throw s3Errors.invalidArgument('The form carries no file.');
+}
+
+/**
+ * `${filename}` in a field stands for the name of the file, without a path. It is expanded before the policy is
+ * checked, as in S3.
+ */
+function expandFilename(fields: ReadonlyMap<string, string>, filename: string): Map<string, string> {
+  const name = filename.slice(Math.max(filename.lastIndexOf('/'), filename.lastIndexOf('\\')) + 1);
+  return new Map([...fields].map(([field, value]) => [field, value.replaceAll(/\$\{filename\}/g, () => name)]));
 }
 
 async function takeFile(

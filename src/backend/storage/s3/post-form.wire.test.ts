@@ -75,6 +75,22 @@ describe('a form that was signed beforehand', () => {
     expect([theirs.status, await codeIn(theirs)]).toEqual([403, 'AccessDenied']);
   });
 
+  it('names the file by its own name where the key says so, before the policy is checked', async () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the variable of S3, not ours
+    const form = (name: string, key = 'forms/own/${filename}') =>
+      signedForm({ key: `forms/own/${name}`, changed: { key } });
+    for (const [filename, name] of [
+      ['a.html', 'a.html'],
+      ['C:\\photos\\$&.png', '$&.png'],
+      ['folder/b.txt', 'b.txt'],
+    ] as const) {
+      expect((await postForm(world, form(name), 'x', 'private', filename)).status).toBe(200);
+      expect((await head(operator, `forms/own/${name}`)).ContentLength).toBe(1);
+    }
+    const other = await postForm(world, form('a.html'), 'x', 'private', 'b.html');
+    expect([other.status, await codeIn(other)]).toEqual([403, 'AccessDenied']);
+  });
+
   it('may leave a field open, within the limits of its policy', async () => {
     const open = {
       key: 'forms/chosen/',

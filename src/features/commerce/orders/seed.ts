@@ -10,7 +10,6 @@ type DemoOrder = {
   address: Record<string, string>;
   /** A product the buyer may plausibly own. */
   product: string;
-  quantity?: number;
 };
 
 /** Demo orders, placed by the same SQL function as real ones. */
@@ -53,16 +52,22 @@ export const seed: Seed = async (seeding) => {
       isPaid: true,
       daysAgo: 41,
     });
+  await seeding.sql.query(
+    `insert into public.account_notifications (account_id, user_id, message, severity, link, created_at)
+     select o.account_id, o.user_id, 'The order of <b>Light and exposure</b> is paid. The course is open to you now.', 2,
+            '/dashboard/courses', o.paid_at
+       from public.orders o where o.account_id = $1 and o.email = $2 and o.coupon = 'ONCE'`,
+    [accounts.demo, student.email],
+  );
   const goods = await goodsOf(seeding, accounts.demo);
   const club = { ...leeds, street: '7 Albion Place', postcode: 'LS1 6JL', company: 'Leeds Camera Club' };
   const parent = { email: 'parent@demo.test', name: 'Ngozi Okafor', address: club };
   // Enough orders in this month and the previous one for the owner's statistics.
   for (const demoOrder of goods
     ? [
-        { ...parent, quantity: 4, daysAgo: 37 },
-        { ...student, quantity: 1, daysAgo: 22 },
-        { ...parent, quantity: 24, daysAgo: 9 },
-        { ...member, quantity: 2, daysAgo: 4 },
+        { ...parent, daysAgo: 37 },
+        { ...student, daysAgo: 22 },
+        { ...member, daysAgo: 4 },
       ]
     : [])
     await placeOrder(seeding, accounts.demo, { ...demoOrder, product: goods, isPaid: true });
@@ -98,7 +103,7 @@ async function courseProductOf({ sql }: Seeding, account: string, email: string 
   return rows[0]?.id ?? null;
 }
 
-/** A product that may be bought more than once. */
+/** A product that opens no course. */
 async function goodsOf({ sql }: Seeding, account: string): Promise<string> {
   const rows = await sql.query<{ id: string }>(
     `select id from public.products where account_id = $1 and type = 'digital' and status = 'published' order by created_at, id limit 1`,
@@ -129,7 +134,7 @@ async function placeOrder({ sql }: Seeding, account: string, order: DemoOrder): 
     );
     const placed = await tx.query<{ id: string }>('select id from private.place_order($1, $2, $3, $4, $5, $6, $7)', [
       account,
-      JSON.stringify([{ product_id: order.product, quantity: order.quantity ?? 1 }]),
+      JSON.stringify([{ product_id: order.product, quantity: 1 }]),
       order.coupon ?? null,
       order.name,
       JSON.stringify(order.address),

@@ -226,13 +226,28 @@ create trigger mails_meter after insert on private.mails for each row execute fu
 
 create function private.meter_pushes() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  cap bigint := private.cap_of(new.account_id, 'push');
 begin
-  perform private.use_meter(new.account_id, 'push', 1, new.id::text);
+  if tg_op = 'UPDATE' then
+    perform private.record_meter(new.account_id, 'push', 1, new.id::text);
+  elsif cap is not null then
+    -- The lock makes concurrent inserts wait, so that two cannot both take the last unit.
+    perform pg_advisory_xact_lock(hashtextextended('push' || new.account_id::text, 0));
+    if (select count(*) from private.push_deliveries d where d.account_id = new.account_id and d.status = 'waiting')
+       + coalesce((select m.used from public.usage_meters m
+                    where (m.account_id, m.meter, m.period_start) = (new.account_id, 'push', private.period_of('push'))), 0) > cap then
+      perform private.raise_error('limit_reached', 'The push notifications of this site''s plan are used up. Change the plan at /dashboard/upgrade.',
+        '/dashboard/upgrade');
+    end if;
+  end if;
   return null;
 end $$;
-comment on function private.meter_pushes is 'Trigger: counts pushes; past the plan''s cap none is sent.';
-create trigger push_deliveries_meter after insert on private.push_deliveries
+comment on function private.meter_pushes is 'Trigger: counts a push once the push service accepted it; past the plan''s cap, with those that wait, none is sent.';
+create trigger push_deliveries_cap after insert on private.push_deliveries
   for each row execute function private.meter_pushes();
+create trigger push_deliveries_meter after update of status on private.push_deliveries
+  for each row when (new.status = 'delivered' and old.status <> 'delivered') execute function private.meter_pushes();
 
 create function private.meter_sessions() returns trigger
 language plpgsql security definer set search_path = '' as $$

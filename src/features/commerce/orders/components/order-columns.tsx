@@ -7,11 +7,11 @@ import type { Column } from '#ui/table/data-table-column.ts';
 import type { Order } from '../schema.ts';
 import { OrderState } from './order-status.tsx';
 
-/** The titles of the items, in the order they were added to the cart. */
+/** The titles of the items with their quantities, in the order they were added to the cart. */
 export function titlesOf(order: Order, locale: string): string {
   const items = [...order.order_items].sort((a, b) => a.position - b.position);
   return commaList(
-    items.map(({ title }) => title),
+    items.map(({ title, quantity }) => (quantity > 1 ? `${title} × ${quantity}` : title)),
     locale,
   );
 }

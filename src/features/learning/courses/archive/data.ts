@@ -21,7 +21,7 @@ export const archivedQuery = (db: Db, accountId: string, courseId: string) =>
     staleTime: 0,
   });
 
-/** Restores a part at the end of its section or course. Returns the new version of the outline. */
+/** Restores a part at its former place, or the last one where fewer parts are left. Returns the new version of the outline. */
 export async function restorePart(db: Db, courseId: string, partId: string): Promise<number> {
   return dataOf(await db.rpc('restore_part', { course_id: courseId, part_id: partId }));
 }

@@ -49,7 +49,6 @@ declare
   c public.courses%rowtype;
   section public.sections%rowtype;
   section_archived_at timestamptz;
-  last_position integer;
 begin
   select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
   if c.id is null then
@@ -65,17 +64,20 @@ begin
   if section.id is null then
     perform private.raise_error('not_found', 'There is nothing to restore: it is in the course again, or was never there.');
   end if;
-  update public.sections s set archived_at = null,
-      position = (select coalesce(max(x.position), 0) + 1 from public.sections x
-                   where (x.account_id, x.course_id) = (c.account_id, c.id) and x.archived_at is null)
-   where (s.account_id, s.id) = (c.account_id, section.id) and s.archived_at is not null;
-  select coalesce(max(k.position), 0) into last_position from public.lessons k
-   where (k.account_id, k.section_id) = (c.account_id, section.id) and k.archived_at is null;
-  update public.lessons k set archived_at = null, is_published = k.was_published, position = last_position + r.n
-    from (select x.id, row_number() over (order by x.position, x.id) as n from public.lessons x
+  -- What stands at the former place now moves one down.
+  if section.archived_at is not null then
+    update public.sections s set archived_at = null, position = r.n
+      from (select x.id, row_number() over (order by x.position, x.archived_at is null, x.id) as n from public.sections x
+             where (x.account_id, x.course_id) = (c.account_id, c.id) and (x.archived_at is null or x.id = section.id)) r
+     where (s.account_id, s.id) = (c.account_id, r.id) and (s.position <> r.n or s.archived_at is not null);
+  end if;
+  update public.lessons k set archived_at = null, position = r.n,
+      is_published = case when k.archived_at is null then k.is_published else k.was_published end
+    from (select x.id, row_number() over (order by x.position, x.archived_at is null, x.id) as n from public.lessons x
            where (x.account_id, x.course_id, x.section_id) = (c.account_id, c.id, section.id)
-             and case when section_archived_at is null then x.id = part_id else x.archived_at = section_archived_at end) r
-   where (k.account_id, k.id) = (c.account_id, r.id);
+             and (x.archived_at is null
+               or case when section_archived_at is null then x.id = part_id else x.archived_at = section_archived_at end)) r
+   where (k.account_id, k.id) = (c.account_id, r.id) and (k.position <> r.n or k.archived_at is not null);
   if (select count(*) from public.lessons k where (k.account_id, k.course_id) = (c.account_id, c.id) and k.archived_at is null) > 500
     or (select count(*) from public.sections s where (s.account_id, s.course_id) = (c.account_id, c.id) and s.archived_at is null) > 100 then
     perform private.raise_error('invalid', 'An outline has at most 100 sections and 500 lessons.');
@@ -83,5 +85,5 @@ begin
   update public.courses k set outline_version = k.outline_version + 1 where (k.account_id, k.id) = (c.account_id, c.id);
   return c.outline_version + 1;
 end $$;
-comment on function public.restore_part is 'Restores an archived lesson, or a section with the lessons archived with it, at the end of its section or course. Returns the new version of the outline.';
+comment on function public.restore_part is 'Restores an archived lesson, or a section with the lessons archived with it, at its former place. Returns the new version of the outline.';
 grant execute on function public.restore_part(uuid, uuid) to authenticated;

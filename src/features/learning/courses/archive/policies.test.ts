@@ -123,13 +123,33 @@ describe('removing a lesson or a section', () => {
       [firstLesson.kind, firstLesson.title, 1],
     ]);
     await restore(firstLesson.id);
-    expect(titles(await outline())).toEqual([...titles(others), [first.title, [firstLesson.title]]]);
+    expect(titles(await outline())).toEqual([[first.title, [firstLesson.title]], ...titles(others)]);
     // The rest of its section can still be restored, lesson by lesson.
     const remaining = await archived();
     expect(remaining.map(({ title }) => title).sort()).toEqual(otherLessons.map(({ title }) => title).sort());
     for (const { id } of remaining) await restore(id);
     await save(before);
     expect(titles(await outline())).toEqual(titles(before));
+  });
+
+  test('comes back to its former place, or the last one where fewer parts are left', async () => {
+    const before = await outline();
+    const at = before.findIndex(({ lessons }) => lessons.length > 2);
+    const section = before[at] as Section;
+    const [first, second, ...rest] = section.lessons as [Lesson, Lesson, ...Lesson[]];
+    await save(before.toSpliced(at, 1, { ...section, lessons: [first, ...rest] }));
+    await restore(second.id);
+    expect(await outline()).toEqual(before);
+
+    await save(before.toSpliced(at, 1));
+    await restore(section.id);
+    expect(await outline()).toEqual(before);
+
+    await save(before.toSpliced(at, 1, { ...section, lessons: [first, ...rest] }));
+    await save(before.toSpliced(at, 1, { ...section, lessons: [] }));
+    await restore(second.id);
+    expect(titles(await outline())[at]).toEqual([section.title, [second.title]]);
+    await save(before);
   });
 
   test('an outline that names it again restores it, as undoing does', async () => {

@@ -19,7 +19,7 @@ export type BellProps = {
   query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>;
   /** The rows; undefined while loading. */
   rows: readonly AccountNotification[] | undefined;
-  empty: { title: string; text: string };
+  empty: { title: string; text?: string };
   /** Called when the list opens. */
   onOpened: () => void;
   onRow: (row: AccountNotification) => void;

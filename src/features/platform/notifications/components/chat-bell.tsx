@@ -22,7 +22,7 @@ export function ChatBell({ userId }: { userId: string }) {
       count={unread}
       query={chats}
       rows={chats.data?.rows}
-      empty={{ title: t('chat.empty.title'), text: t('chat.empty.text') }}
+      empty={{ title: t('chat.empty.title') }}
       onOpened={() => {
         if (unread > 0) readAll('chat');
       }}
