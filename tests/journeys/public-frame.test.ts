@@ -26,6 +26,16 @@ test('the frame of a page: notice, cookies, shadow, way back up, theme', async (
   await expect(notice).toBeHidden();
   expect(await page.evaluate(() => sessionStorage.getItem('hide_header_notice'))).toBe('true');
 
+  // While the question about cookies is open, the last line of the footer can be scrolled free of it.
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await scrollPage(page, 1_000_000);
+    const bottomOf = (selector: string) => page.locator(selector).evaluate((one) => one.getBoundingClientRect().bottom);
+    const barTop = await page.locator('.cookie').evaluate((one) => one.getBoundingClientRect().top);
+    await expect.poll(() => bottomOf('.foot-end')).toBeLessThanOrEqual(barTop);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+
   // The question about cookies goes once it is answered, for 180 days, and can be asked again.
   const cookies = page.getByRole('region', { name: 'Cookies' });
   const kept = async () => (await context.cookies()).find(({ name }) => name === 'cookie_preference');

@@ -122,7 +122,11 @@ function cookies(): void {
   const box = select('[data-cookies]');
   const again = select('[data-cookies-open]');
   const chosen = /(?:^|; )cookie_preference=(all|required|disabled)/.exec(document.cookie)?.[1];
-  if (box) box.hidden = chosen !== undefined;
+  if (box) {
+    box.hidden = chosen !== undefined;
+    // The page ends above the bar, so that its last line can be scrolled free.
+    new ResizeObserver(() => root.style.setProperty('--cookie-h', `${box.offsetHeight}px`)).observe(box);
+  }
   if (again) {
     again.hidden = false;
     again.addEventListener('click', () => {

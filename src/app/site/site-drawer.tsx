@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SiteOptions } from '#features/platform/options/data.ts';
 import { paths } from '#paths';
 import { buttonClass } from '#ui/buttons/button-class.ts';
+import { ContentText } from '#ui/display/content-language.tsx';
 import { DarkLight } from './dark-light.tsx';
 import { flattened, isWords, MenuLevel, MenuLink } from './site-menu.tsx';
 
@@ -34,7 +35,7 @@ export function SiteDrawer({ look, path }: { look: Pick<SiteOptions, 'settings' 
             item.children.length > 0 ? (
               <details key={item.id} className="drawer-fold">
                 <summary className="drawer-link">
-                  {item.label}
+                  <ContentText>{item.label}</ContentText>
                   <ChevronDown aria-hidden="true" size={16} />
                 </summary>
                 {isWords(item) ? null : (
@@ -46,7 +47,7 @@ export function SiteDrawer({ look, path }: { look: Pick<SiteOptions, 'settings' 
               </details>
             ) : isWords(item) ? (
               <p key={item.id} className="drawer-link is-label">
-                {item.label}
+                <ContentText>{item.label}</ContentText>
               </p>
             ) : (
               <MenuLink key={item.id} className="drawer-link" url={item.item_url} path={path}>

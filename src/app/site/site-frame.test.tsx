@@ -217,6 +217,22 @@ describe('the header', () => {
   });
 });
 
+test('headings of the menu in another language than the page say so', () => {
+  const link = { label: 'Lumière', item_url: '/light' };
+  const wide = {
+    ...{ id: 'w', label: 'Cours', item_url: '', item_type: 'megamenu' },
+    mega_menu: { columnCount: 1, columns: [{ colSpan: 1, rowSpan: 1, content: { title: 'Photo', links: [link] } }] },
+  };
+  const group = {
+    ...{ id: 'g', label: 'École', item_url: '', item_type: 'dropdown' },
+    children: [{ id: 'l', label: 'Maîtres', item_url: '', item_type: 'label', children: [] }],
+  };
+  const html = headerOf({ settings: { defaultLanguage: 'fr' }, menus: { header: [wide, group], mobile: [group] } });
+  for (const words of ['Cours', 'Photo', 'École', 'Maîtres'])
+    expect(html.match(new RegExp(`(?<!<bdi lang="fr">)${words}`))?.[0]).toBeUndefined();
+  expect(html.match(/<summary class="(?:site|drawer)-link"><bdi lang="fr">/g)).toHaveLength(3);
+});
+
 test('words people wrote are told apart from the direction of the screen', () => {
   const settings = { notices: { enable_footer_notice: true, footer_notice: 'Closed on Mondays.' } };
   const footer = {

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DEEPEST_MENU, menuAddress } from '#features/platform/options/rules.ts';
 import type { MenuItem } from '#features/platform/options/schema.ts';
-import { useContentAttributes } from '#ui/display/content-language.tsx';
+import { ContentText, useContentAttributes } from '#ui/display/content-language.tsx';
 
 /** The menu of the header: links, sheets that open as plain `details`, labels. Works without a script. */
 export function SiteMenu({ items, path, size }: { items: readonly MenuItem[]; path: string; size: number }) {
@@ -24,7 +24,7 @@ function MenuEntry({ item, path }: { item: MenuItem; path: string }) {
     return (
       <details className="mega" name="site-menu">
         <summary className="site-link">
-          {item.label}
+          <ContentText>{item.label}</ContentText>
           <ChevronDown aria-hidden="true" size={14} />
         </summary>
         <div
@@ -39,7 +39,11 @@ function MenuEntry({ item, path }: { item: MenuItem; path: string }) {
               key={index}
               style={{ gridColumn: `span ${column.colSpan}`, gridRow: `span ${column.rowSpan}` }}
             >
-              {column.content.title ? <p className="mega-title">{column.content.title}</p> : null}
+              {column.content.title ? (
+                <p className="mega-title">
+                  <ContentText>{column.content.title}</ContentText>
+                </p>
+              ) : null}
               {column.content.links.map((link) => (
                 <MenuLink key={link.label + link.item_url} className="mega-link" url={link.item_url} path={path}>
                   <b>{link.label}</b>
@@ -56,7 +60,7 @@ function MenuEntry({ item, path }: { item: MenuItem; path: string }) {
     return (
       <details className="mega" name="site-menu">
         <summary className="site-link">
-          {item.label}
+          <ContentText>{item.label}</ContentText>
           <ChevronDown aria-hidden="true" size={14} />
         </summary>
         <div className="pop mega-sheet">
@@ -72,7 +76,12 @@ function MenuEntry({ item, path }: { item: MenuItem; path: string }) {
       </details>
     );
   }
-  if (isWords(item)) return <span className="site-link is-label">{item.label}</span>;
+  if (isWords(item))
+    return (
+      <span className="site-link is-label">
+        <ContentText>{item.label}</ContentText>
+      </span>
+    );
   return (
     <MenuLink className="site-link" url={item.item_url} path={path}>
       {item.label}
@@ -93,7 +102,9 @@ export function MenuLevel({ items, path, depth }: { items: readonly MenuItem[]; 
       {items.map((item) => (
         <li key={item.id}>
           {isWords(item) ? (
-            <span className="mega-title">{item.label}</span>
+            <span className="mega-title">
+              <ContentText>{item.label}</ContentText>
+            </span>
           ) : (
             <MenuLink className="mega-link" url={item.item_url} path={path}>
               {item.label}

@@ -1,8 +1,10 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ProgressBar as BaseBar, Meter as BaseMeter } from 'react-aria-components';
+import { formatPercent } from '#base/shared/formats.ts';
 import type { Tone } from '../display/badge.tsx';
 import { classNames } from '../layout/class-names.ts';
+import { useLocale } from '../layout/locale.ts';
 
 export type ProgressBarProps = {
   /** The accessible name: what is in progress, or what is measured. */
@@ -107,12 +109,14 @@ export function ProgressRing({ label, percent, size = 12, hasNumber }: ProgressR
   const value = clamp(percent);
   const length = 2 * Math.PI * 22;
   const isDone = value === 100;
+  const { locale } = useLocale();
+  const text = formatPercent(Math.round(value), locale);
   return (
     <span
       className={classNames('relative inline-grid place-items-center', isDone ? 'text-success' : 'text-primary')}
       style={{ width: `${size / 4}rem`, height: `${size / 4}rem` }}
     >
-      <svg viewBox="0 0 48 48" className="dial size-full" role="img" aria-label={`${label}: ${Math.round(value)} %`}>
+      <svg viewBox="0 0 48 48" className="dial size-full" role="img" aria-label={`${label}: ${text}`}>
         <circle cx="24" cy="24" r="22" fill="none" stroke="var(--track)" strokeWidth="4" />
         <circle
           cx="24"
@@ -128,7 +132,7 @@ export function ProgressRing({ label, percent, size = 12, hasNumber }: ProgressR
         />
       </svg>
       <span className="absolute text-xs font-semibold num text-ink" aria-hidden="true">
-        {isDone ? <Check className="text-success" /> : hasNumber && `${Math.round(value)}%`}
+        {isDone ? <Check className="text-success" /> : hasNumber && text}
       </span>
     </span>
   );

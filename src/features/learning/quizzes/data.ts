@@ -83,6 +83,8 @@ export type AttemptResult = {
   attempt: AttemptSummary & { quiz_id: string; pass_mark: number; score: number; passed: boolean };
   tries_left: number;
   attempts_allowed: number;
+  /** Another attempt passed the quiz, which stays passed. */
+  passed_before: boolean;
   shown: Feedback;
   questions: GradedQuestion[];
 };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  addedBy,
   fullestMeter,
   isOffered,
   isPaidOut,
@@ -118,5 +119,26 @@ describe('what is offered', () => {
 
   test('a site is opened for nothing the product does not have yet', () => {
     expect(siteKinds).toEqual(['courses']);
+  });
+});
+
+describe('what another plan adds', () => {
+  const small = { features: ['lms', 'whitelabel'], limits: { courses: 3, storage: 500, chats: 1 } };
+  test.each([
+    [
+      'a higher cap and a feature',
+      { features: ['lms', 'single_session'], limits: { courses: 10, storage: 500 } },
+      { features: ['single_session'], limits: { courses: 10 } },
+    ],
+    ['no cap', { features: ['lms'], limits: { storage: 500 } }, { features: [], limits: { courses: null } }],
+    [
+      'nothing: the same, less, or what is not offered',
+      { features: ['affiliates', 'mobile_app'], limits: { courses: 3, storage: 100, chats: 9 } },
+      null,
+    ],
+  ])('is %s', (_, plan, added) => expect(addedBy(plan, small)).toEqual(added));
+
+  test('is all of it where there is no plan', () => {
+    expect(addedBy(small, undefined)).toEqual({ features: ['lms'], limits: { courses: 3, storage: 500 } });
   });
 });

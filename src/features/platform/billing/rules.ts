@@ -55,6 +55,25 @@ export function fullestMeter<Meter extends { used: number; cap: number | null }>
     .sort((left, right) => (shareOf(right) ?? 0) - (shareOf(left) ?? 0))[0];
 }
 
+type PlanContents = { features: readonly string[]; limits: Record<string, number> };
+
+/** What a plan has beyond the current one: further features, higher caps, null where the cap goes; null if nothing. */
+export function addedBy(
+  plan: PlanContents,
+  current: PlanContents | undefined,
+): { features: string[]; limits: Record<string, number | null> } | null {
+  const features = plan.features.filter((feature) => isOffered(feature) && !current?.features.includes(feature));
+  const keys = new Set([...Object.keys(current?.limits ?? {}), ...Object.keys(plan.limits)]);
+  const limits = Object.fromEntries(
+    [...keys].flatMap((key): [string, number | null][] => {
+      const [cap, currentCap] = [plan.limits[key], current ? current.limits[key] : 0];
+      if (!isOffered(key) || currentCap === undefined) return [];
+      return cap === undefined ? [[key, null]] : cap > currentCap ? [[key, cap]] : [];
+    }),
+  );
+  return features.length + Object.keys(limits).length > 0 ? { features, limits } : null;
+}
+
 /** Saving of a yearly plan over twelve monthly payments. */
 export function yearlySaving(monthly: number, annual: number): number {
   return Math.max(0, monthly * 12 - annual);

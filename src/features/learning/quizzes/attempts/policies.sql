@@ -193,6 +193,8 @@ begin
     'attempt', jsonb_build_object('id', a.id, 'quiz_id', a.quiz_id, 'number', a.number, 'is_trial', a.is_trial, 'started_at', a.started_at,
       'submitted_at', a.submitted_at, 'due_at', a.due_at, 'score', a.score, 'points', a.points, 'pass_mark', a.pass_mark, 'passed', a.passed),
     'tries_left', private.tries_left(z, a.member_id), 'attempts_allowed', z.attempts_allowed, 'shown', shown,
+    'passed_before', not a.is_trial and exists (select from public.attempts k
+      where (k.account_id, k.quiz_id, k.member_id) = (a.account_id, a.quiz_id, a.member_id) and k.id <> a.id and k.passed and not k.is_trial),
     'questions', (select jsonb_agg(
         case shown when 'score' then q - 'key' - 'explanation'
           when 'verdicts' then q - 'key' - 'explanation' || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false))

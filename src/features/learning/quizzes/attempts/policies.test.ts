@@ -105,6 +105,16 @@ describe('attempts: who may do what', () => {
 });
 
 describe('an attempt', () => {
+  test('that does not pass after one that did says that the quiz stays passed', async () => {
+    const passed = await room.start();
+    await room.save(passed.attempt.id, 1, 'a');
+    await room.save(passed.attempt.id, 2, ['a', 'b']);
+    await room.save(passed.attempt.id, 4, 'secretword');
+    expect(await room.submit(passed.attempt.id)).toMatchObject({ attempt: { passed: true }, passed_before: false });
+    const failed = await room.start();
+    expect(await room.submit(failed.attempt.id)).toMatchObject({ attempt: { passed: false }, passed_before: true });
+  });
+
   test('is graded by its paper, and a pass completes the lesson', async () => {
     const { attempt, questions: attemptQuestions } = await room.start();
     expect(attemptQuestions.map((q) => q.id)).toEqual(room.questions.map((q) => q.id));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { numberFormat } from '#base/shared/formats.ts';
+import { formatPercent, numberFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
@@ -57,7 +57,7 @@ export function AttemptsTable({ quizId }: { quizId: string }) {
                 : t('cover.score', {
                     score: format.format(row.score),
                     points: row.points,
-                    percent: percentOf(row.score, row.points),
+                    percent: formatPercent(percentOf(row.score, row.points), locale),
                   }),
           },
           {

@@ -2,10 +2,12 @@ import { ArrowLeft, ArrowRight, Flag } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
+import { formatPercent } from '#base/shared/formats.ts';
 import { onBeforeSignOut } from '#base/shared/sign-out-event.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ProgressBar } from '#ui/charts/progress.tsx';
 import { Note } from '#ui/display/states.tsx';
+import { useLocale } from '#ui/layout/locale.ts';
 import { type AttemptResult, type AttemptState, type QuizOverview, saveAnswer, submitAttempt } from '../data.ts';
 import { isAnswered, type StudentAnswer } from '../rules.ts';
 import { AnswerQueue } from './answer-queue.ts';
@@ -30,6 +32,7 @@ const MAX_WAIT_MS = 8_000;
 /** An open attempt: one question at a time, each answer saved when it is given. */
 export function QuizAttempt({ state, overview, onFinished }: QuizAttemptProps) {
   const { t } = useTranslation('quizzes');
+  const { locale } = useLocale();
   const db = useDb();
   const errorText = useErrorText();
   const { attempt, questions } = state;
@@ -176,7 +179,7 @@ export function QuizAttempt({ state, overview, onFinished }: QuizAttemptProps) {
                 ? t('sheet.of', { value: attempt.number, limit: overview.attempts_allowed })
                 : String(attempt.number),
             ],
-            [t('cover.toPass'), t('cover.percent', { percent: attempt.pass_mark })],
+            [t('cover.toPass'), formatPercent(attempt.pass_mark, locale)],
           ]}
           onGo={setCurrentIndex}
           onHandIn={isLast || isOver ? undefined : () => setConfirming(true)}

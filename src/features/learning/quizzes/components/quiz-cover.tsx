@@ -1,7 +1,7 @@
 import { Play, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { numberFormat } from '#base/shared/formats.ts';
+import { formatPercent, numberFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { Badge, StatusDot } from '#ui/display/badge.tsx';
 import { ContentText } from '#ui/display/content-language.tsx';
@@ -23,6 +23,7 @@ type QuizCoverProps = {
 /** The start page of a quiz: its rules and earlier attempts. */
 export function QuizCover({ overview, takesFocus, isStarting, onStart, onShow }: QuizCoverProps) {
   const { t } = useTranslation('quizzes');
+  const { locale } = useLocale();
   const open = overview.attempts.find((attempt) => attempt.submitted_at === null);
   const done = overview.attempts.filter((attempt) => attempt.submitted_at !== null);
   const isPassed = done.some((attempt) => attempt.passed && !attempt.is_trial);
@@ -46,7 +47,7 @@ export function QuizCover({ overview, takesFocus, isStarting, onStart, onShow }:
       )}
       <dl className="grid gap-x-8 gap-y-4 border-y border-line py-4 sm:grid-cols-4">
         <Fact name={t('cover.questions')}>{overview.question_count}</Fact>
-        <Fact name={t('cover.toPass')}>{t('cover.percent', { percent: overview.pass_mark })}</Fact>
+        <Fact name={t('cover.toPass')}>{formatPercent(overview.pass_mark, locale)}</Fact>
         <Fact name={t('cover.time')}>
           {overview.time_limit_seconds === null
             ? t('cover.noLimit')
@@ -124,7 +125,7 @@ function AttemptRow({ attempt, onShow }: { attempt: AttemptSummary; onShow: () =
         {t('cover.score', {
           score: numberFormat(locale).format(score),
           points: attempt.points,
-          percent: percentOf(score, attempt.points),
+          percent: formatPercent(percentOf(score, attempt.points), locale),
         })}
       </span>
       {attempt.passed ? (

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { numberFormat } from '#base/shared/formats.ts';
+import { formatPercent, numberFormat } from '#base/shared/formats.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { ProgressBar } from '#ui/charts/progress.tsx';
 import { SkeletonText } from '#ui/display/skeleton.tsx';
@@ -39,7 +39,7 @@ export function QuizResult({ attemptId, isStarting, onRetry, onBack, onContinue 
   }, [isLoaded]);
   if (result.isError) return <ErrorState onRetry={() => result.refetch()}>{errorText(result.error)}</ErrorState>;
   if (!result.data) return <SkeletonText lines={6} />;
-  const { attempt, questions, shown, tries_left } = result.data;
+  const { attempt, questions, shown, tries_left, passed_before } = result.data;
   const percent = percentOf(attempt.score, attempt.points);
   const canRetry = tries_left > 0 || attempt.is_trial;
   const Icon = attempt.passed ? CircleCheck : CircleSlash;
@@ -50,16 +50,17 @@ export function QuizResult({ attemptId, isStarting, onRetry, onBack, onContinue 
         <div>
           <h2 ref={title} tabIndex={-1} className="row scroll-mt-4 text-2xl font-semibold outline-none">
             <Icon aria-hidden="true" className={attempt.passed ? 'size-6 text-success' : 'size-6 text-warning'} />
-            {t(attempt.passed ? 'result.passedTitle' : 'result.notYetTitle')}
+            {t(attempt.passed ? 'result.passedTitle' : passed_before ? 'result.againTitle' : 'result.notYetTitle')}
           </h2>
           <p className="mt-1 text-ink-2">
             {t('result.score', {
               score: format.format(attempt.score),
               points: format.format(attempt.points),
-              percent,
-              mark: attempt.pass_mark,
+              percent: formatPercent(percent, locale),
+              mark: formatPercent(attempt.pass_mark, locale),
             })}
           </p>
+          {!attempt.passed && passed_before && <p className="mt-1">{t('result.staysPassed')}</p>}
         </div>
         <ProgressBar
           label={t('result.reached')}

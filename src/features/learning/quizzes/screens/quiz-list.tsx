@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
+import { formatPercent } from '#base/shared/formats.ts';
 import { useOwnOnly } from '#features/learning/courses/components/use-authorship.ts';
 import { paths } from '#paths';
 import { Button } from '#ui/buttons/button.tsx';
@@ -11,6 +12,7 @@ import { Badge } from '#ui/display/badge.tsx';
 import { useContentAttributes } from '#ui/display/content-language.tsx';
 import { EmptyState } from '#ui/display/states.tsx';
 import { RelativeTime } from '#ui/display/time.tsx';
+import { useLocale } from '#ui/layout/locale.ts';
 import { PageHeader } from '#ui/layout/page-header.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { ExportButton } from '#ui/table/export-button.tsx';
@@ -23,6 +25,7 @@ import { type ListedQuiz, listQuizzes, quizStates, quizzesQuery } from '../data.
 /** `/dashboard/instructor/quizzes`: the quizzes of the caller's courses. */
 export default function QuizList() {
   const { t } = useTranslation('quizzes');
+  const { locale } = useLocale();
   const db = useDb();
   const { account_id } = useAccount();
   const state = useTableState({ filters: ['state'] });
@@ -73,7 +76,7 @@ export default function QuizList() {
                   t(row.lessons.is_published ? 'list.shown' : 'list.hidden'),
                   row.question_count,
                   row.points,
-                  t('cover.percent', { percent: row.pass_mark }),
+                  formatPercent(row.pass_mark, locale),
                   row.updated_at,
                 ]}
               />
@@ -169,7 +172,7 @@ export default function QuizList() {
                 sort: true,
                 isEnd: true,
                 phone: 'hide',
-                cell: (row) => t('cover.percent', { percent: row.pass_mark }),
+                cell: (row) => formatPercent(row.pass_mark, locale),
               },
               {
                 id: 'changed',

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
@@ -16,9 +15,8 @@ import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { billingQueries, choosePlan, type Plan, type PlanPrice, type Subscription } from '../data.ts';
 import { isOffered } from '../rules.ts';
 import type { Period, Provider } from '../schema.ts';
+import { PlanLines } from './plan-lines.tsx';
 import { useAmount } from './usage-grid.tsx';
-
-const MEGABYTE = 1_048_576;
 
 type Props = {
   accountId: string;
@@ -187,15 +185,6 @@ function PlanCard({
 }) {
   const { t } = useTranslation('billing');
   const { locale } = useSite();
-  const amount = useAmount({ isExact: true });
-  const caps = Object.entries(plan.limits).flatMap(([key, cap]) => {
-    const meter = key === 'mau' ? 'active_users' : key;
-    const params = { meter: t(`meter.${meter}`), cap: amount(meter, meter === 'storage' ? cap * MEGABYTE : cap) };
-    return isOffered(meter) ? [t('plan.cap', params)] : [];
-  });
-  // A capped meter is listed with its cap only, not twice.
-  const uncapped = plan.features.filter((feature) => isOffered(feature) && plan.limits[feature] === undefined);
-  const lines = [...uncapped.map((feature) => t(`feature.${feature}`)), ...caps];
   return (
     <article className="card card-pad grid h-full content-between gap-4">
       <div className="grid gap-2">
@@ -212,14 +201,7 @@ function PlanCard({
         {price.iterations !== null && period !== 'onetime' ? (
           <p className="help">{t('plan.times', { count: price.iterations })}</p>
         ) : null}
-        <ul className="grid gap-1">
-          {lines.map((line) => (
-            <li key={line} className="flex gap-2">
-              <Check className="mt-1 size-4 flex-none text-success" aria-hidden="true" />
-              {line}
-            </li>
-          ))}
-        </ul>
+        <PlanLines {...plan} />
       </div>
       <Button isDisabled={isCurrent && !mayPayNow} onPress={onTake}>
         {t('plan.choose', { plan: plan.label })}

@@ -1,29 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useDb } from '#base/browser/db-client.ts';
+import { paths } from '#paths';
+import { LinkButton } from '#ui/buttons/button.tsx';
 import { Badge } from '#ui/display/badge.tsx';
+import { SkeletonCards } from '#ui/display/skeleton.tsx';
+import { ErrorState } from '#ui/display/states.tsx';
 import { Card } from '#ui/layout/section.tsx';
 import { OwnerScreen } from '../components/owner-screen.tsx';
+import { PlanLines } from '../components/plan-lines.tsx';
+import { billingQueries, type OwnAccount } from '../data.ts';
+import { addedBy } from '../rules.ts';
 
-/** Announced by the specification, section 9. Free add-ons are offered once the product has them. */
-const planned = ['affiliates', 'mobile_app', 'whitelabel'] as const;
-
-/** Lists the add-ons planned for later. */
+/** What the account's plan includes, and what each other plan adds to it. */
 export default function Addons() {
+  return <OwnerScreen name="addons">{(account) => <PlanComparison account={account} />}</OwnerScreen>;
+}
+
+export function PlanComparison({ account }: { account: OwnAccount }) {
   const { t } = useTranslation('billing');
+  const plans = useQuery(billingQueries.plans(useDb()));
+  if (plans.isError) return <ErrorState onRetry={() => void plans.refetch()} isRetrying={plans.isFetching} />;
+  if (!plans.data) return <SkeletonCards count={3} />;
+  const current = plans.data.find(({ id }) => id === account.plan_id);
+  const others = plans.data.flatMap((plan) => {
+    const added = plan === current ? null : addedBy(plan, current);
+    return added ? [{ ...plan, ...added }] : [];
+  });
   return (
-    <OwnerScreen name="addons">
-      {() => (
-        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          {planned.map((id) => (
-            <li key={id}>
-              <Card
-                title={t(`addon.${id}.title`)}
-                sentence={t(`addon.${id}.text`)}
-                actions={<Badge isOutline>{t('addon.planned')}</Badge>}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </OwnerScreen>
+    <div className="grid gap-6">
+      <ul className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        <li>
+          <Card title={current?.label ?? t('plan.none')} actions={current ? <Badge>{t('plan.current')}</Badge> : null}>
+            {current ? <PlanLines {...current} /> : null}
+          </Card>
+        </li>
+        {others.map((plan) => (
+          <li key={plan.id}>
+            <Card title={t('addons.adds', { plan: plan.label })}>
+              <PlanLines {...plan} />
+            </Card>
+          </li>
+        ))}
+      </ul>
+      {others.length === 0 ? <p className="help">{t('addons.most')}</p> : null}
+      <p>
+        <LinkButton variant="primary" href={paths.billing(account.account_id)}>
+          {t('plan.compare')}
+        </LinkButton>
+      </p>
+    </div>
   );
 }

@@ -50,7 +50,11 @@ export function LoginForm({ site, doors, providers = [] }: LoginFormProps) {
   const [isNewPassword, setNewPassword] = useState(false);
   useEffect(() => {
     setNewPassword(new URLSearchParams(location.search).get('password') === 'new');
-    setLinkToken(tokenIn(location.hash, 'magiclink'));
+    // A link opened in this tab changes the hash alone.
+    const readLink = () => setLinkToken(tokenIn(location.hash, 'magiclink'));
+    readLink();
+    addEventListener('hashchange', readLink);
+    return () => removeEventListener('hashchange', readLink);
   }, []);
   const fields = useAuthForm(['email', 'password'], ({ email, password }) => ({
     email: doors.hasPhone || isEmail(email.trim()) ? undefined : t('problem.email'),

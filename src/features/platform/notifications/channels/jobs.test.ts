@@ -214,47 +214,6 @@ describe('a push', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('is counted once the push service accepted it, and never past the cap of the plan', async () => {
-    const used = async () =>
-      Number(
-        (
-          await world.sql.query<{ used: string }>(
-            `select coalesce(sum(used), 0) as used from public.usage_meters where account_id = $1 and meter = 'push'`,
-            [world.demo],
-          )
-        )[0]?.used,
-      );
-    const push = jobs.find(({ queue }) => queue === 'push');
-    const before = await used();
-    await subscribe();
-    responseStatus = 503;
-    await notify('Hello');
-    const [failed] = await runJobs();
-    responseStatus = 403;
-    await notify('Hello again');
-    await runJobs();
-    expect(await used()).toBe(before);
-
-    responseStatus = 201;
-    await push?.handle(context, failed?.payload ?? {});
-    expect(await used()).toBe(before + 1);
-
-    // One that waits takes the last unit of the plan.
-    await world.sql.query('update public.accounts set limit_overrides = $2 where account_id = $1', [
-      world.demo,
-      JSON.stringify({ push: before + 2 }),
-    ]);
-    requests = [];
-    responseStatus = 503;
-    await notify('The last one');
-    await notify('One too many');
-    const [waiting] = await runJobs();
-    responseStatus = 201;
-    await push?.handle(context, waiting?.payload ?? {});
-    expect([requests.length, await used()]).toEqual([2, before + 2]);
-    await world.sql.query(`update public.accounts set limit_overrides = '{}' where account_id = $1`, [world.demo]);
-  });
-
   test.each([400, 403, 413])('that is refused with %i is given up, and the browser kept', async (status) => {
     await subscribe();
     responseStatus = status;

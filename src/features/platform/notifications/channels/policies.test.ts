@@ -292,3 +292,43 @@ describe('the way out of a mail', () => {
     expect(await unsubscribe(account, text)).toMatchObject({ refused: 'not_found' });
   });
 });
+
+describe('pushes and the plan', () => {
+  const used = async () => {
+    const [row] = await world.sql.query<{ used: string }>(
+      `select coalesce(sum(used), 0) as used from public.usage_meters where account_id = $1 and meter = 'push'`,
+      [world.demo],
+    );
+    return Number(row?.used);
+  };
+  const deliver = async () => {
+    const [row] = await world.sql.query<{ id: string }>(
+      `insert into private.push_deliveries (account_id, subscription_id, notification_ids)
+       select account_id, id, array[private.uuid_v7()] from ${browsers} where account_id = $1 and user_id = $2 returning id`,
+      [world.demo, student],
+    );
+    return row?.id ?? '';
+  };
+  const settle = (delivery: string, outcome: string) =>
+    world.sql.query('select private.settle_push($1, $2, $3)', [world.demo, delivery, outcome]);
+
+  test('a push is counted once the push service accepted it, and never past the cap of the plan', async () => {
+    const before = await used();
+    const [accepted, refused] = [await deliver(), await deliver()];
+    await settle(refused, 'refused');
+    expect(await used()).toBe(before);
+    for (let times = 0; times < 2; times++) await settle(accepted, 'delivered');
+    expect(await used()).toBe(before + 1);
+
+    await world.sql.query('update public.accounts set limit_overrides = $2 where account_id = $1', [
+      world.demo,
+      JSON.stringify({ push: before + 2 }),
+    ]);
+    // One that waits takes the last unit.
+    const last = await deliver();
+    await expect(deliver()).rejects.toMatchObject({ detail: 'limit_reached' });
+    await settle(last, 'delivered');
+    expect(await used()).toBe(before + 2);
+    await expect(deliver()).rejects.toMatchObject({ detail: 'limit_reached' });
+  });
+});
