@@ -9,7 +9,7 @@ import { standIns } from './tools/stand-ins.ts';
 export default defineConfig({
   plugins: [
     cutFonts(),
-    standIns('src/app/site/small-i18n.tsx', 'src/ui/layout/kit-ids.ts', 'src/ui/display/lucide-icon.ts'),
+    standIns('src/app/site/small-i18n.tsx', 'src/ui/layout/kit-ids.ts'),
     screenTexts(),
     tailwindcss(),
     reactRouter(),

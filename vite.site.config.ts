@@ -5,10 +5,7 @@ import { standIns } from './tools/stand-ins.ts';
 /** The second, small build: the one script of public pages and the islands it wakes. */
 export default defineConfig({
   publicDir: false,
-  plugins: [
-    standIns('src/app/site/small-i18n.tsx', 'src/ui/layout/kit-ids.ts', 'src/ui/display/lucide-icon.ts'),
-    islandTextFiles(),
-  ],
+  plugins: [standIns('src/app/site/small-i18n.tsx', 'src/ui/layout/kit-ids.ts'), islandTextFiles()],
   build: {
     outDir: 'build/client/site',
     emptyOutDir: true,

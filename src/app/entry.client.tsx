@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { HydratedRouter } from 'react-router/dom';
-import { forwardAuthEvents } from '#base/browser/db-reader.ts';
+import { forwardAuthEvents } from '#base/browser/db-client.ts';
 import { onPendingChange } from '#base/browser/pending-requests.ts';
 import { recordUncaughtErrors } from '#base/browser/recent-errors.ts';
 import { whenIdle } from '#base/browser/when-idle.ts';
