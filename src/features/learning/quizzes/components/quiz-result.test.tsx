@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { createTranslations } from '#app/i18n/translations.ts';
 import { SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
+import { translations } from '#tests/texts.ts';
 import { UiProvider } from '#ui/layout/ui-provider.tsx';
 import { QuizResult } from './quiz-result.tsx';
 
@@ -33,7 +33,7 @@ function resultOf(passed: boolean, passed_before: boolean, locale = 'en'): strin
     </UiProvider>
   );
   return renderToStaticMarkup(
-    <I18nextProvider i18n={createTranslations()(locale)}>
+    <I18nextProvider i18n={translations(locale)}>
       <SiteProvider site={{ ...site, locale } as Site}>
         <RouterProvider router={createMemoryRouter([{ path: '*', element: result }])} />
       </SiteProvider>
