@@ -17,9 +17,21 @@ test('an owner invites somebody to teach, who then finds that course, its archiv
 
   const context = await browser.newContext();
   const teacher = await context.newPage();
-  await signIn(teacher, demo, 'instructor@demo.test', '/dashboard/instructor');
+  // Home of somebody who teaches and learns nothing: their courses with students, drafts, ways to create.
+  await signIn(teacher, demo, 'instructor@demo.test', '/dashboard');
+  const taught = teacher.getByRole('region', { name: 'Courses you teach' });
+  await expect(taught.getByRole('link', { name: 'Light and exposure', exact: true })).toBeVisible();
+  await expect(taught.getByRole('link', { name: 'New course' })).toBeVisible();
+  await expect(taught.getByRole('link', { name: 'New post' })).toBeVisible();
+  await expect(teacher.getByText('You are in no course yet')).toHaveCount(0);
+  await expectNoBarriers(teacher);
+  await expectNoSidewaysScroll(teacher);
+  await taught.getByRole('link', { name: '1 student: Light and exposure' }).click();
+  await expect(teacher.getByRole('row', { name: /Amara Okafor/ })).toBeVisible();
+
+  await teacher.goto(`${demo}/dashboard/instructor`);
   await expect(teacher.getByRole('heading', { level: 1, name: /^Instructor/ })).toBeVisible();
-  await expect(teacher.getByRole('link', { name: 'Light and exposure' })).toBeVisible();
+  await expect(teacher.getByRole('link', { name: 'Light and exposure', exact: true })).toBeVisible();
   await expect(teacher.getByRole('link', { name: title })).toHaveCount(0);
   await teacher.goto(`${demo}${address}`);
   await expect(teacher.getByRole('button', { name: 'Add section' })).toHaveCount(0);
@@ -37,6 +49,7 @@ test('an owner invites somebody to teach, who then finds that course, its archiv
 
   await teacher.goto(`${demo}/dashboard/manage/reports`);
   await expect(teacher.getByText('Enrolments', { exact: true }).first()).toBeVisible();
+  await expect(teacher.getByText('How your courses do, in one look.')).toBeVisible();
   await expect(teacher.getByText('Page views', { exact: true })).toHaveCount(0);
   await expect(teacher.getByText('Revenue', { exact: true })).toHaveCount(0);
   await expect(teacher.getByRole('link', { name: 'Sales' })).toHaveCount(0);

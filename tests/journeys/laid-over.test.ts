@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { originOf, signIn } from './people.ts';
 import { expectNoSidewaysScroll } from './scan.ts';
 import { COURSE } from './shop.ts';
@@ -106,6 +106,16 @@ test('the footer’s languages close by Escape, with the focus where they were o
   }
 });
 
+/** How many rows break so that their end stands before their beginning, under the checkbox. */
+const sidesAtTheEdge = (page: Page) =>
+  page.locator('tbody > tr:has(> .cell-side)').evaluateAll(
+    (rows) =>
+      rows.filter((row) => {
+        const leftOf = (name: string) => row.querySelector(name)?.getBoundingClientRect().left ?? 0;
+        return leftOf('.cell-side') < leftOf('.cell-main');
+      }).length,
+  );
+
 test('the narrowest phone: a row keeps its menu beside its first line, and the top bar says where one is', async ({
   page,
 }) => {
@@ -123,11 +133,15 @@ test('the narrowest phone: a row keeps its menu beside its first line, and the t
         }).length,
     );
     expect(below, path).toBe(0);
+    expect(await sidesAtTheEdge(page), path).toBe(0);
     await expectNoSidewaysScroll(page);
     const name = page.locator('.topbar .crumbs [aria-current]');
     await expect(name).toBeVisible();
     expect((await name.boundingBox())?.width, path).toBeGreaterThan(36);
   }
+  await page.goto(`${demo()}/dashboard/manage/ecommerce`);
+  await expect(page.getByText('every month, paid by hand')).toBeVisible();
+  expect(await sidesAtTheEdge(page)).toBe(0);
   for (const [path, words] of [
     ['/dashboard', 'Dashboard'],
     ['/dashboard/manage/users', 'Users'],
@@ -185,6 +199,18 @@ test('the page editor: its fonts are shown whenever they come, an empty page is 
   await page.getByRole('button', { name: 'Create page' }).click();
   const words = canvas.getByText('The page is empty. Choose a block to begin.');
   await expect(words).toBeVisible();
+  // The fonts of the theme are there before the first block asks for one.
+  await expect
+    .poll(() =>
+      words.evaluate(() => {
+        const families = getComputedStyle(document.documentElement).getPropertyValue('--font-display');
+        const own = /^\s*"?([^",]+)/.exec(families)?.[1];
+        return [...document.fonts].some(
+          ({ family, status, display }) => family.includes(own ?? '?') && status === 'loaded' && display === 'swap',
+        );
+      }),
+    )
+    .toBe(true);
   expect(
     await words.evaluate((one) => {
       const { lineHeight, fontSize } = getComputedStyle(one);

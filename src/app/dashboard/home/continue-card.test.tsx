@@ -51,3 +51,23 @@ test.each<[string, MyCourse['status'], string | null, boolean]>([
     expect(card.includes('December 24, 2999')).toBe(isShown);
   }
 });
+
+test('a parent is led to the public page of the course', () => {
+  const course = { id: 'c', title: 'Light', slug: 'light', summary: '', featured_image: null };
+  const mine = { id: 'e', status: 'active', expires_at: null, course, percent: 40, done: 2, total: 5, seconds_left: 0 };
+  const element = (
+    <UiProvider locale="en" timeZone="UTC">
+      <MyCourseCard mine={mine as unknown as MyCourse} isReadOnly />
+    </UiProvider>
+  );
+  const html = renderToStaticMarkup(
+    <I18nextProvider i18n={createTranslations()('en')}>
+      <SiteProvider site={site}>
+        <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
+      </SiteProvider>
+    </I18nextProvider>,
+  );
+  expect(html).toContain('href="/course/light"');
+  expect(html).toContain('See the course');
+  expect(html).not.toContain('/learn/');
+});

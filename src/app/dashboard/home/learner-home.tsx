@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
-import { useMember, useMembership } from '#base/browser/member.ts';
+import { useCan, useMember, useMembership } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { PendingOrders } from '#features/commerce/orders/components/pending-orders.tsx';
 import { MyCourseCard } from '#features/learning/courses/components/my-course-card.tsx';
 import { childrenQuery, myCoursesQuery } from '#features/learning/courses/enrolments/data.ts';
+import { taughtQuery } from '#features/learning/courses/instructors/data.ts';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
 import { TextLink } from '#ui/buttons/link.tsx';
@@ -16,10 +17,12 @@ import { Section } from '#ui/layout/section.tsx';
 import { ContinueCard } from './continue-card.tsx';
 import { useGreeting } from './greeting.ts';
 import { LatestNotifications } from './latest-notifications.tsx';
+import { Teaching } from './teaching.tsx';
 
-/** Home of learners: next course, courses of their children, notifications. */
+/** Home of learners and of those who teach: courses they teach, next course, courses of their children, notifications. */
 export function LearnerHome() {
   const { t } = useTranslation('dashboard');
+  const { t: tCourses } = useTranslation('courses');
   const db = useDb();
   const { account_id, features } = useAccount();
   const member = useMember();
@@ -27,18 +30,28 @@ export function LearnerHome() {
   const greeting = useGreeting(member.name);
   const hasCourses = features.includes('lms');
   const courses = useQuery({ ...myCoursesQuery(db, account_id, member.id), enabled: hasCourses });
+  const mayTeach = [useCan('create_courses'), useCan('manage_curriculum')].includes(true) && hasCourses;
+  const taught = useQuery({ ...taughtQuery(db, account_id, true), enabled: mayTeach });
   const isParent = member.role.kind === 'parent';
   const children = useQuery({ ...childrenQuery(db, account_id, member.id), enabled: hasCourses && isParent });
   const open = courses.data?.filter(({ percent, status }) => percent < 100 && status === 'active') ?? [];
   const [first, ...others] = open;
-  const sentence = courses.data ? t('learner.sentence', { count: open.length }) : undefined;
+  const learns = !mayTeach || (courses.data?.length ?? 0) > 0;
+  const sentence = mayTeach
+    ? taught.data &&
+      tCourses('instructor.sentence', {
+        published: taught.data.filter(({ status }) => status === 'published').length,
+        drafts: taught.data.filter(({ status }) => status === 'draft').length,
+      })
+    : courses.data && t('learner.sentence', { count: open.length });
   return (
     <main id="content" className="page">
       <PageHeader title={greeting} sentence={isParent ? undefined : sentence} />
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-8">
           {userId ? <PendingOrders userId={userId} /> : null}
-          {hasCourses && !isParent ? (
+          {mayTeach ? <Teaching courses={taught} /> : null}
+          {hasCourses && !isParent && learns ? (
             <Section
               title={t('learner.continue')}
               actions={<TextLink href={paths.myCourses()}>{t('learner.allCourses')}</TextLink>}

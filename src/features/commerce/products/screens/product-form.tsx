@@ -74,7 +74,11 @@ export function ProductForm({ saved, courses, problem, isNew, onSave }: ProductF
   }
   const opensMany = values.type === 'bundle' || values.type === 'membership';
   return (
-    <Form label={t('form.newTitle')} problem={problem} onSubmit={() => void submit()}>
+    <Form
+      label={isNew ? t('form.newTitle') : values.title || t('form.title')}
+      problem={problem}
+      onSubmit={() => void submit()}
+    >
       <Card>
         <div className="grid gap-4">
           <TextField

@@ -27,6 +27,15 @@ function blocksIn(content: unknown): Block[] {
   return 'type' in content && 'props' in content ? [content as Block, ...inner] : inner;
 }
 
+test('the platform’s pages promise no payment that repeats by itself', async () => {
+  const [platform] = await world.sql.query<{ account_id: string }>(
+    'select account_id from public.accounts where is_platform',
+  );
+  const texts = (await pagesOf(platform?.account_id ?? '')).map(({ text }) => text).join(' ');
+  expect(texts).toContain('month by month and paid by hand');
+  expect(texts).not.toMatch(/by the year|by the month/);
+});
+
 describe('what the demo’s pages sell', () => {
   test('the membership opens every published course that is not free', async () => {
     const [row] = await world.sql.query<{ opened: string[]; sold: string[] }>(

@@ -230,7 +230,7 @@ export const platformTelling: SeedPage[] = [
         ground: 'soft',
         frame: { anchor: 'selling' },
         items: points(
-          ['star', 'Products and memberships', 'Once, by the month or by the year, in your currency.'],
+          ['star', 'Products and memberships', 'Once, or month by month and paid by hand, in your currency.'],
           ['award', 'Coupons', 'By sum or by share, with limits that hold when a hundred people press at once.'],
           ['download', 'Orders', 'A cart that survives a reload, a checkout on one page, receipts.'],
         ),

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '#paths';
+import { TextLink } from '#ui/buttons/link.tsx';
 import { ProgressBar } from '#ui/charts/progress.tsx';
 import { ContentText, useContentAttributes } from '#ui/display/content-language.tsx';
 import type { MyCourse } from '../enrolments/data.ts';
@@ -10,7 +11,7 @@ import { AccessEnd } from './access-end.tsx';
 import { CoursePicture } from './course-picture.tsx';
 import { durationText } from './duration-text.ts';
 
-/** A course the member is enrolled in: progress and a link to continue. `isReadOnly` for a parent. */
+/** A course the member is enrolled in: progress and a link to continue. `isReadOnly` for a parent, who is led to its public page. */
 export function MyCourseCard({ mine, isReadOnly = false }: { mine: MyCourse; isReadOnly?: boolean }) {
   const { t } = useTranslation('courses');
   const { course } = mine;
@@ -33,7 +34,14 @@ export function MyCourseCard({ mine, isReadOnly = false }: { mine: MyCourse; isR
           <span>{mine.seconds_left > 0 ? t('player.left', { length: durationText(t, mine.seconds_left) }) : ''}</span>
         </p>
         <AccessEnd enrolment={mine} />
-        {isReadOnly ? null : isEnded ? (
+        {isReadOnly ? (
+          <TextLink className="row after:absolute after:inset-0" href={paths.course(course.slug)}>
+            {t('landing.seeCourse')}
+            <span className="vh">
+              : <ContentText>{course.title}</ContentText>
+            </span>
+          </TextLink>
+        ) : isEnded ? (
           <p className="text-sm text-ink-2">{t('mine.ended')}</p>
         ) : (
           <Link className="link row after:absolute after:inset-0" to={paths.player(course.slug)}>

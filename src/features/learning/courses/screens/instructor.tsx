@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useDb } from '#base/browser/db-client.ts';
-import { useCan } from '#base/browser/member.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { paths } from '#paths';
 import { LinkButton } from '#ui/buttons/button.tsx';
-import { Badge } from '#ui/display/badge.tsx';
-import { ContentText } from '#ui/display/content-language.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
-import { RelativeTime } from '#ui/display/time.tsx';
 import { PageHeader } from '#ui/layout/page-header.tsx';
-import { CoursePicture } from '../components/course-picture.tsx';
+import { TaughtCourses } from '../components/taught-courses.tsx';
 import { useOwnOnly } from '../components/use-authorship.ts';
 import { taughtQuery } from '../instructors/data.ts';
 
@@ -22,7 +17,6 @@ export default function InstructorCourses() {
   const { t } = useTranslation('courses');
   const db = useDb();
   const { account_id } = useAccount();
-  const seesStudents = [useCan('manage_students'), useCan('manage_options')].includes(true);
   const courses = useQuery(taughtQuery(db, account_id, useOwnOnly()));
   const drafts = courses.data?.filter(({ status }) => status === 'draft').length ?? 0;
   return (
@@ -59,36 +53,7 @@ export default function InstructorCourses() {
           {t('instructor.noneText')}
         </EmptyState>
       ) : null}
-      {courses.data && courses.data.length > 0 ? (
-        <ul className="card list overflow-hidden">
-          {courses.data.map((course) => (
-            <li key={course.id}>
-              <Link className="list-row" to={paths.editCourse(course.slug)}>
-                <span className="w-16 flex-none">
-                  <CoursePicture picture={course.featured_image} className="aspect-[3/2] rounded-md" />
-                </span>
-                <span className="min-w-0 flex-1">
-                  <span className="block font-medium">
-                    <ContentText isApart>{course.title}</ContentText>
-                  </span>
-                  <span className="block text-xs text-ink-3">
-                    {[
-                      t('lessons', { count: course.lesson_count }),
-                      seesStudents ? t('instructor.students', { count: course.students }) : '',
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </span>
-                {course.status === 'published' ? null : <Badge>{t(`status.${course.status}`)}</Badge>}
-                <span className="hidden w-32 flex-none text-end text-xs text-ink-3 sm:block">
-                  <RelativeTime when={course.updated_at} />
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {courses.data && courses.data.length > 0 ? <TaughtCourses courses={courses.data} /> : null}
     </main>
   );
 }

@@ -13,7 +13,7 @@ import { PageHeader } from '#ui/layout/page-header.tsx';
 import { downloadCsv } from '#ui/table/download-csv.ts';
 import { Breakdown, Cohorts } from '../components/breakdown.tsx';
 import { ReportBar, useReportParams } from '../components/report-bar.tsx';
-import { useListRights, useReportFormat } from '../components/report-format.ts';
+import { useListRights, useReportFormat, useReportRights } from '../components/report-format.ts';
 import { ReportMetrics } from '../components/report-metrics.tsx';
 import { shapes } from '../components/report-shape.ts';
 import { ReportTabs } from '../components/report-tabs.tsx';
@@ -43,6 +43,8 @@ function OneReport({ name }: { name: ReportName }) {
   const db = useDb();
   const { account_id } = useAccount();
   const [params, setParams] = useReportParams();
+  const mayRead = useReportRights();
+  const isAboutOwnCourses = !mayRead('sales') && !mayRead('members');
   const mayList = useListRights();
   const { days, nameOf } = useReportFormat();
   const query = useQuery({ ...reportQueries.one(db, account_id, name, params), placeholderData: keepPreviousData });
@@ -62,7 +64,7 @@ function OneReport({ name }: { name: ReportName }) {
       <title>{`${t(`tabs.${name}`)} · ${t('title')}`}</title>
       <PageHeader
         title={t('title')}
-        sentence={t(`sentence.${name}`)}
+        sentence={t(name === 'overview' && isAboutOwnCourses ? 'sentence.overviewOwn' : `sentence.${name}`)}
         actions={
           <>
             {name === 'learning' && mayList('learners') ? (

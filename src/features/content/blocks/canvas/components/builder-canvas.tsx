@@ -14,15 +14,28 @@ const usePuck = createUsePuck();
 
 /**
  * On a public page a font that comes too late is for the next page. Here is no next page: whenever it comes, it is shown, and its
- * weights are not the false ones of the font that stood in for it.
+ * weights are not the false ones of the font that stood in for it. An empty page uses none of them: they are loaded for its first block.
  */
-function waitForFonts({ fonts }: Document): () => void {
+function waitForFonts({ fonts, head, documentElement, defaultView }: Document): () => void {
   const show = () => {
     for (const face of fonts) if (face.display === 'optional') face.display = 'swap';
   };
-  show();
+  const load = () => {
+    show();
+    const style = defaultView?.getComputedStyle(documentElement);
+    for (const name of ['--font-display', '--font-body']) {
+      const families = style?.getPropertyValue(name);
+      if (families) void fonts.load(`1em ${families}`);
+    }
+  };
+  load();
   fonts.addEventListener('loading', show);
-  return () => fonts.removeEventListener('loading', show);
+  // The stylesheets that name the fonts may come later.
+  head.addEventListener('load', load, true);
+  return () => {
+    fonts.removeEventListener('loading', show);
+    head.removeEventListener('load', load, true);
+  };
 }
 
 /** Root of the builder's iframe: theme and language of the site, not of the dashboard. */
@@ -49,13 +62,16 @@ export function BuilderCanvas({ children, document: frame }: { children: ReactNo
     frame.defaultView?.frameElement?.setAttribute('title', t('builder.canvas'));
     return repairCanvas(frame.body, (kind) => config.components[kind]?.label);
   }, [frame, locale, direction, config, t]);
-  useEffect(() => (frame ? waitForFonts(frame) : undefined), [frame]);
   useEffect(() => {
     if (!frame || !siteLook) return;
     const style = frame.createElement('style');
     style.textContent = themeStyleText(themeValues(siteLook.theme));
     frame.head.append(style);
-    return () => style.remove();
+    const stopWaiting = waitForFonts(frame);
+    return () => {
+      stopWaiting();
+      style.remove();
+    };
   }, [frame, siteLook]);
   return (
     <div className="site">
