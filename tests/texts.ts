@@ -1,7 +1,9 @@
 import { createTranslations } from '#app/i18n/translations.ts';
 
-/** The product's texts in a language, for a provider around what a test renders. */
-export const translations = createTranslations();
+const translations = createTranslations();
+
+/** The product's texts in a language, for components that are rendered. */
+export const i18nOf = (locale: string) => translations(locale);
 
 /** The product's texts, as jobs and mails are given them. */
 export const textOf = (locale: string, namespace: string, key: string, values?: Record<string, unknown>): string =>

@@ -83,7 +83,6 @@ export type AttemptResult = {
   attempt: AttemptSummary & { quiz_id: string; pass_mark: number; score: number; passed: boolean };
   tries_left: number;
   attempts_allowed: number;
-  /** Another attempt passed the quiz, which stays passed. */
   passed_before: boolean;
   shown: Feedback;
   questions: GradedQuestion[];
@@ -220,10 +219,7 @@ async function withKeys(db: Db, accountId: string, rows: AttemptQuestion[]): Pro
   });
 }
 
-/**
- * Saves a quiz as a whole and returns its new version.
- * @throws {DbError} `quiz_changed` if somebody else saved meanwhile, `invalid` with the message of the first problem.
- */
+/** Saves a quiz as a whole and returns its version. @throws {DbError} `quiz_changed`, or `invalid` with the first problem. */
 export async function saveQuiz(
   db: Db,
   {

@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { createTranslations } from '#app/i18n/translations.ts';
 import { SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
+import { i18nOf } from '#tests/texts.ts';
 import { UiProvider } from '#ui/layout/ui-provider.tsx';
 import type { ProductValues } from './product-draft.ts';
 import { ProductForm } from './product-form.tsx';
@@ -33,7 +33,7 @@ function labelOf(title: string, isNew: boolean): string | undefined {
     </UiProvider>
   );
   const html = renderToStaticMarkup(
-    <I18nextProvider i18n={createTranslations()('en')}>
+    <I18nextProvider i18n={i18nOf('en')}>
       <SiteProvider site={site}>
         <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
       </SiteProvider>

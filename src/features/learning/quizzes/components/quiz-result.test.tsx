@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
-import { translations } from '#tests/texts.ts';
+import { i18nOf } from '#tests/texts.ts';
 import { UiProvider } from '#ui/layout/ui-provider.tsx';
 import { QuizResult } from './quiz-result.tsx';
 
@@ -33,7 +33,7 @@ function resultOf(passed: boolean, passed_before: boolean, locale = 'en'): strin
     </UiProvider>
   );
   return renderToStaticMarkup(
-    <I18nextProvider i18n={translations(locale)}>
+    <I18nextProvider i18n={i18nOf(locale)}>
       <SiteProvider site={{ ...site, locale } as Site}>
         <RouterProvider router={createMemoryRouter([{ path: '*', element: result }])} />
       </SiteProvider>

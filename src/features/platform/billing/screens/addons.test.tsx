@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { SiteProvider } from '#base/browser/site.tsx';
 import type { Site } from '#base/shared/site.ts';
-import { translations } from '#tests/texts.ts';
+import { i18nOf } from '#tests/texts.ts';
 import { UiProvider } from '#ui/layout/ui-provider.tsx';
 import type { OwnAccount } from '../data.ts';
 import { PlanComparison } from './addons.tsx';
@@ -50,7 +50,7 @@ test('add-ons are what the plan includes and what others add, with the way to ch
     </UiProvider>
   );
   const html = renderToStaticMarkup(
-    <I18nextProvider i18n={translations('en')}>
+    <I18nextProvider i18n={i18nOf('en')}>
       <SiteProvider site={site}>
         <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
       </SiteProvider>
