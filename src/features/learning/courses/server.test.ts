@@ -169,21 +169,161 @@ describe('saving through /api', () => {
     expect((await put('owner', '/api/courses/x', details)).status).toBe(404);
   });
 
-  test.each(who)('%s rewrites a lesson: %s', async (person, status) => {
-    const lesson = (
-      await world.sql.query<{ id: string; course_id: string }>(
-        `select id, course_id from public.lessons where slug = 'focus-is-a-plane'`,
-      )
-    )[0];
-    const content = {
+  const lessonOf = async (slug: string) => {
+    const [row] = await world.sql.query<{ id: string; course_id: string; version: number; title: string }>(
+      'select id, course_id, version, title from public.lessons where slug = $1',
+      [slug],
+    );
+    if (!row) throw new Error(`The demo has no lesson ${slug}.`);
+    return { ...row, path: `/api/courses/${row.course_id}/lessons/${row.id}` };
+  };
+  const lessonBody = (version: number, change: object = {}) => ({
+    title: 'Focus is a plane',
+    kind: 'text',
+    duration_seconds: 60,
+    is_preview: false,
+    is_required: true,
+    is_published: true,
+    version,
+    content: {
       body: '<p>New<script>1</script></p>',
       media_url: null,
       media_path: null,
       media_name: null,
       captions_path: null,
-    };
-    const response = await put(person, `/api/courses/${lesson?.course_id}/lessons/${lesson?.id}`, content);
+    },
+    ...change,
+  });
+
+  test.each(who)('%s saves a lesson: %s', async (person, status) => {
+    const lesson = await lessonOf('focus-is-a-plane');
+    const response = await put(person, lesson.path, lessonBody(lesson.version));
     expect(response.status).toBe(status === 404 ? 403 : status);
-    if (status === 200) expect(response.body).toEqual({ id: lesson?.id, body: '<p>New</p>' });
+    if (status === 200) expect(response.body).toMatchObject({ version: lesson.version + 1, body: '<p>New</p>' });
+  });
+
+  test('two authors of two lessons of one course do not collide, and of one lesson the second gets an error', async () => {
+    const first = await lessonOf('focus-is-a-plane');
+    const [second] = await world.sql.query<{ id: string; version: number }>(
+      'select id, version from public.lessons where course_id = $1 and id <> $2 limit 1',
+      [first.course_id, first.id],
+    );
+    const save = (person: Person, id: string | undefined, version: number | undefined, title: string) =>
+      put(person, `/api/courses/${first.course_id}/lessons/${id}`, lessonBody(version ?? 0, { title }));
+    const saved = await Promise.all([
+      save('owner', first.id, first.version, 'By the owner'),
+      save('instructor', second?.id, second?.version, 'By the instructor'),
+    ]);
+    expect(saved.map(({ status }) => status)).toEqual([200, 200]);
+    const late = await save('instructor', first.id, first.version, 'Too late');
+    expect([late.status, late.body]).toMatchObject([409, { error: { code: 'lesson_changed' } }]);
+    expect((await world.sql.query('select title from public.lessons where id = $1', [first.id]))[0]).toEqual({
+      title: 'By the owner',
+    });
+  });
+
+  test('whoever saves the outline with an older lesson in it moves that lesson and does not undo it', async () => {
+    const lesson = await lessonOf('focus-is-a-plane');
+    const [course] = await world.sql.query<{ version: number }>(
+      'select outline_version as version from public.courses where id = $1',
+      [lesson.course_id],
+    );
+    const sections = await world.sql.query<{ id: string; title: string }>(
+      'select id, title from public.sections where course_id = $1 and archived_at is null order by position',
+      [lesson.course_id],
+    );
+    const lessons = await world.sql.query<Record<string, unknown>>(
+      `select id, section_id, title, kind, duration_seconds, is_preview, is_required, is_published, version
+         from public.lessons where course_id = $1 and archived_at is null order by position`,
+      [lesson.course_id],
+    );
+    expect((await put('owner', lesson.path, lessonBody(lesson.version, { title: 'Saved meanwhile' }))).status).toBe(
+      200,
+    );
+    const outline = sections.map((section) => ({
+      ...section,
+      lessons: lessons.filter(({ section_id }) => section_id === section.id).toReversed(),
+    }));
+    const saved = await world.database
+      .as(world.caller('instructor'))
+      .query('select public.save_curriculum($1, $2::jsonb, $3)', [
+        lesson.course_id,
+        JSON.stringify(outline),
+        course?.version,
+      ]);
+    expect(saved).toHaveLength(1);
+    const [after] = await world.sql.query<{ title: string; position: number }>(
+      'select title, position from public.lessons where id = $1',
+      [lesson.id],
+    );
+    const siblings = outline.find((section) => section.lessons.some(({ id }) => id === lesson.id))?.lessons ?? [];
+    expect(after).toEqual({
+      title: 'Saved meanwhile',
+      position: siblings.findIndex(({ id }) => id === lesson.id) + 1,
+    });
+  });
+
+  describe('a lesson of kind quiz', () => {
+    const question = (id: string, prompt: string) => ({
+      id,
+      kind: 'truefalse',
+      prompt,
+      points: 1,
+      figure: null,
+      explanation: '',
+      options: [],
+      answer: true,
+    });
+    const state = async (lessonId: string) =>
+      (
+        await world.sql.query(
+          `select l.title, l.version, z.version as quiz_version, z.question_count from public.lessons l
+             join public.quizzes z on (z.account_id, z.lesson_id) = (l.account_id, l.id) where l.id = $1`,
+          [lessonId],
+        )
+      )[0] as { title: string; version: number; quiz_version: number; question_count: number };
+    const settings = { intro: 'Before you begin' };
+
+    test('is saved with its quiz in one transaction: where the quiz is refused nothing is saved', async () => {
+      const lesson = await lessonOf('ten-questions-about-exposure');
+      const before = await state(lesson.id);
+      const save = (questions: unknown[], quizVersion: number, version = before.version) =>
+        put(
+          'owner',
+          lesson.path,
+          lessonBody(version, {
+            kind: 'quiz',
+            title: 'Renamed',
+            activity: { settings, questions, version: quizVersion },
+          }),
+        );
+      const refused = await save([question(crypto.randomUUID(), '')], before.quiz_version);
+      expect([refused.status, refused.body]).toMatchObject([422, { error: { code: 'invalid' } }]);
+      expect(await state(lesson.id)).toEqual(before);
+      const outdated = await save([question(crypto.randomUUID(), 'Is it?')], before.quiz_version - 1);
+      expect([outdated.status, outdated.body]).toMatchObject([409, { error: { code: 'quiz_changed' } }]);
+      expect(await state(lesson.id)).toEqual(before);
+      // Saved, and at once again.
+      const first = await save([question(crypto.randomUUID(), 'Is it?')], before.quiz_version);
+      expect([first.status, first.body]).toMatchObject([200, { activity: { version: before.quiz_version + 1 } }]);
+      const second = await save(
+        [question(crypto.randomUUID(), 'Is it now?')],
+        before.quiz_version + 1,
+        before.version + 1,
+      );
+      expect(second.status).toBe(200);
+      expect(await state(lesson.id)).toEqual({
+        title: 'Renamed',
+        version: before.version + 2,
+        quiz_version: before.quiz_version + 2,
+        question_count: 1,
+      });
+    });
+
+    test('alone has a quiz', async () => {
+      const lesson = await lessonOf('focus-is-a-plane');
+      const response = await put('owner', lesson.path, lessonBody(lesson.version, { activity: { questions: [] } }));
+      expect([response.status, response.body]).toMatchObject([422, { error: { code: 'invalid' } }]);
+    });
   });
 });

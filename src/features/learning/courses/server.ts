@@ -1,7 +1,7 @@
 import sanitizeHtml, { type Tag } from 'sanitize-html';
 import { type Api, bodyOf, requireSession } from '#base/server/api.ts';
 import { AppError, errors } from '#base/shared/errors.ts';
-import { lessonContent } from './lessons/schema.ts';
+import { savedLesson } from './lessons/schema.ts';
 import { courseDetails } from './schema.ts';
 
 const MAX_BODY_LENGTH = 200_000;
@@ -41,25 +41,19 @@ export const api: Api = (router, { database }) => {
 
   router.put('/api/courses/:course/lessons/:lesson', async (context) => {
     const { caller } = requireSession(context);
-    const content = await bodyOf(context, lessonContent, 524_288);
-    const rows = await database.as(caller).query<{ id: string; body: string }>(
-      `insert into public.lesson_contents (account_id, id, course_id, body, media_url, media_path, media_name, captions_path)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
-       on conflict (account_id, id) do update set body = excluded.body, media_url = excluded.media_url, media_path = excluded.media_path,
-         media_name = excluded.media_name, captions_path = excluded.captions_path
-       returning id, body`,
-      [
-        context.get('account').account_id,
-        idOf(context.req.param('lesson')),
+    const { content, version, activity, ...lesson } = await bodyOf(context, savedLesson, 2_097_152);
+    const sanitized = { ...content, body: cleanMarkup(content.body, MAX_BODY_LENGTH) };
+    const [row] = await database
+      .as(caller)
+      .query<{ saved: unknown }>('select public.save_lesson($1, $2, $3::jsonb, $4::jsonb, $5, $6::jsonb) as saved', [
         idOf(context.req.param('course')),
-        cleanMarkup(content.body, MAX_BODY_LENGTH),
-        content.media_url,
-        content.media_path,
-        content.media_name,
-        content.captions_path,
-      ],
-    );
-    return context.json(rows[0]);
+        idOf(context.req.param('lesson')),
+        JSON.stringify(lesson),
+        JSON.stringify(sanitized),
+        version,
+        activity ? JSON.stringify(activity) : null,
+      ]);
+    return context.json(row?.saved as object);
   });
 };
 

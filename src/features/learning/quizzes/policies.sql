@@ -141,6 +141,19 @@ end $$;
 comment on function public.save_quiz is 'Saves a quiz as a whole: settings, questions in their order, keys. Returns the new version.';
 grant execute on function public.save_quiz(uuid, jsonb, jsonb, integer) to authenticated;
 
+create function private.save_quiz_activity(lesson public.lessons, activity jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  z public.quizzes%rowtype;
+begin
+  select * into z from public.quizzes k where (k.account_id, k.lesson_id) = (lesson.account_id, lesson.id) for update;
+  if z.version is distinct from (activity ->> 'version')::int then
+    perform private.raise_error('quiz_changed', 'Somebody else changed this quiz meanwhile. Load it again, then make your change.');
+  end if;
+  return jsonb_build_object('version', private.write_quiz(z, activity -> 'settings', activity -> 'questions'));
+end $$;
+comment on function private.save_quiz_activity is 'Saves the quiz of a lesson with the lesson: what public.save_lesson calls for this kind.';
+
 create function public.add_quiz(course_id uuid, title text) returns uuid
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable

@@ -10,7 +10,7 @@ import { EmptyState, Note } from '#ui/display/states.tsx';
 import { showToast } from '#ui/overlays/toaster.tsx';
 import type { Course } from '../data.ts';
 import { type Lesson, lessonsWithContentQuery, type SectionWithLessons } from '../lessons/data.ts';
-import { withLesson, without } from '../lessons/rules.ts';
+import { without } from '../lessons/rules.ts';
 import { CurriculumTree } from './curriculum-tree.tsx';
 import { durationText } from './duration-text.ts';
 import { LessonPanel } from './lesson-panel.tsx';
@@ -74,6 +74,7 @@ export function CurriculumEditor({
       // Each lesson of a published course is published by itself.
       is_published: course.status !== 'published',
       position: 0,
+      version: 1,
     };
     void curriculum.change(
       curriculum.latest().map((section) =>
@@ -158,7 +159,9 @@ export function CurriculumEditor({
             key={lesson.id}
             lesson={lesson}
             pending={pending}
-            onChange={(next) => curriculum.change(withLesson(curriculum.latest(), next))}
+            onSettle={curriculum.settle}
+            onSaved={curriculum.accept}
+            onReload={onReload}
             onRemove={() => remove(lesson.id, lesson.title)}
           />
         ) : section ? (

@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCw, Trash2 } from 'lucide-react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
@@ -16,10 +16,11 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { showError } from '#ui/overlays/toaster.tsx';
 import { SaveError } from '../data.ts';
-import { type Content, contentQuery, type Lesson, saveContent } from '../lessons/data.ts';
+import { type Content, contentQuery, type Lesson, saveLesson } from '../lessons/data.ts';
 import { type LessonKind, lessonKinds, readingSeconds } from '../lessons/rules.ts';
+import type { LessonContent } from '../lessons/schema.ts';
 import { LessonFile, type StoredFile } from './lesson-files.tsx';
-import { useQuizParts } from './quiz-parts.tsx';
+import { type ActivityDraft, useQuizParts } from './quiz-parts.tsx';
 
 const PicturedTextField = lazy(() =>
   import('#features/content/media/components/pictured-text-field.tsx').then((module) => ({
@@ -42,8 +43,12 @@ type Values = {
 
 export type PanelProps = {
   lesson: Lesson;
-  /** Saves the lesson's outline entry; resolves to whether it was saved. */
-  onChange: (lesson: Lesson) => Promise<boolean>;
+  /** Waits until the outline is saved, as a new lesson must be there before it is saved by itself. */
+  onSettle: () => Promise<boolean>;
+  /** The lesson was saved. */
+  onSaved: (lesson: Lesson) => void;
+  /** Loads the course again, where somebody else changed the lesson. */
+  onReload: () => void;
   onRemove: () => void;
   /** Set to the panel's save function while it has unsaved changes. */
   pending: RefObject<(() => Promise<boolean>) | null>;
@@ -86,13 +91,46 @@ function valuesOf(lesson: Lesson, content: Content | null): Values {
   };
 }
 
-function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps & { content: Content | null }) {
+/** The lesson's entry in the outline; the duration of a text follows its length until it is set by hand. */
+function entryOf(values: Values, saved: Values) {
+  const isText = values.kind === 'text' && values.minutes === saved.minutes;
+  return {
+    title: values.title.trim(),
+    kind: values.kind,
+    duration_seconds: isText && values.body !== saved.body ? readingSeconds(values.body) : secondsOf(values.minutes),
+    is_preview: values.is_preview,
+    is_required: values.is_required,
+    is_published: values.is_published,
+  };
+}
+
+const mediaKinds: ReadonlySet<LessonKind> = new Set(['video', 'audio', 'pdf']);
+
+function contentOf(values: Values): LessonContent {
+  const isMedia = mediaKinds.has(values.kind);
+  return {
+    body: values.body,
+    media_url: isMedia && values.media_url && !values.file ? values.media_url : null,
+    media_path: isMedia ? (values.file?.path ?? null) : null,
+    media_name: isMedia ? (values.file?.name ?? null) : null,
+    captions_path: values.kind === 'video' ? (values.captions?.path ?? null) : null,
+  };
+}
+
+function LessonForm({
+  lesson,
+  content,
+  onSettle,
+  onSaved,
+  onReload,
+  onRemove,
+  pending,
+}: PanelProps & { content: Content | null }) {
   const { t } = useTranslation('courses');
   const db = useDb();
   const queries = useQueryClient();
   const { account_id } = useAccount();
   const quiz = useQuizParts();
-  const [isSaving, setSaving] = useState(false);
   const [saved, setSaved] = useState(() => valuesOf(lesson, content));
   const draft = useDraft<Values>({
     saved,
@@ -122,52 +160,53 @@ function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps
   });
   const { values } = draft;
 
-  async function save(): Promise<boolean> {
-    if (!draft.check()) return false;
-    setSaving(true);
-    try {
-      const isText = values.kind === 'text' && values.minutes === saved.minutes;
-      const duration = isText && values.body !== saved.body ? readingSeconds(values.body) : secondsOf(values.minutes);
-      const isMedia = values.kind === 'video' || values.kind === 'audio' || values.kind === 'pdf';
-      // The outline entry first: the content row references the lesson.
-      const isOutlineSaved = await onChange({
-        ...lesson,
-        title: values.title.trim(),
-        kind: values.kind,
-        duration_seconds: duration,
-        is_preview: values.is_preview,
-        is_required: values.is_required,
-        is_published: values.is_published,
+  const activity = useRef<ActivityDraft | null>(null);
+  const [activityChanges, setActivityChanges] = useState<readonly string[]>([]);
+  const [host] = useState(() => ({ draft: activity, onChanged: setActivityChanges }));
+  const changed = [...draft.changed, ...activityChanges];
+  const saving = useMutation({
+    mutationFn: async (sentActivity: ActivityDraft | null) => {
+      if (!(await onSettle())) throw new Error(t('editor.state.failed'));
+      const entry = entryOf(values, saved);
+      const response = await saveLesson(lesson.course_id, lesson.id, {
+        ...entry,
+        version: lesson.version,
+        content: contentOf(values),
+        activity: values.kind === saved.kind ? sentActivity?.payload() : undefined,
       });
-      if (!isOutlineSaved) return false;
-      const savedContent = await saveContent(lesson.course_id, lesson.id, {
-        body: values.body,
-        media_url: isMedia && values.media_url && !values.file ? values.media_url : null,
-        media_path: isMedia ? (values.file?.path ?? null) : null,
-        media_name: isMedia ? (values.file?.name ?? null) : null,
-        captions_path: values.kind === 'video' ? (values.captions?.path ?? null) : null,
-      });
+      return { response, entry, sentActivity };
+    },
+    onSuccess: async ({ response, entry, sentActivity }) => {
       const savedValues = {
         ...values,
-        title: values.title.trim(),
-        body: savedContent.body,
-        minutes: Math.round((duration / 60) * 100) / 100,
+        title: entry.title,
+        body: response.body,
+        minutes: Math.round((entry.duration_seconds / 60) * 100) / 100,
       };
       setSaved(savedValues);
       draft.accept(savedValues);
+      onSaved({ ...lesson, ...entry, version: response.version, slug: response.slug });
       void queries.invalidateQueries({ queryKey: contentQuery(db, account_id, lesson.id).queryKey });
       void queries.invalidateQueries({ queryKey: ['filled', account_id] });
-      return true;
-    } catch (error) {
+      await sentActivity?.accept();
+    },
+    onError: (error) => {
       if (error instanceof SaveError && error.fields.media_url) draft.setErrors({ media_url: error.fields.media_url });
-      showError(error instanceof Error ? error.message : String(error));
-      return false;
-    } finally {
-      setSaving(false);
-    }
+      showError(error.message);
+    },
+  });
+  const isOutdated = saving.error instanceof SaveError && /^(?:lesson|quiz)_changed$/.test(saving.error.code);
+
+  async function save(): Promise<boolean> {
+    const sentActivity = activity.current;
+    if (!draft.check() || (sentActivity && !sentActivity.check())) return false;
+    return saving.mutateAsync(sentActivity).then(
+      () => true,
+      () => false,
+    );
   }
   useEffect(() => {
-    pending.current = draft.isChanged ? save : null;
+    pending.current = changed.length > 0 ? save : null;
   });
   useEffect(
     () => () => {
@@ -177,10 +216,22 @@ function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps
   );
 
   const folder = `courses/${lesson.course_id}/${lesson.id}`;
-  const isMedia = values.kind === 'video' || values.kind === 'audio' || values.kind === 'pdf';
+  const isMedia = mediaKinds.has(values.kind);
   return (
     <div className="flex min-h-0 flex-col">
       <div className="grid grid-cols-1 gap-5 p-5">
+        {isOutdated ? (
+          <Note
+            tone="error"
+            action={
+              <Button size="sm" icon={RotateCw} onPress={onReload}>
+                {t('editor.reload')}
+              </Button>
+            }
+          >
+            {saving.error?.message}
+          </Note>
+        ) : null}
         <div className="flex items-center justify-between gap-3">
           <Badge>{t(`editor.kindOf.${values.kind}`)}</Badge>
           <Button size="sm" variant="quiet" icon={Trash2} onPress={onRemove}>
@@ -216,7 +267,7 @@ function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps
           saved.kind !== 'quiz' ? (
             <Note>{t('editor.saveQuizFirst')}</Note>
           ) : quiz ? (
-            <quiz.Editor lessonId={lesson.id} />
+            <quiz.Editor lessonId={lesson.id} host={host} />
           ) : null
         ) : null}
         <Switch isAtEnd description={t('editor.previewHelp')} {...draft.toggle('is_preview')}>
@@ -230,13 +281,16 @@ function LessonForm({ lesson, content, onChange, onRemove, pending }: PanelProps
         </Switch>
       </div>
       <SaveBar
-        changed={draft.changed}
-        isSaving={isSaving}
+        changed={changed}
+        isSaving={saving.isPending}
         saveLabel={t('editor.saveLesson')}
-        onDiscard={draft.discard}
+        onDiscard={() => {
+          draft.discard();
+          activity.current?.discard();
+        }}
         onSave={() => void save()}
       />
-      <UnsavedGuard changed={draft.changed} />
+      <UnsavedGuard changed={changed} />
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { DbError } from '#base/shared/db-client.ts';
-import { outlineQuery, type SectionWithLessons, saveCurriculum } from '../lessons/data.ts';
+import { type Lesson, outlineQuery, type SectionWithLessons, saveCurriculum } from '../lessons/data.ts';
+import { withLesson } from '../lessons/rules.ts';
 
 export type SaveState = { is: 'saved' | 'saving' } | { is: 'failed'; message: string; isOld: boolean };
 
@@ -54,6 +55,16 @@ export function useCurriculum(courseId: string, initial: { outline: SectionWithL
     outline,
     state,
     retry: save,
+    /** Waits until the outline as it is now is saved; resolves to whether it is. */
+    settle: (): Promise<boolean> => running.current ?? Promise.resolve(state.is !== 'failed'),
+    /** Takes over a lesson that was saved by itself: the outline has nothing to send. */
+    accept: (lesson: Lesson): void => {
+      latest.current = withLesson(latest.current, lesson);
+      if (queued.current) queued.current = withLesson(queued.current, lesson);
+      setOutline(latest.current);
+      queries.setQueryData(outlineQuery(db, account_id, courseId).queryKey, latest.current);
+      void queries.invalidateQueries({ queryKey: ['courses', account_id] });
+    },
     /** The current outline, up to date also before the next render. */
     latest: () => latest.current,
     change: (next: SectionWithLessons[]): Promise<boolean> => {

@@ -3,7 +3,7 @@ import type { Row } from '#base/shared/database-types.ts';
 import { type Db, dataOf, maybeDataOf } from '#base/shared/db-client.ts';
 import { putJson } from '../data.ts';
 import { type LessonKind, outlineOf } from './rules.ts';
-import type { LessonContent } from './schema.ts';
+import type { LessonContent, SavedLesson } from './schema.ts';
 
 declare module '#base/shared/database-shapes.ts' {
   interface FunctionShapes {
@@ -20,7 +20,7 @@ export type SectionWithLessons = Section & { lessons: Lesson[] };
 export type Content = LessonContent & { id: string; course_id: string };
 
 const lessonColumns =
-  'id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position';
+  'id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, version';
 
 /** A course's sections with their lessons, in order, as far as the caller may see them. */
 export async function readOutline(db: Db, accountId: string, courseId: string): Promise<SectionWithLessons[]> {
@@ -81,12 +81,12 @@ export async function saveCurriculum(
   return dataOf(await db.rpc('save_curriculum', { course_id: courseId, outline, version }));
 }
 
-export function saveContent(
-  courseId: string,
-  lessonId: string,
-  content: LessonContent,
-): Promise<{ id: string; body: string }> {
-  return putJson(`/api/courses/${courseId}/lessons/${lessonId}`, content);
+/** What the database returns of a saved lesson; `activity` is what its kind returned. */
+export type LessonSaved = { version: number; slug: string; body: string; activity: unknown };
+
+/** Saves a lesson with its content and whatever its kind has, in one transaction. */
+export function saveLesson(courseId: string, lessonId: string, lesson: SavedLesson): Promise<LessonSaved> {
+  return putJson(`/api/courses/${courseId}/lessons/${lessonId}`, lesson);
 }
 
 export const outlineQuery = (db: Db, accountId: string, courseId: string) =>

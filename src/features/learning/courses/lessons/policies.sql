@@ -100,20 +100,27 @@ begin
   for l in select (x ->> 'id')::uuid as section_id, (y ->> 'id')::uuid as id, trim(y ->> 'title') as title, y ->> 'kind' as kind,
                   coalesce((y ->> 'duration_seconds')::int, 0) as duration_seconds, coalesce((y ->> 'is_preview')::boolean, false) as is_preview,
                   coalesce((y ->> 'is_required')::boolean, true) as is_required, coalesce((y ->> 'is_published')::boolean, true) as is_published,
-                  n::int as position
+                  n::int as position,
+                  -- Of a lesson that somebody saved meanwhile only the place is taken.
+                  exists (select from public.lessons k where (k.account_id, k.id) = (c.account_id, (y ->> 'id')::uuid)
+                    and k.archived_at is null and k.version <> (y ->> 'version')::int) as is_older
              from jsonb_array_elements(outline) x, jsonb_array_elements(coalesce(x -> 'lessons', '[]')) with ordinality as t (y, n) loop
     insert into public.lessons as k (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required,
       is_published, position)
     values (c.account_id, l.id, c.id, l.section_id, l.title, private.free_lesson_slug(c.account_id, c.id, l.title), l.kind,
       l.duration_seconds, l.is_preview, l.is_required, l.is_published, l.position)
-    on conflict (account_id, id) do update set section_id = excluded.section_id, title = excluded.title, kind = excluded.kind,
+    on conflict (account_id, id) do update set section_id = excluded.section_id, position = excluded.position, archived_at = null,
+        title = excluded.title, kind = excluded.kind, is_published = excluded.is_published,
         -- The slug follows the title as long as the lesson was not visible under it.
         slug = case when k.title = excluded.title or (c.status <> 'draft' and k.is_published) then k.slug else excluded.slug end,
         duration_seconds = excluded.duration_seconds, is_preview = excluded.is_preview, is_required = excluded.is_required,
-        is_published = excluded.is_published, position = excluded.position, archived_at = null
-      where k.archived_at is not null or (k.section_id, k.title, k.kind, k.duration_seconds, k.is_preview, k.is_required, k.is_published, k.position)
-        is distinct from (excluded.section_id, excluded.title, excluded.kind, excluded.duration_seconds, excluded.is_preview,
-          excluded.is_required, excluded.is_published, excluded.position);
+        version = k.version + case when (k.title, k.kind, k.duration_seconds, k.is_preview, k.is_required, k.is_published) is distinct from
+          (excluded.title, excluded.kind, excluded.duration_seconds, excluded.is_preview, excluded.is_required, excluded.is_published) then 1 else 0 end
+      where not l.is_older and (k.archived_at is not null or (k.title, k.kind, k.duration_seconds, k.is_preview, k.is_required, k.is_published)
+        is distinct from (excluded.title, excluded.kind, excluded.duration_seconds, excluded.is_preview, excluded.is_required, excluded.is_published));
+    update public.lessons k set section_id = l.section_id, position = l.position, archived_at = null
+     where (k.account_id, k.id) = (c.account_id, l.id)
+       and ((k.section_id, k.position) is distinct from (l.section_id, l.position) or k.archived_at is not null);
   end loop;
   perform private.archive_removed_parts(c,
     array(select (y ->> 'id')::uuid from jsonb_array_elements(outline) x, jsonb_array_elements(coalesce(x -> 'lessons', '[]')) y),
@@ -127,12 +134,57 @@ end $$;
 comment on function public.save_curriculum is 'Saves the outline of a course as a whole: order, titles, kinds; parts it no longer contains are archived. Returns the new version.';
 grant execute on function public.save_curriculum(uuid, jsonb, integer) to authenticated;
 
+create function public.save_lesson(course_id uuid, lesson_id uuid, lesson jsonb, content jsonb, version integer, activity jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  c public.courses%rowtype;
+  l public.lessons%rowtype;
+  kind text := lesson ->> 'kind';
+  saved_activity jsonb;
+begin
+  select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses());
+  if c.id is null or not private.has_feature(c.account_id, 'lms') then
+    perform private.raise_error('forbidden', 'This course is not yours to change.');
+  end if;
+  select * into l from public.lessons k where (k.account_id, k.course_id, k.id) = (c.account_id, c.id, lesson_id) and k.archived_at is null for update;
+  if l.id is null then
+    perform private.raise_error('not_found', 'There is no such lesson in this course.');
+  end if;
+  if l.version is distinct from version then
+    perform private.raise_error('lesson_changed', 'Somebody else changed this lesson meanwhile. Load it again, then make your change.');
+  end if;
+  update public.lessons k set title = trim(lesson ->> 'title'), kind = kind, duration_seconds = (lesson ->> 'duration_seconds')::int,
+      is_preview = (lesson ->> 'is_preview')::boolean, is_required = (lesson ->> 'is_required')::boolean,
+      is_published = (lesson ->> 'is_published')::boolean, version = k.version + 1,
+      slug = case when k.title = trim(lesson ->> 'title') or (c.status <> 'draft' and k.is_published) then k.slug
+        else private.free_lesson_slug(c.account_id, c.id, trim(lesson ->> 'title')) end
+   where (k.account_id, k.id) = (l.account_id, l.id) returning * into l;
+  insert into public.lesson_contents as k (account_id, id, course_id, body, media_url, media_path, media_name, captions_path)
+  values (l.account_id, l.id, l.course_id, content ->> 'body', content ->> 'media_url', content ->> 'media_path', content ->> 'media_name',
+    content ->> 'captions_path')
+  on conflict (account_id, id) do update set body = excluded.body, media_url = excluded.media_url, media_path = excluded.media_path,
+    media_name = excluded.media_name, captions_path = excluded.captions_path;
+  if jsonb_typeof(activity) = 'object' then
+    if to_regprocedure(format('private.save_%s_activity(public.lessons, jsonb)', kind)) is null then
+      perform private.raise_error('invalid', 'This lesson can''t be saved: it needs a title of at most 160 characters, and content that fits its kind.');
+    end if;
+    execute format('select private.%I($1, $2)', 'save_' || kind || '_activity') into saved_activity using l, activity;
+  end if;
+  return jsonb_build_object('version', l.version, 'slug', l.slug, 'body', content ->> 'body', 'activity', saved_activity);
+exception when not_null_violation or check_violation or invalid_text_representation or numeric_value_out_of_range then
+  perform private.raise_error('invalid', 'This lesson can''t be saved: it needs a title of at most 160 characters, and content that fits its kind.');
+end $$;
+comment on function public.save_lesson is
+  'Saves a lesson as a whole in one transaction: its entry in the outline, its content and, where its kind has more (a quiz), that. A later feature contributes private.save_KIND_activity. Returns the new version.';
+grant execute on function public.save_lesson(uuid, uuid, jsonb, jsonb, integer, jsonb) to authenticated;
+
 grant select (account_id, id, course_id, title, position, created_at, updated_at) on public.sections to anon, authenticated;
 create policy "Who sees a course sees its sections" on public.sections for select to anon, authenticated
   using (archived_at is null and exists (select from public.courses c where (c.account_id, c.id) = (sections.account_id, sections.course_id)));
 
 grant select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position,
-  created_at, updated_at) on public.lessons to anon, authenticated;
+  version, created_at, updated_at) on public.lessons to anon, authenticated;
 create policy "Who sees a course sees its outline" on public.lessons for select to anon, authenticated
   using (is_published and exists (select from public.courses c where (c.account_id, c.id) = (lessons.account_id, lessons.course_id)));
 create policy "Authors and managers see lessons not yet shown" on public.lessons for select to authenticated

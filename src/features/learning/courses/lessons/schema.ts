@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lessonKinds } from './rules.ts';
 
 const path = z.string().max(500).nullable();
 
@@ -15,3 +16,18 @@ export const lessonContent = z.object({
   captions_path: path,
 });
 export type LessonContent = z.infer<typeof lessonContent>;
+
+/** A lesson as the editor saves it: its entry in the outline, its content, and what else its kind has. */
+export const savedLesson = z.object({
+  title: z.string().trim().min(1).max(160),
+  kind: z.enum(lessonKinds),
+  duration_seconds: z.number().int().min(0).max(360_000),
+  is_preview: z.boolean(),
+  is_required: z.boolean(),
+  is_published: z.boolean(),
+  version: z.number().int(),
+  content: lessonContent,
+  /** Judged by the database, as every way in passes there. */
+  activity: z.record(z.string(), z.unknown()).optional(),
+});
+export type SavedLesson = z.infer<typeof savedLesson>;

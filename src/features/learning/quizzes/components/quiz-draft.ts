@@ -3,7 +3,7 @@ import type { EditableQuiz, QuizSettings } from '../data.ts';
 import type { QuestionDraft } from '../rules.ts';
 
 export type QuizContent = { settings: QuizSettings; questions: QuestionDraft[] };
-type StoredDraft = QuizContent & { version: number };
+export type StoredDraft = QuizContent & { version: number };
 
 /** Unsaved drafts by quiz id: closing and reopening a lesson's panel keeps them. */
 const drafts = new Map<string, StoredDraft>();
@@ -18,7 +18,25 @@ export type QuizDraft = QuizContent & {
   setSettings: (change: Partial<QuizSettings>) => void;
   setQuestions: (change: (questions: QuestionDraft[]) => QuestionDraft[]) => void;
   discard: () => void;
+  /** The quiz was saved as `sent` and read again. */
+  accept: (sent: QuizContent, saved: EditableQuiz) => void;
 };
+
+/**
+ * A draft after its save. The database trims texts and orders keys, so what was sent is replaced by what was stored; what
+ * was changed during the save stays, on the new version.
+ */
+export function draftAfterSave(
+  current: StoredDraft,
+  sent: QuizContent,
+  { settings, questions, version }: StoredDraft,
+): StoredDraft {
+  return {
+    settings: current.settings === sent.settings ? settings : current.settings,
+    questions: current.questions === sent.questions ? questions : current.questions,
+    version,
+  };
+}
 
 /** The draft of a quiz; follows the saved quiz as long as nothing was changed. */
 export function useQuizDraft(quiz: EditableQuiz): QuizDraft {
@@ -49,6 +67,7 @@ export function useQuizDraft(quiz: EditableQuiz): QuizDraft {
     changed,
     setSettings: (change) => setContent((current) => ({ ...current, settings: { ...current.settings, ...change } })),
     setQuestions: (change) => setContent((current) => ({ ...current, questions: change(current.questions) })),
+    accept: (sent, saved) => setContent((current) => draftAfterSave(current, sent, saved)),
     discard: () => {
       drafts.delete(quiz.id);
       setContent({ settings: quiz.settings, questions: quiz.questions, version: quiz.version });

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
+import type { ActivityHost } from '#features/learning/courses/components/quiz-parts.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { type EditableQuiz, editableQuizQuery, quizOfLessonQuery } from '../data.ts';
 import { QuizWorkbench } from './quiz-workbench.tsx';
 
-/** Edits the quiz of a lesson; shown in the course editor. */
-export function QuizEditor({ lessonId }: { lessonId: string }) {
+/** Edits the quiz of a lesson; shown in the course editor and saved with the lesson. */
+export function QuizEditor({ lessonId, host }: { lessonId: string; host: ActivityHost }) {
   const { t } = useTranslation('quizzes');
   const db = useDb();
   const { account_id } = useAccount();
@@ -19,7 +20,7 @@ export function QuizEditor({ lessonId }: { lessonId: string }) {
   if (!quizId.data) return <EmptyState title={t('edit.none')}>{t('edit.noneText')}</EmptyState>;
   return (
     <QuizLoader quizId={quizId.data}>
-      {(quiz, reload) => <QuizWorkbench key={quiz.id} quiz={quiz} onReload={reload} />}
+      {(quiz, reload) => <QuizWorkbench key={quiz.id} quiz={quiz} host={host} onReload={reload} />}
     </QuizLoader>
   );
 }
@@ -33,7 +34,7 @@ export function QuizLoader({
   quizId: string;
   /** Actions of the not-found state. */
   actions?: ReactNode;
-  children: (quiz: EditableQuiz, reload: () => Promise<unknown>) => ReactNode;
+  children: (quiz: EditableQuiz, reload: () => Promise<EditableQuiz | null | undefined>) => ReactNode;
 }) {
   const { t } = useTranslation('quizzes');
   const db = useDb();
@@ -48,5 +49,5 @@ export function QuizLoader({
       </EmptyState>
     );
   }
-  return children(quiz.data, quiz.refetch);
+  return children(quiz.data, async () => (await quiz.refetch()).data);
 }

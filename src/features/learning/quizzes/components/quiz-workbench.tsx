@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { DbError } from '#base/shared/db-client.ts';
+import type { ActivityDraft, ActivityHost } from '#features/learning/courses/components/quiz-parts.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { SaveBar } from '#ui/fields/save-bar.tsx';
@@ -14,19 +15,22 @@ import { questionProblems } from '../rules.ts';
 import { AttemptsTable } from './attempts-table.tsx';
 import { useErrorText } from './error-text.ts';
 import { QuestionsEditor } from './questions-editor.tsx';
-import { useQuizDraft } from './quiz-draft.ts';
+import { type QuizContent, useQuizDraft } from './quiz-draft.ts';
 import { QuizRules } from './quiz-rules.tsx';
 
 /** Edits a quiz: questions, rules and results, with one save for everything. */
 export function QuizWorkbench({
   quiz,
   firstOpen = null,
+  host,
   onReload,
 }: {
   quiz: EditableQuiz;
+  /** The lesson editor, which saves the quiz with the lesson; without it the quiz is saved by itself. */
+  host?: ActivityHost;
   /** The id of the question that is open at first. */
   firstOpen?: string | null;
-  onReload: () => Promise<unknown>;
+  onReload: () => Promise<EditableQuiz | null | undefined>;
 }) {
   const { t } = useTranslation('quizzes');
   const db = useDb();
@@ -38,24 +42,41 @@ export function QuizWorkbench({
   const [isChecked, setChecked] = useState(false);
   const [openId, setOpenId] = useState<string | null>(firstOpen);
   const save = useMutation({
-    mutationFn: () => saveQuiz(db, { id: quiz.id, ...draft }),
-    onSuccess: async () => {
-      setChecked(false);
-      await onReload();
-      void cache.invalidateQueries({ queryKey: ['quizzes', account_id] });
+    mutationFn: (sent: QuizContent) => saveQuiz(db, { id: quiz.id, version: draft.version, ...sent }),
+    onSuccess: async (_, sent) => {
+      await acceptSaved(sent);
       showToast(t('edit.saved'));
     },
   });
+  async function acceptSaved(sent: QuizContent) {
+    setChecked(false);
+    const saved = await onReload();
+    if (saved) draft.accept(sent, saved);
+    void cache.invalidateQueries({ queryKey: ['quizzes', account_id] });
+  }
   const isOutdated = save.error instanceof DbError && save.error.code === 'quiz_changed';
 
-  function trySave() {
+  function check(): boolean {
     const invalidQuestion = draft.questions.find((question) => questionProblems(question).length > 0);
-    if (!invalidQuestion) return save.mutate();
+    if (!invalidQuestion) return true;
     setChecked(true);
     setTab('questions');
     setOpenId(invalidQuestion.id);
     showError(t('edit.problems'));
+    return false;
   }
+  function discard() {
+    draft.discard();
+    save.reset();
+    setChecked(false);
+  }
+  const changed = draft.changed.map((name) =>
+    name === 'questions' ? t('edit.theQuestions') : t(`settings.names.${name}`),
+  );
+  useActivityHost(host, changed, () => {
+    const sent = { settings: draft.settings, questions: draft.questions };
+    return { check, payload: () => ({ ...sent, version: draft.version }), accept: () => acceptSaved(sent), discard };
+  });
   async function reload() {
     await onReload();
     draft.discard();
@@ -96,19 +117,35 @@ export function QuizWorkbench({
           { id: 'results', label: t('edit.results'), content: <AttemptsTable quizId={quiz.id} /> },
         ]}
       />
-      <SaveBar
-        changed={draft.changed.map((name) =>
-          name === 'questions' ? t('edit.theQuestions') : t(`settings.names.${name}`),
-        )}
-        isSaving={save.isPending}
-        saveLabel={t('edit.save')}
-        onDiscard={() => {
-          draft.discard();
-          save.reset();
-          setChecked(false);
-        }}
-        onSave={trySave}
-      />
+      {host ? null : (
+        <SaveBar
+          changed={changed}
+          isSaving={save.isPending}
+          saveLabel={t('edit.save')}
+          onDiscard={discard}
+          onSave={() => check() && save.mutate({ settings: draft.settings, questions: draft.questions })}
+        />
+      )}
     </div>
+  );
+}
+
+/** Keeps the lesson editor up to date on what there is to save. */
+function useActivityHost(host: ActivityHost | undefined, changed: readonly string[], draftNow: () => ActivityDraft) {
+  const names = changed.join('\n');
+  const onChanged = host?.onChanged;
+  useEffect(() => {
+    if (host) host.draft.current = changed.length > 0 ? draftNow() : null;
+  });
+  useEffect(() => {
+    onChanged?.(names === '' ? [] : names.split('\n'));
+  }, [onChanged, names]);
+  const draft = host?.draft;
+  useEffect(
+    () => () => {
+      if (draft) draft.current = null;
+      onChanged?.([]);
+    },
+    [draft, onChanged],
   );
 }
