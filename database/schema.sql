@@ -1099,6 +1099,7 @@ create table public.lessons (
   updated_at timestamp with time zone not null default now(),
   archived_at timestamp with time zone,
   was_published boolean not null default false,
+  version integer not null default 1,
   constraint lessons_account_id_course_id_id_key UNIQUE (account_id, course_id, id),
   constraint lessons_account_id_course_id_slug_key UNIQUE (account_id, course_id, slug),
   constraint lessons_id_key UNIQUE (id),
@@ -1119,8 +1120,8 @@ create policy "Lessons are there where the plan and the account have lms" on les
 create policy "Who sees a course sees its outline" on lessons for select to anon, authenticated using ((is_published AND (EXISTS ( SELECT
    FROM courses c
   WHERE ((c.account_id = lessons.account_id) AND (c.id = lessons.course_id))))));
--- anon may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at)
--- authenticated may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at)
+-- anon may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version)
+-- authenticated may select (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required, is_published, position, created_at, updated_at, version)
 CREATE TRIGGER lessons_index AFTER INSERT OR DELETE OR UPDATE OF title, slug, is_published, archived_at ON lessons FOR EACH ROW EXECUTE FUNCTION private.index_record('lesson_search_rows');
 CREATE TRIGGER lessons_make_quiz AFTER INSERT OR UPDATE OF kind ON lessons FOR EACH ROW WHEN (new.kind = 'quiz'::text) EXECUTE FUNCTION private.make_quiz();
 CREATE TRIGGER lessons_measure AFTER INSERT OR DELETE OR UPDATE OF duration_seconds, is_published ON lessons FOR EACH ROW EXECUTE FUNCTION private.measure_course();
@@ -3274,7 +3275,8 @@ create table private.push_deliveries (
 );
 CREATE INDEX push_deliveries_created_idx ON private.push_deliveries USING btree (created_at);
 CREATE INDEX push_deliveries_subscription_idx ON private.push_deliveries USING btree (account_id, subscription_id);
-CREATE TRIGGER push_deliveries_meter AFTER INSERT ON private.push_deliveries FOR EACH ROW EXECUTE FUNCTION private.meter_pushes();
+CREATE TRIGGER push_deliveries_cap AFTER INSERT ON private.push_deliveries FOR EACH ROW EXECUTE FUNCTION private.meter_pushes();
+CREATE TRIGGER push_deliveries_meter AFTER UPDATE OF status ON private.push_deliveries FOR EACH ROW WHEN (new.status = 'delivered'::text AND old.status <> 'delivered'::text) EXECUTE FUNCTION private.meter_pushes();
 
 -- What this installation shows push services (RFC 8292); the private half is sealed by the installation's secret.
 create table private.push_keys (
@@ -4891,7 +4893,7 @@ AS $function$
 begin
   -- Lessons without content and progress are deleted instead of archived.
   delete from public.lessons k
-   where (k.account_id, k.course_id) = (course.account_id, course.id) and k.id <> all (lesson_ids) and k.archived_at is null and k.kind <> 'quiz'
+   where (k.account_id, k.course_id) = (course.account_id, course.id) and k.id <> all (lesson_ids) and k.archived_at is null and not private.is_activity(k.kind)
      and not exists (select from public.lesson_contents x where (x.account_id, x.id) = (k.account_id, k.id))
      and not exists (select from public.lesson_progress p where (p.account_id, p.course_id, p.lesson_id) = (k.account_id, k.course_id, k.id));
   update public.lessons k set archived_at = private.clock_now(), was_published = k.is_published, is_published = false
@@ -7926,6 +7928,15 @@ AS $function$
    where i.id = invoice
 $function$
 
+CREATE OR REPLACE FUNCTION private.is_activity(kind text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select to_regprocedure(format('private.save_%s_activity(public.lessons, jsonb)', kind)) is not null
+$function$
+
 CREATE OR REPLACE FUNCTION private.is_attached(bucket text, file text)
  RETURNS boolean
  LANGUAGE sql
@@ -8965,8 +8976,21 @@ CREATE OR REPLACE FUNCTION private.meter_pushes()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  cap bigint := private.cap_of(new.account_id, 'push');
 begin
-  perform private.use_meter(new.account_id, 'push', 1, new.id::text);
+  if tg_op = 'UPDATE' then
+    perform private.record_meter(new.account_id, 'push', 1, new.id::text);
+  elsif cap is not null then
+    -- The lock makes concurrent inserts wait, so that two cannot both take the last unit.
+    perform pg_advisory_xact_lock(hashtextextended('push' || new.account_id::text, 0));
+    if (select count(*) from private.push_deliveries d where d.account_id = new.account_id and d.status = 'waiting')
+       + coalesce((select m.used from public.usage_meters m
+                    where (m.account_id, m.meter, m.period_start) = (new.account_id, 'push', private.period_of('push'))), 0) > cap then
+      perform private.raise_error('limit_reached', 'The push notifications of this site''s plan are used up. Change the plan at /dashboard/upgrade.',
+        '/dashboard/upgrade');
+    end if;
+  end if;
   return null;
 end $function$
 
@@ -11343,6 +11367,22 @@ begin
   return done;
 end $function$
 
+CREATE OR REPLACE FUNCTION private.save_quiz_activity(lesson lessons, activity jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  z public.quizzes%rowtype;
+begin
+  select * into z from public.quizzes k where (k.account_id, k.lesson_id) = (lesson.account_id, lesson.id) for update;
+  if z.version is distinct from (activity ->> 'version')::int then
+    perform private.raise_error('quiz_changed', 'Somebody else changed this quiz meanwhile. Load it again, then make your change.');
+  end if;
+  return jsonb_build_object('version', private.write_quiz(z, activity -> 'settings', activity -> 'questions'));
+end $function$
+
 CREATE OR REPLACE FUNCTION private.save_sign_in_provider(account uuid, name text, settings jsonb, sealed text)
  RETURNS void
  LANGUAGE plpgsql
@@ -13401,6 +13441,8 @@ begin
     'attempt', jsonb_build_object('id', a.id, 'quiz_id', a.quiz_id, 'number', a.number, 'is_trial', a.is_trial, 'started_at', a.started_at,
       'submitted_at', a.submitted_at, 'due_at', a.due_at, 'score', a.score, 'points', a.points, 'pass_mark', a.pass_mark, 'passed', a.passed),
     'tries_left', private.tries_left(z, a.member_id), 'attempts_allowed', z.attempts_allowed, 'shown', shown,
+    'passed_before', not a.is_trial and exists (select from public.attempts k
+      where (k.account_id, k.quiz_id, k.member_id) = (a.account_id, a.quiz_id, a.member_id) and k.id <> a.id and k.passed and not k.is_trial),
     'questions', (select jsonb_agg(
         case shown when 'score' then q - 'key' - 'explanation'
           when 'verdicts' then q - 'key' - 'explanation' || jsonb_build_object('earned', coalesce(g.points, 0), 'is_right', coalesce(g.is_right, false))
@@ -13619,7 +13661,7 @@ AS $function$
 declare
   l public.lessons := private.enrolled_lesson(lesson_id);
 begin
-  if l.kind = 'quiz' then
+  if private.is_activity(l.kind) then
     perform private.raise_error('quiz_decides', 'A quiz is done when it is passed.');
   end if;
   if is_done then
@@ -15737,7 +15779,6 @@ declare
   c public.courses%rowtype;
   section public.sections%rowtype;
   section_archived_at timestamptz;
-  last_position integer;
 begin
   select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses()) for update;
   if c.id is null then
@@ -15753,17 +15794,20 @@ begin
   if section.id is null then
     perform private.raise_error('not_found', 'There is nothing to restore: it is in the course again, or was never there.');
   end if;
-  update public.sections s set archived_at = null,
-      position = (select coalesce(max(x.position), 0) + 1 from public.sections x
-                   where (x.account_id, x.course_id) = (c.account_id, c.id) and x.archived_at is null)
-   where (s.account_id, s.id) = (c.account_id, section.id) and s.archived_at is not null;
-  select coalesce(max(k.position), 0) into last_position from public.lessons k
-   where (k.account_id, k.section_id) = (c.account_id, section.id) and k.archived_at is null;
-  update public.lessons k set archived_at = null, is_published = k.was_published, position = last_position + r.n
-    from (select x.id, row_number() over (order by x.position, x.id) as n from public.lessons x
+  -- What stands at the former place now moves one down.
+  if section.archived_at is not null then
+    update public.sections s set archived_at = null, position = r.n
+      from (select x.id, row_number() over (order by x.position, x.archived_at is null, x.id) as n from public.sections x
+             where (x.account_id, x.course_id) = (c.account_id, c.id) and (x.archived_at is null or x.id = section.id)) r
+     where (s.account_id, s.id) = (c.account_id, r.id) and (s.position <> r.n or s.archived_at is not null);
+  end if;
+  update public.lessons k set archived_at = null, position = r.n,
+      is_published = case when k.archived_at is null then k.is_published else k.was_published end
+    from (select x.id, row_number() over (order by x.position, x.archived_at is null, x.id) as n from public.lessons x
            where (x.account_id, x.course_id, x.section_id) = (c.account_id, c.id, section.id)
-             and case when section_archived_at is null then x.id = part_id else x.archived_at = section_archived_at end) r
-   where (k.account_id, k.id) = (c.account_id, r.id);
+             and (x.archived_at is null
+               or case when section_archived_at is null then x.id = part_id else x.archived_at = section_archived_at end)) r
+   where (k.account_id, k.id) = (c.account_id, r.id) and (k.position <> r.n or k.archived_at is not null);
   if (select count(*) from public.lessons k where (k.account_id, k.course_id) = (c.account_id, c.id) and k.archived_at is null) > 500
     or (select count(*) from public.sections s where (s.account_id, s.course_id) = (c.account_id, c.id) and s.archived_at is null) > 100 then
     perform private.raise_error('invalid', 'An outline has at most 100 sections and 500 lessons.');
@@ -15939,20 +15983,27 @@ begin
   for l in select (x ->> 'id')::uuid as section_id, (y ->> 'id')::uuid as id, trim(y ->> 'title') as title, y ->> 'kind' as kind,
                   coalesce((y ->> 'duration_seconds')::int, 0) as duration_seconds, coalesce((y ->> 'is_preview')::boolean, false) as is_preview,
                   coalesce((y ->> 'is_required')::boolean, true) as is_required, coalesce((y ->> 'is_published')::boolean, true) as is_published,
-                  n::int as position
+                  n::int as position,
+                  -- Of a lesson that somebody saved meanwhile only the place is taken.
+                  exists (select from public.lessons k where (k.account_id, k.id) = (c.account_id, (y ->> 'id')::uuid)
+                    and k.archived_at is null and k.version <> (y ->> 'version')::int) as is_older
              from jsonb_array_elements(outline) x, jsonb_array_elements(coalesce(x -> 'lessons', '[]')) with ordinality as t (y, n) loop
     insert into public.lessons as k (account_id, id, course_id, section_id, title, slug, kind, duration_seconds, is_preview, is_required,
       is_published, position)
     values (c.account_id, l.id, c.id, l.section_id, l.title, private.free_lesson_slug(c.account_id, c.id, l.title), l.kind,
       l.duration_seconds, l.is_preview, l.is_required, l.is_published, l.position)
-    on conflict (account_id, id) do update set section_id = excluded.section_id, title = excluded.title, kind = excluded.kind,
+    on conflict (account_id, id) do update set section_id = excluded.section_id, position = excluded.position, archived_at = null,
+        title = excluded.title, kind = excluded.kind, is_published = excluded.is_published,
         -- The slug follows the title as long as the lesson was not visible under it.
         slug = case when k.title = excluded.title or (c.status <> 'draft' and k.is_published) then k.slug else excluded.slug end,
         duration_seconds = excluded.duration_seconds, is_preview = excluded.is_preview, is_required = excluded.is_required,
-        is_published = excluded.is_published, position = excluded.position, archived_at = null
-      where k.archived_at is not null or (k.section_id, k.title, k.kind, k.duration_seconds, k.is_preview, k.is_required, k.is_published, k.position)
-        is distinct from (excluded.section_id, excluded.title, excluded.kind, excluded.duration_seconds, excluded.is_preview,
-          excluded.is_required, excluded.is_published, excluded.position);
+        version = k.version + case when (k.title, k.kind, k.duration_seconds, k.is_preview, k.is_required, k.is_published) is distinct from
+          (excluded.title, excluded.kind, excluded.duration_seconds, excluded.is_preview, excluded.is_required, excluded.is_published) then 1 else 0 end
+      where not l.is_older and (k.archived_at is not null or (k.title, k.kind, k.duration_seconds, k.is_preview, k.is_required, k.is_published)
+        is distinct from (excluded.title, excluded.kind, excluded.duration_seconds, excluded.is_preview, excluded.is_required, excluded.is_published));
+    update public.lessons k set section_id = l.section_id, position = l.position, archived_at = null
+     where (k.account_id, k.id) = (c.account_id, l.id)
+       and ((k.section_id, k.position) is distinct from (l.section_id, l.position) or k.archived_at is not null);
   end loop;
   perform private.archive_removed_parts(c,
     array(select (y ->> 'id')::uuid from jsonb_array_elements(outline) x, jsonb_array_elements(coalesce(x -> 'lessons', '[]')) y),
@@ -15978,6 +16029,53 @@ begin
     perform private.raise_error('changed_meanwhile', 'Somebody else saved this meanwhile. Nothing of yours is lost: compare both and choose.');
   end if;
   return private.write_draft(save_draft.kind, account, save_draft.id, save_draft.content - 'version');
+end $function$
+-- execute: authenticated
+
+CREATE OR REPLACE FUNCTION public.save_lesson(course_id uuid, lesson_id uuid, lesson jsonb, content jsonb, version integer, activity jsonb DEFAULT NULL::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_variable
+declare
+  c public.courses%rowtype;
+  l public.lessons%rowtype;
+  kind text := lesson ->> 'kind';
+  saved_activity jsonb;
+begin
+  select * into c from public.courses k where k.id = course_id and k.id in (select private.editable_courses());
+  if c.id is null or not private.has_feature(c.account_id, 'lms') then
+    perform private.raise_error('forbidden', 'This course is not yours to change.');
+  end if;
+  select * into l from public.lessons k where (k.account_id, k.course_id, k.id) = (c.account_id, c.id, lesson_id) and k.archived_at is null for update;
+  if l.id is null then
+    perform private.raise_error('not_found', 'There is no such lesson in this course.');
+  end if;
+  if l.version is distinct from version then
+    perform private.raise_error('lesson_changed', 'Somebody else changed this lesson meanwhile. Load it again, then make your change.');
+  end if;
+  update public.lessons k set title = trim(lesson ->> 'title'), kind = kind, duration_seconds = (lesson ->> 'duration_seconds')::int,
+      is_preview = (lesson ->> 'is_preview')::boolean, is_required = (lesson ->> 'is_required')::boolean,
+      is_published = (lesson ->> 'is_published')::boolean, version = k.version + 1,
+      slug = case when k.title = trim(lesson ->> 'title') or (c.status <> 'draft' and k.is_published) then k.slug
+        else private.free_lesson_slug(c.account_id, c.id, trim(lesson ->> 'title')) end
+   where (k.account_id, k.id) = (l.account_id, l.id) returning * into l;
+  insert into public.lesson_contents as k (account_id, id, course_id, body, media_url, media_path, media_name, captions_path)
+  values (l.account_id, l.id, l.course_id, content ->> 'body', content ->> 'media_url', content ->> 'media_path', content ->> 'media_name',
+    content ->> 'captions_path')
+  on conflict (account_id, id) do update set body = excluded.body, media_url = excluded.media_url, media_path = excluded.media_path,
+    media_name = excluded.media_name, captions_path = excluded.captions_path;
+  if jsonb_typeof(activity) = 'object' then
+    if not private.is_activity(kind) then
+      perform private.raise_error('invalid', 'This lesson can''t be saved: it needs a title of at most 160 characters, and content that fits its kind.');
+    end if;
+    execute format('select private.%I($1, $2)', 'save_' || kind || '_activity') into saved_activity using l, activity;
+  end if;
+  return jsonb_build_object('version', l.version, 'slug', l.slug, 'body', content ->> 'body', 'activity', saved_activity);
+exception when not_null_violation or check_violation or invalid_text_representation or numeric_value_out_of_range then
+  perform private.raise_error('invalid', 'This lesson can''t be saved: it needs a title of at most 160 characters, and content that fits its kind.');
 end $function$
 -- execute: authenticated
 

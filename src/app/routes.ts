@@ -45,7 +45,7 @@ export default [
   route('dashboard', 'dashboard/shell/dashboard-layout.tsx', [
     index('dashboard/home/dashboard-home.tsx'),
     layout('dashboard/shell/course-prices.tsx', screensIn('course-prices', '/dashboard')),
-    layout('dashboard/shell/quiz-parts.tsx', screensIn('quiz-parts', '/dashboard')),
+    layout('dashboard/shell/activities.tsx', screensIn('activities', '/dashboard')),
     ...screensIn('dashboard', '/dashboard'),
     route('*', 'dashboard/shell/not-found-screen.tsx'),
   ]),

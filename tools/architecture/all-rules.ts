@@ -8,6 +8,7 @@ import { featureScatter } from './feature-scatter.ts';
 import { fieldLanguage } from './field-language.ts';
 import { fileNames } from './file-names.ts';
 import { importTable } from './import-table.ts';
+import { lessonKinds } from './lesson-kinds.ts';
 import { oneClock } from './one-clock.ts';
 import { productNouns } from './product-nouns.ts';
 import { serviceCallers } from './service-callers.ts';
@@ -28,6 +29,7 @@ export const allRules: Rule[] = [
   sizes,
   serviceCallers(),
   productNouns,
+  lessonKinds,
   sqlRules,
   errorCodes,
   dangerousCallsRule(),

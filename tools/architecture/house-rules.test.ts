@@ -6,6 +6,7 @@ import { namedExports } from './exports.ts';
 import { featureFolders } from './feature-folders.ts';
 import { fieldLanguage } from './field-language.ts';
 import { fileNames } from './file-names.ts';
+import { lessonKinds } from './lesson-kinds.ts';
 import { oneClock } from './one-clock.ts';
 import { placesOf, violationsWith } from './planted-tree.ts';
 import { productNouns } from './product-nouns.ts';
@@ -288,6 +289,28 @@ describe('one clock', () => {
     ['src/features/platform/accounts/policies.sql', 'select now();\n'],
     ['src/features/learning/courses/rules.ts', 'export const at = (text: string) => new Date(text);\n'],
   ])('%s may read %j', (file, text) => expect(violationsWith(oneClock, { [file]: text })).toEqual([]));
+});
+
+describe('kinds of lessons are activities', () => {
+  test.each([
+    [
+      'src/features/learning/courses/screens/player.tsx',
+      "export const isQuiz = (lesson: { kind: string }) => lesson.kind === 'quiz';\n",
+    ],
+    ['src/features/platform/reports/rules.ts', "export const isOther = (kind: string) => kind !== 'quiz';\n"],
+    ['src/features/learning/courses/archive/policies.sql', "select from public.lessons k where k.kind <> 'quiz';\n"],
+    ['src/features/learning/courses/policies.sql', "select from public.lessons k where k.kind in ('pdf', 'quiz');\n"],
+  ])('%s may not compare a kind with quiz', (file, text) => {
+    expect(violationsWith(lessonKinds, { [file]: text })).toHaveLength(1);
+  });
+  test('quizzes may, and so may a list of kinds', () => {
+    expect(
+      violationsWith(lessonKinds, {
+        'src/features/learning/quizzes/rules.ts': "export const isQuiz = (kind: string) => kind === 'quiz';\n",
+        'src/features/learning/courses/rules.ts': "export const kinds = ['text', 'quiz'];\n",
+      }),
+    ).toEqual([]);
+  });
 });
 
 describe('no product noun in backend and ui', () => {

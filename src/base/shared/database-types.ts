@@ -1808,6 +1808,7 @@ export type Database = {
           updated_at: string;
           archived_at: string | null;
           was_published: boolean;
+          version: number;
         };
         Insert: {
           account_id: string;
@@ -1826,6 +1827,7 @@ export type Database = {
           updated_at?: string;
           archived_at?: string | null;
           was_published?: boolean;
+          version?: number;
         };
         Update: {
           account_id?: string;
@@ -1844,6 +1846,7 @@ export type Database = {
           updated_at?: string;
           archived_at?: string | null;
           was_published?: boolean;
+          version?: number;
         };
         Relationships: [
           {
@@ -4997,6 +5000,7 @@ export type Database = {
       save_answer: { Args: ArgumentShapes<'save_answer', { attempt_id: string; question_id: string; answer: Json; revision?: number | null }>; Returns: ResultShape<'save_answer', Json> };
       save_curriculum: { Args: ArgumentShapes<'save_curriculum', { course_id: string; outline: Json; version: number }>; Returns: number };
       save_draft: { Args: ArgumentShapes<'save_draft', { kind: string; id: string; seen: number; content: Json }>; Returns: number };
+      save_lesson: { Args: ArgumentShapes<'save_lesson', { course_id: string; lesson_id: string; lesson: Json; content: Json; version: number; activity?: Json | null }>; Returns: ResultShape<'save_lesson', Json> };
       save_member_answers: { Args: ArgumentShapes<'save_member_answers', { account_id: string; member_id: string; answers: Json }>; Returns: undefined };
       save_page_draft: { Args: ArgumentShapes<'save_page_draft', { page_id: string; seen: number; title: string; data: Json; settings: Json }>; Returns: number };
       save_position: { Args: ArgumentShapes<'save_position', { lesson_id: string; seconds?: number | null; watched?: Json | null }>; Returns: undefined };

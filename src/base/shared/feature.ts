@@ -13,7 +13,7 @@ export type Guard = {
  * The layout of `app` a screen is rendered in, where it is not the one of its address: `dashboard` below /dashboard, `site` elsewhere.
  * `none` is for responses that are no pages.
  */
-export type ScreenLayout = 'none' | 'page-blocks' | 'course-offers' | 'builder' | 'course-prices' | 'quiz-parts';
+export type ScreenLayout = 'none' | 'page-blocks' | 'course-offers' | 'builder' | 'course-prices' | 'activities';
 
 export type Screen = Guard & {
   /** Address as a route pattern: `/dashboard/posts/:slug`. */

@@ -11,14 +11,14 @@ export const feature = defineFeature({
     {
       path: `${paths.myCourses()}/:slug`,
       file: 'screens/player.tsx',
-      layout: 'quiz-parts',
+      layout: 'activities',
       parent: paths.myCourses(),
       name: 'course',
     },
     {
       path: '/dashboard/course/:slug?',
       file: 'screens/course-editor.tsx',
-      layout: 'quiz-parts',
+      layout: 'activities',
       parent: paths.instructor(),
       name: 'courseEditor',
       feature: 'lms',

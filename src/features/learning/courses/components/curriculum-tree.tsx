@@ -10,6 +10,7 @@ import type { TreeItem } from '#ui/sorting/reorder.ts';
 import { SortableTree } from '#ui/sorting/sortable-tree.tsx';
 import type { Lesson, SectionWithLessons } from '../lessons/data.ts';
 import { clock } from '../lessons/rules.ts';
+import { useActivities } from './activities.tsx';
 import { durationText } from './duration-text.ts';
 import { LessonIcon } from './lesson-icon.tsx';
 
@@ -56,6 +57,7 @@ export function CurriculumTree({
 }) {
   const { t } = useTranslation('courses');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const activities = useActivities();
   const items = treeOf(outline);
   const expanded = new Set(outline.map(({ id }) => id).filter((id) => !closed.has(id)));
   return (
@@ -90,7 +92,7 @@ export function CurriculumTree({
         'section' in item.value ? (
           <SectionRow section={item.value.section} onAdd={() => onAddLesson(item.id)} />
         ) : (
-          <LessonRow lesson={item.value.lesson} isEmpty={!filled.has(item.id) && item.value.lesson.kind !== 'quiz'} />
+          <LessonRow lesson={item.value.lesson} isEmpty={!filled.has(item.id) && !activities[item.value.lesson.kind]} />
         )
       }
     </SortableTree>

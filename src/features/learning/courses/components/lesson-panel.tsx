@@ -19,8 +19,8 @@ import { SaveError } from '../data.ts';
 import { type Content, contentQuery, type Lesson, saveLesson } from '../lessons/data.ts';
 import { type LessonKind, lessonKinds, readingSeconds } from '../lessons/rules.ts';
 import type { LessonContent } from '../lessons/schema.ts';
+import { type ActivityDraft, useActivities } from './activities.tsx';
 import { LessonFile, type StoredFile } from './lesson-files.tsx';
-import { type ActivityDraft, useQuizParts } from './quiz-parts.tsx';
 
 const PicturedTextField = lazy(() =>
   import('#features/content/media/components/pictured-text-field.tsx').then((module) => ({
@@ -130,7 +130,6 @@ function LessonForm({
   const db = useDb();
   const queries = useQueryClient();
   const { account_id } = useAccount();
-  const quiz = useQuizParts();
   const [saved, setSaved] = useState(() => valuesOf(lesson, content));
   const draft = useDraft<Values>({
     saved,
@@ -159,6 +158,7 @@ function LessonForm({
     ),
   });
   const { values } = draft;
+  const ActivityEditor = useActivities()[values.kind]?.Editor;
 
   const activity = useRef<ActivityDraft | null>(null);
   const [activityChanges, setActivityChanges] = useState<readonly string[]>([]);
@@ -263,12 +263,12 @@ function LessonForm({
             onChange={(body) => draft.set('body', body)}
           />
         </Suspense>
-        {values.kind === 'quiz' ? (
-          saved.kind !== 'quiz' ? (
+        {ActivityEditor ? (
+          values.kind === saved.kind ? (
+            <ActivityEditor lessonId={lesson.id} host={host} />
+          ) : (
             <Note>{t('editor.saveQuizFirst')}</Note>
-          ) : quiz ? (
-            <quiz.Editor lessonId={lesson.id} host={host} />
-          ) : null
+          )
         ) : null}
         <Switch isAtEnd description={t('editor.previewHelp')} {...draft.toggle('is_preview')}>
           {t('editor.field.is_preview')}

@@ -8,8 +8,8 @@ import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { ErrorState, Note } from '#ui/display/states.tsx';
 import type { LessonProgress } from '../enrolments/data.ts';
 import { type Content, contentQuery, type Lesson, mediaQuery } from '../lessons/data.ts';
+import { useActivities } from './activities.tsx';
 import { Markup } from './markup.tsx';
-import { useQuizParts } from './quiz-parts.tsx';
 import { usePlaybackPosition } from './use-playback-position.ts';
 import { VideoPlayer } from './video-player.tsx';
 
@@ -28,7 +28,8 @@ export function LessonMedia(props: LessonProps) {
   const db = useDb();
   const { account_id } = useAccount();
   const content = useQuery(contentQuery(db, account_id, props.lesson.id));
-  if (props.lesson.kind === 'text' || props.lesson.kind === 'quiz') return null;
+  const isActivity = useActivities()[props.lesson.kind] !== undefined;
+  if (props.lesson.kind === 'text' || isActivity) return null;
   if (content.isPending) return <Skeleton height={80} />;
   if (!content.data || (content.data.media_path === null && content.data.media_url === null)) {
     return content.isError ? null : (
@@ -115,7 +116,7 @@ export function LessonBody({ lesson, onDone, onContinue }: LessonProps) {
   const { t } = useTranslation('courses');
   const db = useDb();
   const { account_id } = useAccount();
-  const quiz = useQuizParts();
+  const ActivityPlayer = useActivities()[lesson.kind]?.Player;
   const content = useQuery(contentQuery(db, account_id, lesson.id));
   if (content.isPending) return <SkeletonText lines={8} />;
   if (content.isError) return <ErrorState onRetry={() => void content.refetch()} isRetrying={content.isFetching} />;
@@ -128,12 +129,8 @@ export function LessonBody({ lesson, onDone, onContinue }: LessonProps) {
           className="text-base [&>h2]:mt-8 [&>h2]:text-xl [&>h3]:mt-6 [&>h3]:text-base"
         />
       ) : null}
-      {lesson.kind === 'quiz' ? (
-        quiz ? (
-          <quiz.Player key={lesson.id} lessonId={lesson.id} onPassed={onDone} onContinue={onContinue} />
-        ) : (
-          <Note>{t('player.noQuiz')}</Note>
-        )
+      {ActivityPlayer ? (
+        <ActivityPlayer key={lesson.id} lessonId={lesson.id} onPassed={onDone} onContinue={onContinue} />
       ) : isEmpty ? (
         <Note>{t('player.empty')}</Note>
       ) : null}

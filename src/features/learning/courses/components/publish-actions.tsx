@@ -14,6 +14,7 @@ import { showError, showToast } from '#ui/overlays/toaster.tsx';
 import { type Course, deleteCourse, setCourseStatus } from '../data.ts';
 import { lessonsWithContentQuery, outlineQuery } from '../lessons/data.ts';
 import { missingForPublishing } from '../rules.ts';
+import { useActivities } from './activities.tsx';
 
 /** Preview, publish, unpublish, archive and delete; lists what is missing before publishing. */
 export function PublishActions({ course }: { course: Course }) {
@@ -21,6 +22,7 @@ export function PublishActions({ course }: { course: Course }) {
   const db = useDb();
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const activities = useActivities();
   const { account_id } = useAccount();
   const [openDialog, setOpenDialog] = useState<'publish' | 'delete' | null>(null);
   const outline = useQuery(outlineQuery(db, account_id, course.id));
@@ -30,7 +32,7 @@ export function PublishActions({ course }: { course: Course }) {
     (outline.data ?? []).flatMap((section) =>
       section.lessons.map((lesson) => ({
         is_published: lesson.is_published,
-        hasContent: lesson.kind === 'quiz' || (filled.data?.has(lesson.id) ?? true),
+        hasContent: activities[lesson.kind] !== undefined || (filled.data?.has(lesson.id) ?? true),
       })),
     ),
   );

@@ -148,7 +148,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   l public.lessons := private.enrolled_lesson(lesson_id);
 begin
-  if l.kind = 'quiz' then
+  if private.is_activity(l.kind) then
     perform private.raise_error('quiz_decides', 'A quiz is done when it is passed.');
   end if;
   if is_done then

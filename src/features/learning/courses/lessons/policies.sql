@@ -134,6 +134,13 @@ end $$;
 comment on function public.save_curriculum is 'Saves the outline of a course as a whole: order, titles, kinds; parts it no longer contains are archived. Returns the new version.';
 grant execute on function public.save_curriculum(uuid, jsonb, integer) to authenticated;
 
+create function private.is_activity(kind text) returns boolean
+language sql stable set search_path = '' as $$
+  select to_regprocedure(format('private.save_%s_activity(public.lessons, jsonb)', kind)) is not null
+$$;
+comment on function private.is_activity is
+  'Whether a later feature makes something of this kind of lesson: it holds its content there, and decides itself when it is done.';
+
 create function public.save_lesson(course_id uuid, lesson_id uuid, lesson jsonb, content jsonb, version integer, activity jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -166,7 +173,7 @@ begin
   on conflict (account_id, id) do update set body = excluded.body, media_url = excluded.media_url, media_path = excluded.media_path,
     media_name = excluded.media_name, captions_path = excluded.captions_path;
   if jsonb_typeof(activity) = 'object' then
-    if to_regprocedure(format('private.save_%s_activity(public.lessons, jsonb)', kind)) is null then
+    if not private.is_activity(kind) then
       perform private.raise_error('invalid', 'This lesson can''t be saved: it needs a title of at most 160 characters, and content that fits its kind.');
     end if;
     execute format('select private.%I($1, $2)', 'save_' || kind || '_activity') into saved_activity using l, activity;

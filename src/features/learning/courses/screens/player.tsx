@@ -14,6 +14,7 @@ import { ContentLanguage, ContentText } from '#ui/display/content-language.tsx';
 import { Skeleton, SkeletonText } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState, Note } from '#ui/display/states.tsx';
 import { showError } from '#ui/overlays/toaster.tsx';
+import { useActivities } from '../components/activities.tsx';
 import { JoinCourse } from '../components/join-course.tsx';
 import { LessonBody, LessonMedia } from '../components/lesson-view.tsx';
 import { MovedCourse } from '../components/moved-course.tsx';
@@ -94,6 +95,7 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
+  const activities = useActivities();
   const lessons = outline.flatMap((section) => section.lessons);
   const done = new Set([...progress.values()].filter((entry) => entry.completed_at).map((entry) => entry.lesson_id));
   const requestedLesson = lessons.find((lesson) => lesson.slug === search.get('lesson'));
@@ -137,8 +139,10 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
   const { previous, next, number } = neighboursOf(lessons, lesson.id);
   const section = outline.find(({ id }) => id === lesson.section_id);
   const isDone = done.has(lesson.id);
+  // It decides itself when it is done.
+  const isActivity = activities[lesson.kind] !== undefined;
   const continueToNext = async () => {
-    if (isCounted && !isDone && lesson.kind !== 'quiz')
+    if (isCounted && !isDone && !isActivity)
       await tick.mutateAsync({ id: lesson.id, isDone: true }).catch(() => undefined);
     if (next) await navigate(paths.player(course.slug, next.slug));
   };
@@ -147,11 +151,11 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
     isCounted,
     progress: progress.get(lesson.id),
     ...(next ? { onContinue: () => void navigate(paths.player(course.slug, next.slug)) } : {}),
-    onDone: () => (lesson.kind === 'quiz' ? void reload() : tick.mutate({ id: lesson.id, isDone: true })),
+    onDone: () => (isActivity ? void reload() : tick.mutate({ id: lesson.id, isDone: true })),
   };
   const nextButtonProps = {
     isDone,
-    isQuiz: lesson.kind === 'quiz',
+    isActivity,
     isCounted,
     hasNext: next !== undefined,
     isBusy: tick.isPending,
@@ -199,7 +203,7 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
           </header>
           {isFinished ? <Note tone="success">{t('player.finished', { title: course.title })}</Note> : null}
           <LessonBody key={lesson.id} {...lessonProps} />
-          {isDone && isCounted && lesson.kind !== 'quiz' ? (
+          {isDone && isCounted && !isActivity ? (
             <p className="row text-sm text-ink-3">
               <Check aria-hidden="true" className="size-4 text-success" />
               {t('player.isDone')}
@@ -213,8 +217,8 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
               </Button>
             </p>
           ) : null}
-          {/* A second button at the end of the lesson; a quiz has its own. */}
-          {lesson.kind === 'quiz' ? null : (
+          {/* A second button at the end of the lesson; an activity has its own. */}
+          {isActivity ? null : (
             <div className="flex [&>.btn]:sm:flex-none">
               <NextButton {...nextButtonProps} />
             </div>
@@ -232,14 +236,14 @@ function Learning({ course, outline, isCounted, enrolment, progress }: LearningP
 
 function NextButton(props: {
   isDone: boolean;
-  isQuiz: boolean;
+  isActivity: boolean;
   isCounted: boolean;
   hasNext: boolean;
   isBusy: boolean;
   onPress: () => void;
 }) {
   const { t } = useTranslation('courses');
-  const completes = props.isCounted && !props.isDone && !props.isQuiz;
+  const completes = props.isCounted && !props.isDone && !props.isActivity;
   if (!completes && !props.hasNext) return null;
   return (
     <Button variant="primary" className="flex-1" isBusy={props.isBusy} onPress={props.onPress}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import type { ActivityHost } from '#features/learning/courses/components/quiz-parts.tsx';
+import type { ActivityHost } from '#features/learning/courses/components/activities.tsx';
 import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { type EditableQuiz, editableQuizQuery, quizOfLessonQuery } from '../data.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
 import { DbError } from '#base/shared/db-client.ts';
-import type { ActivityDraft, ActivityHost } from '#features/learning/courses/components/quiz-parts.tsx';
+import type { ActivityDraft, ActivityHost } from '#features/learning/courses/components/activities.tsx';
 import { Button } from '#ui/buttons/button.tsx';
 import { Note } from '#ui/display/states.tsx';
 import { SaveBar } from '#ui/fields/save-bar.tsx';

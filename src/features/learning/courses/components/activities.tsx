@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type RefObject, useContext } from 'react';
+import type { LessonKind } from '../lessons/rules.ts';
 
 /** What a lesson's kind adds to the save of the lesson, while it has unsaved changes. */
 export type ActivityDraft = {
@@ -18,17 +19,21 @@ export type ActivityHost = {
 };
 
 /**
- * The player and editor of a lesson of kind quiz. `onPassed`: the quiz has completed its lesson in the database, so
- * progress is read again; `onContinue` opens the next lesson, if there is one.
+ * What a later feature makes of a kind of lesson. Such a lesson holds its content itself and decides itself when it is
+ * done (in SQL by `private.save_KIND_activity`). `onPassed`: it has completed its lesson in the database, so progress is
+ * read again; `onContinue` opens the next lesson, if there is one.
  */
-export type QuizParts = {
+export type Activity = {
   Player: ComponentType<{ lessonId: string; onPassed: () => void; onContinue?: () => void }>;
   Editor: ComponentType<{ lessonId: string; host: ActivityHost }>;
 };
 
-/** Provided by a layout above the player and the editor; without it a quiz shows that it can't be taken here. */
-export const QuizPartsContext = createContext<QuizParts | null>(null);
+export type Activities = Partial<Record<LessonKind, Activity>>;
 
-export function useQuizParts(): QuizParts | null {
-  return useContext(QuizPartsContext);
+/** Provided by a layout above the player and the editor. */
+export const ActivitiesContext = createContext<Activities>({});
+
+/** The activities by kind of lesson; a text, a video, a document and a recording are the course's own. */
+export function useActivities(): Activities {
+  return useContext(ActivitiesContext);
 }
