@@ -200,7 +200,7 @@ test('with forced colours the focus and the current entry are seen', async ({ br
   // On the public home the header stands on a ground of the system, and no picture lies under what has the focus.
   await page.goto(demo());
   await expect(page.locator('.site-head')).toHaveClass(/is-clear/);
-  expect(await styleOf('.site-head', 'background-color')).toBe(await styleOf('html', 'background-color'));
+  expect(await styleOf('.site-head', 'background-color')).toBe(await styleOf('.cookie', 'background-color'));
   await expect(page.locator('.hero-picture').first()).toHaveCSS('opacity', '0');
   for (const one of ['.site-tools .btn', '.hero .btn']) {
     await page.locator(one).first().focus();

@@ -92,8 +92,8 @@ test('an owner asks for terms and offers links by mail, and somebody signs up an
   await english(last);
   // Opened in a tab that shows the sign-in already, it changes the hash alone.
   await last.goto(`${atelier()}/login`);
-  await expect(last.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
-  await last.waitForLoadState('networkidle');
+  await last.getByRole('button', { name: 'Show password' }).click();
+  await expect(last.getByRole('button', { name: 'Hide password' })).toBeVisible();
   await last.evaluate((hash) => location.assign(hash), new URL(second).hash);
   await expect(last.getByRole('heading', { level: 1, name: 'Sign in without a password' })).toBeVisible();
   await last.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -11,7 +11,7 @@ import { SkeletonList } from '#ui/display/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/display/states.tsx';
 import { Section } from '#ui/layout/section.tsx';
 
-const SHOWN = 5;
+const SHOWN = 8;
 
 /** The courses one teaches, drafts first, and the ways to create another or a post. */
 export function Teaching({ courses }: { courses: UseQueryResult<TaughtCourse[]> }) {

@@ -154,7 +154,7 @@ begin
           params, 5, '/dashboard/upgrade', 'account');
       else
         perform private.notify_localized(account, owner, 'almostUsedUp',
-          '<strong>Your {{meter}} is almost used up:</strong> 80 % of {{amount}}.', params, 4, '/dashboard/upgrade', 'account');
+          '<strong>Your {{meter}} is almost used up:</strong> 80% of {{amount}}.', params, 4, '/dashboard/upgrade', 'account');
       end if;
     end if;
   end if;

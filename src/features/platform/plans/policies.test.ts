@@ -200,7 +200,7 @@ describe('a meter', () => {
     }
     expect(counts).toEqual([0, 0, 0, 0, 0, 0, 0, 1, 1, 2]);
     expect((await notices()).slice(-2)).toEqual([
-      expect.stringContaining('80 % of 10 conferences'),
+      expect.stringContaining('80% of 10 conferences'),
       expect.stringContaining('All of your conferences is used'),
     ]);
   });

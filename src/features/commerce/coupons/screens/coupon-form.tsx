@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount } from '#base/browser/site.tsx';
-import { numberFormat } from '#base/shared/formats.ts';
+import { formatPercent } from '#base/shared/formats.ts';
 import { currencyDigits, formatMoney } from '#base/shared/money.ts';
 import { Button } from '#ui/buttons/button.tsx';
 import { RadioGroup } from '#ui/fields/choice.tsx';
@@ -141,7 +141,7 @@ export function CouponForm({ coupon, currency, onClose, onSaved }: CouponFormPro
           digits={digits}
           maxValue={(isPercent ? 100 : 1_000_000_000) * 10 ** digits}
           {...draft.field('coupon_amount')}
-          format={(scaled) => (isPercent ? formatPercent(scaled, locale) : formatMoney(scaled, currency, locale))}
+          format={(scaled) => (isPercent ? formatPercent(scaled / 100, locale) : formatMoney(scaled, currency, locale))}
           value={amount === null ? null : Math.round(amount * 10 ** digits)}
           onChange={(scaled) => draft.set('coupon_amount', scaled === null ? null : scaled / 10 ** digits)}
         />
@@ -175,10 +175,6 @@ function amountProblem(values: Values, t: (key: string) => string): string | und
   if (!(amount > 0)) return t(values.discount_type === 'percentage' ? 'form.errors.percent' : 'form.errors.amount');
   if (values.discount_type === 'percentage' && amount > 100) return t('form.errors.percent');
   return undefined;
-}
-
-function formatPercent(hundredths: number, locale: string): string {
-  return numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(hundredths / 10_000);
 }
 
 function isCount(value: number, max: number): boolean {

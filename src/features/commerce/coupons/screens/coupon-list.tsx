@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useDb } from '#base/browser/db-client.ts';
 import { useAccount, useSite } from '#base/browser/site.tsx';
 import { clockNow } from '#base/shared/clock.ts';
-import { dateFormat, numberFormat } from '#base/shared/formats.ts';
+import { dateFormat, formatPercent, numberFormat } from '#base/shared/formats.ts';
 import { formatMoney, minorUnitsPerMajor } from '#base/shared/money.ts';
 import { ShopTabs } from '#features/commerce/products/components/shop-tabs.tsx';
 import { productQueries } from '#features/commerce/products/data.ts';
@@ -48,7 +48,7 @@ export default function CouponList() {
 
   const discount = (coupon: Coupon) =>
     coupon.discount_type === 'percentage'
-      ? numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(coupon.coupon_amount / 100)
+      ? formatPercent(coupon.coupon_amount, locale)
       : formatMoney(Math.round(coupon.coupon_amount * minorUnitsPerMajor(currency)), currency, locale);
   const uses = (coupon: Coupon) =>
     coupon.usage_limit > 0

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSite } from '#base/browser/site.tsx';
-import { numberFormat } from '#base/shared/formats.ts';
+import { formatPercent } from '#base/shared/formats.ts';
 import { formatMoney } from '#base/shared/money.ts';
 import { frequencyText } from '#features/commerce/products/rules.ts';
 import type { Frequency } from '#features/commerce/products/schema.ts';
@@ -87,10 +87,7 @@ export function CartTotals({ totals, coupon, isLarge }: { totals: Totals; coupon
   const { t } = useTranslation('orders');
   const { locale } = useSite();
   const money = (minor: number) => formatMoney(minor, totals.currency, locale);
-  const percent =
-    coupon?.discount_type === 'percentage'
-      ? numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(coupon.coupon_amount / 100)
-      : null;
+  const percent = coupon?.discount_type === 'percentage' ? formatPercent(coupon.coupon_amount, locale) : null;
   return (
     <dl className="grid gap-3 num">
       <div className="flex items-baseline justify-between gap-4">

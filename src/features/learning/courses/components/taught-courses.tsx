@@ -21,7 +21,7 @@ export function TaughtCourses({ courses }: { courses: readonly TaughtCourse[] })
           </span>
           <span className="min-w-0 flex-1">
             <TextLink
-              className="block font-medium no-underline after:absolute after:inset-0"
+              className="block font-medium text-ink no-underline after:absolute after:inset-0"
               href={paths.editCourse(course.slug)}
             >
               <ContentText isApart>{course.title}</ContentText>

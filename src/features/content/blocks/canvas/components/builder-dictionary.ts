@@ -37,7 +37,7 @@ const withName = {
   'drawer-category-collapse': { key: 'ui:sort.collapse', options: { name: '{title}' } },
   'drawer-category-expand': { key: 'ui:sort.expand', options: { name: '{title}' } },
 } as const;
-const fixed = { 'viewport-switch': '{label}', 'viewport-zoom-auto': '{zoom} %', 'field-arrayitem-summary': '{index}' };
+const fixed = { 'viewport-switch': '{label}', 'viewport-zoom-auto': '{zoom}%', 'field-arrayitem-summary': '{index}' };
 
 export function builderDictionary(words: (key: string, options?: Record<string, string>) => string): Dictionary {
   return {
