@@ -3001,6 +3001,7 @@ create table private.event_deliveries (
   dead_at timestamp with time zone,
   error text,
   replayed_at timestamp with time zone,
+  first_failed_at timestamp with time zone,
   constraint event_deliveries_pkey PRIMARY KEY (subscriber, event_id),
   constraint event_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES private.events(id) ON DELETE CASCADE,
   constraint event_deliveries_subscriber_fkey FOREIGN KEY (subscriber) REFERENCES private.event_subscribers(name) ON DELETE CASCADE,
@@ -6511,7 +6512,8 @@ CREATE OR REPLACE FUNCTION private.emit_order_event()
 AS $function$
 begin
   if tg_op = 'UPDATE' and new.status = old.status then return null; end if;
-  perform private.emit(new.account_id, 'order.' || case new.status when 'pending' then 'placed' else new.status end, 'order:' || new.id,
+  perform private.emit(new.account_id, case new.status when 'pending' then 'order.placed' when 'paid' then 'order.paid'
+      when 'cancelled' then 'order.cancelled' else 'order.refunded' end, 'order:' || new.id,
     facts => jsonb_build_object('order_id', new.id, 'user_id', new.user_id, 'member_id', new.member_id, 'number', new.number, 'status', new.status,
       'total', new.total, 'currency', new.currency));
   return null;
@@ -6960,7 +6962,7 @@ CREATE OR REPLACE FUNCTION private.event_types()
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select '{order.placed,order.paid,order.cancelled,order.refunded,member.joined,member.removed,enrolment.created,enrolment.ended,lesson.completed,course.completed,quiz.passed,quiz.failed,post.published}'::text[]
+  select '{member.joined,member.removed,post.published,enrolment.created,enrolment.ended,lesson.completed,course.completed,quiz.passed,quiz.failed,order.placed,order.paid,order.cancelled,order.refunded}'::text[]
 $function$
 
 CREATE OR REPLACE FUNCTION private.fail_domain(claim uuid, what text, why text)
@@ -6981,7 +6983,7 @@ CREATE OR REPLACE FUNCTION private.fail_event_delivery(subscriber text, event uu
  SET search_path TO ''
 AS $function$
   update private.event_deliveries d
-     set attempts = d.attempts + 1, error = left(message, 2000),
+     set attempts = d.attempts + 1, error = left(message, 2000), first_failed_at = coalesce(d.first_failed_at, clock_timestamp()),
          -- 1, 4, 9, 16 … seconds.
          next_attempt_at = clock_timestamp() + (d.attempts + 1) * (d.attempts + 1) * interval '1 second',
          dead_at = case when d.attempts + 1 >= max_attempts then clock_timestamp() end
@@ -13846,17 +13848,31 @@ begin
 end $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION public.dead_letters()
- RETURNS TABLE(subscriber text, event_id uuid, account_id uuid, account text, type text, subject text, attempts smallint, error text, occurred_at timestamp with time zone, dead_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.dead_letters(subscriber text DEFAULT NULL::text, page integer DEFAULT 1, page_size integer DEFAULT 25)
+ RETURNS jsonb
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+#variable_conflict use_variable
+declare
+  result jsonb;
 begin
   perform private.require_super_admin();
-  return query select d.subscriber, e.id, e.account_id, a.slug, e.type, e.subject, d.attempts, d.error, e.occurred_at, d.dead_at
-    from private.event_deliveries d join private.events e on e.id = d.event_id join public.accounts a on a.account_id = e.account_id
-   where d.dead_at is not null order by d.dead_at desc limit 500;
+  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  select jsonb_build_object(
+    'count', (select count(*) from private.event_deliveries d where d.dead_at is not null and (subscriber is null or d.subscriber = subscriber)),
+    'subscribers', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'count', c.letters) order by c.name), '[]') from (
+      select d.subscriber as name, count(*) as letters from private.event_deliveries d where d.dead_at is not null group by d.subscriber) c),
+    'rows', (select coalesce(jsonb_agg(to_jsonb(p) order by p.last_tried_at desc, p.event_id), '[]') from (
+      select d.subscriber, e.id as event_id, e.account_id, a.slug, e.type, e.subject, d.attempts, d.error, e.occurred_at,
+             d.first_failed_at as first_tried_at, d.dead_at as last_tried_at, d.replayed_at
+        from private.event_deliveries d join private.events e on e.id = d.event_id join public.accounts a on a.account_id = e.account_id
+       where d.dead_at is not null and (subscriber is null or d.subscriber = subscriber)
+       order by d.dead_at desc, e.id limit page_size offset (page - 1) * page_size) p)
+  ) into result;
+  return result;
 end $function$
 -- execute: authenticated
 
@@ -15508,12 +15524,13 @@ AS $function$
 $function$
 -- execute: authenticated
 
-CREATE OR REPLACE FUNCTION public.replay_dead_letters(events uuid[] DEFAULT NULL::uuid[])
+CREATE OR REPLACE FUNCTION public.replay_dead_letters(events uuid[] DEFAULT NULL::uuid[], subscriber text DEFAULT NULL::text)
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+#variable_conflict use_variable
 declare
   replayed int;
 begin
@@ -15521,11 +15538,13 @@ begin
   if cardinality(events) > 200 then
     perform private.raise_error('invalid', 'Up to 200 messages are sent again at a time.');
   end if;
-  update private.event_deliveries d set attempts = 0, dead_at = null, next_attempt_at = clock_timestamp(), replayed_at = clock_timestamp()
-   where d.dead_at is not null and (events is null or d.event_id = any (events));
+  update private.event_deliveries d
+     set attempts = 0, dead_at = null, first_failed_at = null, next_attempt_at = clock_timestamp(), replayed_at = clock_timestamp()
+   where d.dead_at is not null and (events is null or d.event_id = any (events)) and (subscriber is null or d.subscriber = subscriber);
   get diagnostics replayed = row_count;
   if replayed > 0 then
     perform pg_notify('events', '');
+    perform private.audit(private.platform_account(), 'events.replayed', 'subscriber', null, jsonb_build_object('name', subscriber, 'count', replayed));
   end if;
   return replayed;
 end $function$

@@ -108,6 +108,7 @@ export const paths = {
   platformPeople: (search?: string) => `/dashboard/maintenance/people${q({ q: search })}`,
   crons: (filters: { job?: string; status?: string } = {}) => `/dashboard/maintenance/crons${q(filters)}`,
   health: () => '/dashboard/maintenance/health',
+  deadLetters: () => '/dashboard/maintenance/events',
   healthList: (
     list: 'jobs' | 'reports' | 'noise' | 'statements',
     filters: { state?: string; queue?: string; sort?: string } = {},

@@ -20,6 +20,7 @@ import { feature as formsFeature } from './marketing/forms/feature.ts';
 import { feature as administrationFeature } from './platform/administration/feature.ts';
 import { feature as billingFeature } from './platform/billing/feature.ts';
 import { feature as domainsFeature } from './platform/domains/feature.ts';
+import { feature as eventsFeature } from './platform/events/feature.ts';
 import { feature as maintenanceFeature } from './platform/maintenance/feature.ts';
 import { feature as membersFeature } from './platform/members/feature.ts';
 import { feature as notificationsFeature } from './platform/notifications/feature.ts';
@@ -30,6 +31,7 @@ import { feature as ticketsFeature } from './platform/tickets/feature.ts';
 // biome-ignore format: one a line
 export const features: readonly Feature[] = [
   maintenanceFeature,
+  eventsFeature,
   membersFeature,
   apiKeysFeature,
   mediaFeature,

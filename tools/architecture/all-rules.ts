@@ -2,6 +2,7 @@ import { appRooms } from './app-rooms.ts';
 import { cycles } from './cycles.ts';
 import { dangerousCallsRule } from './dangerous-calls.ts';
 import { errorCodes } from './error-codes.ts';
+import { eventTypes } from './event-types.ts';
 import { namedExports } from './exports.ts';
 import { featureFolders } from './feature-folders.ts';
 import { featureScatter } from './feature-scatter.ts';
@@ -38,4 +39,5 @@ export const allRules: Rule[] = [
   typeCasts(),
   appRooms,
   featureScatter,
+  eventTypes,
 ];

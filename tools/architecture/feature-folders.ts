@@ -10,6 +10,7 @@ const FILES = new Set([
   'seed.ts',
   'schema.ts',
   'rules.ts',
+  'events.ts',
   'data.ts',
   'server.ts',
   'jobs.ts',

@@ -84,7 +84,7 @@ describe('who may import whom', () => {
       'rules reach data',
       'src/features/platform/accounts/rules.ts',
       "import './data.ts';",
-      /schema\.ts and rules\.ts import only/,
+      /schema\.ts, rules\.ts and events\.ts import only/,
     ],
     [
       'data reaches data of another',
@@ -188,7 +188,7 @@ describe('who may import whom', () => {
       'a test has more rights than its neighbour',
       'src/features/learning/courses/rules.test.ts',
       "import './server.ts';",
-      /schema\.ts and rules\.ts import only/,
+      /schema\.ts, rules\.ts and events\.ts import only/,
     ],
     [
       'code imports a test',

@@ -1,7 +1,7 @@
 import { type FeatureKind, isTest, ownFolder, type Place, placeOf } from './places.ts';
 import type { Import, Rule, SourceTree, Violation } from './source-tree.ts';
 
-const SHARED_KINDS: FeatureKind[] = ['schema', 'rules'];
+const SHARED_KINDS: FeatureKind[] = ['schema', 'rules', 'events'];
 const SERVER_KINDS: FeatureKind[] = ['server', 'resources', 'jobs', 'subscribers', 'mails', 'seed', 'sql'];
 /** What the lists of features collect. */
 const LISTED_KINDS: FeatureKind[] = ['feature', 'seed', 'server', 'resources', 'jobs', 'subscribers', 'records'];
@@ -22,7 +22,7 @@ const SENTENCES = {
   backend:
     'A backend service imports only its own folder, base/shared and base/server; the gateway alone also the services.',
   shared:
-    'schema.ts and rules.ts import only base/shared and the schema.ts and rules.ts of their own and of earlier features.',
+    'schema.ts, rules.ts and events.ts import only base/shared and the schema.ts, rules.ts and events.ts of their own and of earlier features.',
   data: 'data.ts imports only base/shared, own data.ts, and the schema.ts and rules.ts of its own and of earlier features.',
   screens:
     'Screens, components and blocks import only ui, base/shared, base/browser, paths.ts, own parts, and schema.ts, rules.ts, data.ts and components of earlier features.',

@@ -2,6 +2,7 @@
 export type FeatureKind =
   | 'schema'
   | 'rules'
+  | 'events'
   | 'data'
   | 'server'
   | 'jobs'
@@ -49,6 +50,7 @@ const FEATURE_FOLDERS = ['migrations', 'mails', 'screens', 'components', 'texts'
 const KIND_BY_STEM: Record<string, FeatureKind> = {
   schema: 'schema',
   rules: 'rules',
+  events: 'events',
   data: 'data',
   server: 'server',
   jobs: 'jobs',

@@ -4904,7 +4904,7 @@ export type Database = {
       create_account: { Args: ArgumentShapes<'create_account', { title: string; slug: string; owner_email: string }>; Returns: ResultShape<'create_account', string> };
       create_api_key: { Args: ArgumentShapes<'create_api_key', { account_id: string; name: string; scopes: string[]; expires_at?: string | null }>; Returns: ResultShape<'create_api_key', Json> };
       create_course: { Args: ArgumentShapes<'create_course', { account_id: string; title: string }>; Returns: ResultShape<'create_course', string> };
-      dead_letters: { Args: Record<PropertyKey, never>; Returns: RowShape<'dead_letters', { subscriber: string; event_id: string; account_id: string; account: string; type: string; subject: string; attempts: number; error: string; occurred_at: string; dead_at: string }>[] };
+      dead_letters: { Args: ArgumentShapes<'dead_letters', { subscriber?: string | null; page?: number; page_size?: number }>; Returns: ResultShape<'dead_letters', Json> };
       decide_post_comments: { Args: ArgumentShapes<'decide_post_comments', { ids: string[]; status: string }>; Returns: ResultShape<'decide_post_comments', Json> };
       end_all_sessions: { Args: Record<PropertyKey, never>; Returns: number };
       end_member_sessions: { Args: ArgumentShapes<'end_member_sessions', { account_id: string; member_id: string }>; Returns: number };
@@ -4982,7 +4982,7 @@ export type Database = {
       remove_post_comments: { Args: ArgumentShapes<'remove_post_comments', { ids: string[] }>; Returns: ResultShape<'remove_post_comments', Json> };
       remove_posts: { Args: ArgumentShapes<'remove_posts', { ids: string[] }>; Returns: ResultShape<'remove_posts', Json> };
       remove_redirects: { Args: ArgumentShapes<'remove_redirects', { ids: string[] }>; Returns: RowShape<'remove_redirects', { from_path: string; to_address: string; status: number }>[] };
-      replay_dead_letters: { Args: ArgumentShapes<'replay_dead_letters', { events?: string[] | null }>; Returns: number };
+      replay_dead_letters: { Args: ArgumentShapes<'replay_dead_letters', { events?: string[] | null; subscriber?: string | null }>; Returns: number };
       replay_deliveries: { Args: ArgumentShapes<'replay_deliveries', { webhook_id: string; deliveries?: string[] | null }>; Returns: number };
       report: { Args: ArgumentShapes<'report', { account_id: string; report: string; period?: string; since?: string | null; until?: string | null; compare?: string; filters?: Json }>; Returns: ResultShape<'report', Json> };
       report_list: { Args: ArgumentShapes<'report_list', { account_id: string; list: string; period?: string; since?: string | null; until?: string | null; filters?: Json; page?: number; page_size?: number }>; Returns: ResultShape<'report_list', Json> };

@@ -75,6 +75,7 @@ const rooms: Record<string, Room> = {
   '/dashboard/maintenance/crons': admins,
   '/dashboard/maintenance/health': admins,
   '/dashboard/maintenance/health/x': admins,
+  '/dashboard/maintenance/events': admins,
   '/dashboard/maintenance/people': admins,
   '/dashboard/maintenance/sign-in': admins,
   '/dashboard/maintenance/audit': admins,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '#base/server/root.ts';
 import { contents } from '#features/contents.ts';
+import { eventCatalogue } from '#features/developers/webhooks/events/rules.ts';
 import { eventTypes } from '#features/developers/webhooks/rules.ts';
 import { features } from '#features/features.ts';
 import { kinds } from '#features/platform/notifications/channels/rules.ts';
@@ -56,6 +57,16 @@ describe('what features bring', () => {
       [...new Set(events.map(({ feature }) => feature))].sort(),
     );
     expect(events.flatMap(({ item }) => (item.isPrivate ? [] : [item.type])).sort()).toEqual([...eventTypes].sort());
+  });
+
+  test('are the events of the catalogue, by their owner, in the order of the contents', () => {
+    const named = all((feature) => feature.events).map(
+      ({ feature, item }) => `${feature} ${item.type} ${!item.isPrivate}`,
+    );
+    const published = eventCatalogue.map(({ owner, type, isOffered }) => `${owner.split('/')[1]} ${type} ${isOffered}`);
+    expect(named.sort()).toEqual(published.sort());
+    const places = eventCatalogue.map(({ owner }) => contents.map(String).indexOf(owner));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
   test('are the kinds of notifications somebody can switch off', () => {

@@ -258,7 +258,8 @@ create function private.emit_order_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'UPDATE' and new.status = old.status then return null; end if;
-  perform private.emit(new.account_id, 'order.' || case new.status when 'pending' then 'placed' else new.status end, 'order:' || new.id,
+  perform private.emit(new.account_id, case new.status when 'pending' then 'order.placed' when 'paid' then 'order.paid'
+      when 'cancelled' then 'order.cancelled' else 'order.refunded' end, 'order:' || new.id,
     facts => jsonb_build_object('order_id', new.id, 'user_id', new.user_id, 'member_id', new.member_id, 'number', new.number, 'status', new.status,
       'total', new.total, 'currency', new.currency));
   return null;

@@ -27,9 +27,9 @@ create policy "Managers see what was answered" on public.webhook_attempts for se
 
 create function private.event_types() returns text[]
 language sql immutable set search_path = '' as $$
-  select '{order.placed,order.paid,order.cancelled,order.refunded,member.joined,member.removed,enrolment.created,enrolment.ended,lesson.completed,course.completed,quiz.passed,quiz.failed,post.published}'::text[]
+  select '{member.joined,member.removed,post.published,enrolment.created,enrolment.ended,lesson.completed,course.completed,quiz.passed,quiz.failed,order.placed,order.paid,order.cancelled,order.refunded}'::text[]
 $$;
-comment on function private.event_types is 'Event types an account can subscribe to; rules.ts has the same list.';
+comment on function private.event_types is 'Event types an account can subscribe to: those the catalogue of events offers.';
 
 create function private.new_webhook_secret() returns text
 language sql volatile set search_path = '' as $$

@@ -1,19 +1,7 @@
+import { eventCatalogue } from './events/rules.ts';
+
 /** Event types an account can subscribe to; `private.event_types()` holds the same list. */
-export const eventTypes = [
-  'order.placed',
-  'order.paid',
-  'order.cancelled',
-  'order.refunded',
-  'member.joined',
-  'member.removed',
-  'enrolment.created',
-  'enrolment.ended',
-  'lesson.completed',
-  'course.completed',
-  'quiz.passed',
-  'quiz.failed',
-  'post.published',
-] as const;
+export const eventTypes = eventCatalogue.filter(({ isOffered }) => isOffered).map(({ type }) => type);
 
 /** Groups of event types by their prefix: `order.paid` belongs to `order`. */
 export const eventGroups = [...new Set(eventTypes.map((type) => type.split('.')[0] ?? ''))].map((noun) => ({

@@ -49,7 +49,7 @@ comment on function private.finish_event_delivery is 'Takes a handled event out 
 create function private.fail_event_delivery(subscriber text, event uuid, message text, max_attempts int) returns boolean
 language sql security definer set search_path = '' as $$
   update private.event_deliveries d
-     set attempts = d.attempts + 1, error = left(message, 2000),
+     set attempts = d.attempts + 1, error = left(message, 2000), first_failed_at = coalesce(d.first_failed_at, clock_timestamp()),
          -- 1, 4, 9, 16 … seconds.
          next_attempt_at = clock_timestamp() + (d.attempts + 1) * (d.attempts + 1) * interval '1 second',
          dead_at = case when d.attempts + 1 >= max_attempts then clock_timestamp() end
@@ -58,19 +58,34 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.fail_event_delivery is 'Counts a failed attempt and schedules the next; the last one makes a dead letter. Returns whether it did.';
 
-create function public.dead_letters() returns table (subscriber text, event_id uuid, account_id uuid, account text, type text, subject text, attempts smallint, error text, occurred_at timestamptz, dead_at timestamptz)
+create function public.dead_letters(subscriber text default null, page int default 1, page_size int default 25) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  result jsonb;
 begin
   perform private.require_super_admin();
-  return query select d.subscriber, e.id, e.account_id, a.slug, e.type, e.subject, d.attempts, d.error, e.occurred_at, d.dead_at
-    from private.event_deliveries d join private.events e on e.id = d.event_id join public.accounts a on a.account_id = e.account_id
-   where d.dead_at is not null order by d.dead_at desc limit 500;
+  page_size := least(greatest(coalesce(page_size, 25), 1), 100);
+  page := least(greatest(coalesce(page, 1), 1), 100000);
+  select jsonb_build_object(
+    'count', (select count(*) from private.event_deliveries d where d.dead_at is not null and (subscriber is null or d.subscriber = subscriber)),
+    'subscribers', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'count', c.letters) order by c.name), '[]') from (
+      select d.subscriber as name, count(*) as letters from private.event_deliveries d where d.dead_at is not null group by d.subscriber) c),
+    'rows', (select coalesce(jsonb_agg(to_jsonb(p) order by p.last_tried_at desc, p.event_id), '[]') from (
+      select d.subscriber, e.id as event_id, e.account_id, a.slug, e.type, e.subject, d.attempts, d.error, e.occurred_at,
+             d.first_failed_at as first_tried_at, d.dead_at as last_tried_at, d.replayed_at
+        from private.event_deliveries d join private.events e on e.id = d.event_id join public.accounts a on a.account_id = e.account_id
+       where d.dead_at is not null and (subscriber is null or d.subscriber = subscriber)
+       order by d.dead_at desc, e.id limit page_size offset (page - 1) * page_size) p)
+  ) into result;
+  return result;
 end $$;
-comment on function public.dead_letters is 'Events that a subscriber failed to handle to the last attempt, the newest 500, for those who run the platform.';
-grant execute on function public.dead_letters() to authenticated;
+comment on function public.dead_letters is 'One page of the events that a subscriber failed to handle to the last attempt, newest first, and how many each subscriber has; for those who run the platform.';
+grant execute on function public.dead_letters(text, int, int) to authenticated;
 
-create function public.replay_dead_letters(events uuid[] default null) returns int
+create function public.replay_dead_letters(events uuid[] default null, subscriber text default null) returns int
 language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
 declare
   replayed int;
 begin
@@ -78,16 +93,18 @@ begin
   if cardinality(events) > 200 then
     perform private.raise_error('invalid', 'Up to 200 messages are sent again at a time.');
   end if;
-  update private.event_deliveries d set attempts = 0, dead_at = null, next_attempt_at = clock_timestamp(), replayed_at = clock_timestamp()
-   where d.dead_at is not null and (events is null or d.event_id = any (events));
+  update private.event_deliveries d
+     set attempts = 0, dead_at = null, first_failed_at = null, next_attempt_at = clock_timestamp(), replayed_at = clock_timestamp()
+   where d.dead_at is not null and (events is null or d.event_id = any (events)) and (subscriber is null or d.subscriber = subscriber);
   get diagnostics replayed = row_count;
   if replayed > 0 then
     perform pg_notify('events', '');
+    perform private.audit(private.platform_account(), 'events.replayed', 'subscriber', null, jsonb_build_object('name', subscriber, 'count', replayed));
   end if;
   return replayed;
 end $$;
-comment on function public.replay_dead_letters is 'Hands dead letters to their subscribers again, marked as replayed: those named, or all. Returns how many.';
-grant execute on function public.replay_dead_letters(uuid[]) to authenticated;
+comment on function public.replay_dead_letters is 'Hands dead letters to their subscribers again, marked as replayed: those named, all of a subscriber, or all. Returns how many.';
+grant execute on function public.replay_dead_letters(uuid[], text) to authenticated;
 
 create function private.erase_events(account uuid, person uuid, member uuid) returns void
 language sql security definer set search_path = '' as $$

@@ -208,10 +208,35 @@ describe('a subscriber that fails', () => {
 
     isBroken = false;
     const admin = world.database.as(await sessionOf(world, world.platform, await userIdOf(world, 'admin@stoa.test')));
-    expect(await admin.query('select subscriber, type, error from public.dead_letters()')).toMatchObject([
-      { subscriber: 'points', type: 'order.paid', error: 'broken' },
-    ]);
-    expect(await admin.query('select public.replay_dead_letters() as replayed')).toEqual([{ replayed: 1 }]);
+    const read = async (subscriber: string | null) =>
+      (await admin.query<{ page: object }>('select public.dead_letters($1) as page', [subscriber]))[0]?.page;
+    const row = {
+      subscriber: 'points',
+      slug: 'demo',
+      type: 'order.paid',
+      error: 'broken',
+      attempts: 3,
+      replayed_at: null,
+    };
+    const subscribers = [{ name: 'points', count: 1 }];
+    expect(await read(null)).toMatchObject({ count: 1, subscribers, rows: [row] });
+    expect(await read(null)).toMatchObject({
+      rows: [{ first_tried_at: expect.any(String), last_tried_at: expect.any(String) }],
+    });
+    expect(await read('reports')).toEqual({ count: 0, subscribers, rows: [] });
+    const replay = async (events: string[] | null, subscriber: string | null) =>
+      (
+        await admin.query<{ replayed: number }>('select public.replay_dead_letters($1, $2) as replayed', [
+          events,
+          subscriber,
+        ])
+      )[0]?.replayed;
+    expect(await replay(null, 'reports')).toBe(0);
+    expect(await replay([crypto.randomUUID()], null)).toBe(0);
+    expect(await replay(null, 'points')).toBe(1);
+    expect(
+      await world.sql.query("select act, details from public.audit_entries where act = 'events.replayed'"),
+    ).toEqual([{ act: 'events.replayed', details: { name: 'points', count: 1 } }]);
     await dispatcher.drain();
     expect(await handled('points')).toMatchObject([
       { facts: { n: 2 }, is_replay: false },

@@ -134,6 +134,13 @@ export const maintenanceQueries = {
       queryFn: async (): Promise<Health> => dataOf(await db.rpc('platform_health')),
       refetchInterval: LIVE_MS * 3,
     }),
+  /** How many events subscribers gave up on. */
+  deadLetters: (db: Db) =>
+    queryOptions({
+      queryKey: ['maintenance', 'dead letters'],
+      queryFn: async () => dataOf(await db.rpc('dead_letters', { page_size: 1 })).count,
+      refetchInterval: LIVE_MS * 3,
+    }),
   jobs: (db: Db, { pageSize: page_size, ...filters }: Paged & { state: string; queue: string | null }) =>
     queryOptions({
       queryKey: ['maintenance', 'jobs', filters, page_size],

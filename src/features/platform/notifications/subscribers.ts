@@ -1,7 +1,5 @@
-import { z } from 'zod';
 import type { Subscriber } from '#base/server/event-dispatcher.ts';
-
-const familyFacts = z.object({ parent_id: z.uuid(), child_id: z.uuid(), member_id: z.uuid() });
+import { familyFacts } from '#features/platform/members/family/events.ts';
 
 export const subscribers: Subscriber[] = [
   {

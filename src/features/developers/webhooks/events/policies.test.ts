@@ -4,6 +4,7 @@ import { openQuizRoom } from '#tests/db/quiz-room.ts';
 import { openShop, refused, type Shop } from '#tests/db/shop.ts';
 import { openWorld, type World } from '#tests/db/world.ts';
 import { eventTypes } from '../rules.ts';
+import { eventCatalogue, exampleMessage } from './rules.ts';
 
 let world: World;
 let shop: Shop;
@@ -20,6 +21,7 @@ beforeAll(async () => {
     [world.atelier, [...eventTypes]],
   );
 });
+const bodies = new Map<string, unknown>();
 beforeEach(() => world.sql.query('delete from public.webhook_deliveries'));
 afterAll(() => world.close());
 
@@ -32,7 +34,9 @@ async function deliveredEvents(): Promise<Event[]> {
     'select account_id, body from public.webhook_deliveries order by id',
   );
   for (const { account_id } of rows) expect(account_id).toBe(world.demo);
-  return rows.map(({ body }) => JSON.parse(body) as Event);
+  const events = rows.map(({ body }) => JSON.parse(body) as Event);
+  for (const event of events) bodies.set(event.type, event);
+  return events;
 }
 const types = async () => (await deliveredEvents()).map(({ type }) => type).sort();
 
@@ -151,5 +155,34 @@ describe('what happens in an account is told', () => {
     expect(await deliveredEvents()).toMatchObject([
       { type: 'post.published', data: { id: post?.id, title: 'Another title' } },
     ]);
+  });
+});
+
+/** The keys of a value and of what is in it, without the values. */
+function keysOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(keysOf);
+  if (typeof value !== 'object' || value === null) return null;
+  return Object.fromEntries(Object.entries(value).map(([key, inside]) => [key, keysOf(inside)]));
+}
+
+// After the stories above, which cause every event that is offered.
+describe('what the catalogue publishes', () => {
+  test('is what the product records: the facts of each event have the published shape and version', async () => {
+    await shop.as('student').query('select public.ask_family($1, $2, true)', [world.demo, 'member@demo.test']);
+    const rows = await world.sql.query<{ type: string; version: number; subject: string; facts: object }>(
+      'select type, version, subject, facts from private.events where erased_at is null order by position',
+    );
+    const seen = [...new Set(rows.map(({ type }) => type))];
+    expect(seen.sort()).toEqual(eventCatalogue.map(({ type }) => type).sort());
+    for (const { type, version, subject, facts } of rows) {
+      const published = eventCatalogue.find((one) => one.type === type);
+      expect([type, version]).toEqual([type, published?.version]);
+      expect(subject.replace(/:[0-9a-f-]{36}$/, '')).toBe(published?.subject);
+      expect([type, published?.facts.safeParse(facts).error?.issues]).toEqual([type, undefined]);
+    }
+  });
+
+  test.each(eventTypes)('shows %s with an example that has the keys of the real message', (type) => {
+    expect(keysOf(exampleMessage(type))).toEqual(keysOf(bodies.get(type)));
   });
 });

@@ -8,8 +8,9 @@ import { Form } from '#ui/fields/form.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { useDraft } from '#ui/fields/use-draft.ts';
 import { SidePanel } from '#ui/overlays/side-panel.tsx';
+import { ExampleMessage } from '../components/example-message.tsx';
 import { saveWebhook, type Webhook, type WebhookDraft } from '../data.ts';
-import { eventGroups, urlProblem } from '../rules.ts';
+import { eventGroups, eventTypes, urlProblem } from '../rules.ts';
 
 /** Form for a webhook: its URL and the events it subscribes to. */
 export function WebhookForm({
@@ -103,9 +104,18 @@ export function WebhookForm({
             onChange={(chosen) =>
               draft.set('events', [...draft.values.events.filter((event) => !event.startsWith(`${noun}.`)), ...chosen])
             }
-            options={types.map((type) => ({ id: type, label: t(`event.${type}`), description: <bdi>{type}</bdi> }))}
+            options={types.map((type) => ({
+              id: type,
+              label: t(`event.${type}`),
+              description: (
+                <>
+                  {t(`when.${type}`)} <bdi>{type}</bdi>
+                </>
+              ),
+            }))}
           />
         ))}
+        <ExampleMessage types={draft.values.events.length > 0 ? draft.values.events : eventTypes} />
       </Form>
     </SidePanel>
   );

@@ -12,6 +12,7 @@ export function MaintenanceTabs() {
         tabs={[
           { href: paths.crons(), label: t('tabs.crons') },
           { href: paths.health(), label: t('tabs.health') },
+          { href: paths.deadLetters(), label: t('tabs.deadLetters') },
           { href: paths.platformPeople(), label: t('tabs.people') },
           { href: paths.platformSignIn(), label: t('tabs.signIn') },
           { href: paths.auditLog(), label: t('tabs.audit') },

@@ -25,11 +25,16 @@ export default function HealthScreen() {
   const { t } = useTranslation('maintenance');
   const db = useDb();
   const health = useQuery(maintenanceQueries.health(db));
+  const deadLetters = useQuery(maintenanceQueries.deadLetters(db));
   return (
     <main id="content" className="page">
       <PageHeader
         title={t('health.title')}
-        sentence={health.data ? t('health.sentence', { count: problemsOf(health.data) }) : undefined}
+        sentence={
+          health.data
+            ? t('health.sentence', { count: problemsOf(health.data) + (deadLetters.data ? 1 : 0) })
+            : undefined
+        }
       />
       <MaintenanceTabs />
       {health.isPending ? <SkeletonCards count={3} /> : null}
@@ -40,7 +45,7 @@ export default function HealthScreen() {
           </ErrorState>
         </div>
       ) : null}
-      {health.data ? <HealthNumbers health={health.data} /> : null}
+      {health.data ? <HealthNumbers health={health.data} deadLetters={deadLetters.data} /> : null}
     </main>
   );
 }
@@ -52,7 +57,7 @@ function problemsOf({ queues, schedules, traffic }: Health): number {
   return schedules.failing + (sum(queues.map(({ failed }) => failed)) > 0 ? 1 : 0) + (traffic.failures > 0 ? 1 : 0);
 }
 
-function HealthNumbers({ health }: { health: Health }) {
+function HealthNumbers({ health, deadLetters }: { health: Health; deadLetters: number | undefined }) {
   const { t } = useTranslation('maintenance');
   const { locale } = useLocale();
   const { traffic, queues, mails, storage, database, schedules } = health;
@@ -143,6 +148,12 @@ function HealthNumbers({ health }: { health: Health }) {
           label={t('health.storage')}
           value={<Linked to={paths.healthList('noise', { sort: '-bytes' })}>{bytes(storage.bytes)}</Linked>}
           note={t('health.files', { count: storage.files })}
+        />
+        <Stat
+          label={t('health.deadLetters')}
+          value={
+            <Linked to={paths.deadLetters()}>{deadLetters === undefined ? '–' : <Amount value={deadLetters} />}</Linked>
+          }
         />
       </Stats>
       <div className="grid items-start gap-4 lg:grid-cols-2">

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { defineEvents, fact } from '#base/shared/event-catalogue.ts';
+
+const facts = z.strictObject({
+  order_id: fact.id,
+  user_id: fact.id.nullable(),
+  member_id: fact.id.nullable(),
+  number: fact.number,
+  status: fact.oneOf('pending', 'paid', 'cancelled', 'refunded'),
+  total: fact.number,
+  currency: fact.currency,
+});
+
+export const orderEvents = defineEvents('commerce/orders', {
+  'order.placed': { subject: 'order', facts, when: 'Somebody places an order that is still to be paid.' },
+  'order.paid': { subject: 'order', facts, when: 'An order is paid, or costs nothing.' },
+  'order.cancelled': { subject: 'order', facts, when: 'An order is cancelled before it is paid.' },
+  'order.refunded': { subject: 'order', facts, when: 'A paid order is refunded.' },
+});

@@ -1,0 +1,103 @@
+import type { EventDefinition } from '#base/shared/event-catalogue.ts';
+import { orderEvents } from '#features/commerce/orders/events.ts';
+import { postEvents } from '#features/content/posts/events.ts';
+import { enrolmentEvents } from '#features/learning/courses/enrolments/events.ts';
+import { attemptEvents } from '#features/learning/quizzes/attempts/events.ts';
+import { memberEvents } from '#features/platform/members/events.ts';
+import { familyEvents } from '#features/platform/members/family/events.ts';
+
+/** Every type of domain event of the product, in the order of features/contents.ts. */
+export const eventCatalogue: readonly EventDefinition[] = [
+  ...memberEvents,
+  ...familyEvents,
+  ...postEvents,
+  ...enrolmentEvents,
+  ...attemptEvents,
+  ...orderEvents,
+];
+
+const member = {
+  id: '0198a5c0-0000-7000-8000-000000000001',
+  name: 'Mia Lang',
+  email: 'mia@example.org',
+  role: 'student',
+};
+const course = { id: '0198a5c0-0000-7000-8000-000000000002', title: 'Light and shadow', slug: 'light-and-shadow' };
+const at = '2026-11-21T16:40:54.120Z';
+const enrolment = {
+  enrolment_id: '0198a5c0-0000-7000-8000-000000000003',
+  status: 'active',
+  source: 'order',
+  expires_at: null,
+  completed_at: null,
+  member,
+  course,
+};
+const attempt = {
+  attempt_id: '0198a5c0-0000-7000-8000-000000000004',
+  number: 1,
+  score: 8,
+  points: 10,
+  pass_mark: 60,
+  submitted_at: at,
+  member,
+  course,
+  quiz: { id: '0198a5c0-0000-7000-8000-000000000005', title: 'What you know of light' },
+};
+const order = {
+  id: '0198a5c0-0000-7000-8000-000000000006',
+  number: 1001,
+  currency: 'EUR',
+  subtotal: 12_000,
+  discount: 0,
+  tax: 0,
+  total: 12_000,
+  coupon: null,
+  provider: 'offline',
+  customer: { member_id: member.id, name: member.name, email: member.email },
+  placed_at: at,
+  paid_at: null,
+  items: [
+    {
+      product_id: '0198a5c0-0000-7000-8000-000000000007',
+      title: course.title,
+      type: 'course',
+      quantity: 1,
+      amount: 12_000,
+    },
+  ],
+};
+
+const payloads: Readonly<Record<string, object>> = {
+  'order.placed': { ...order, status: 'pending' },
+  'order.paid': { ...order, status: 'paid', paid_at: at },
+  'order.cancelled': { ...order, status: 'cancelled' },
+  'order.refunded': { ...order, status: 'refunded', paid_at: at },
+  'member.joined': member,
+  'member.removed': member,
+  'enrolment.created': enrolment,
+  'enrolment.ended': { ...enrolment, status: 'ended' },
+  'lesson.completed': {
+    completed_at: at,
+    member,
+    course,
+    lesson: { id: '0198a5c0-0000-7000-8000-000000000008', title: 'The blue hour', kind: 'video' },
+  },
+  'course.completed': { ...enrolment, completed_at: at },
+  'quiz.passed': attempt,
+  'quiz.failed': { ...attempt, score: 3 },
+  'post.published': {
+    id: '0198a5c0-0000-7000-8000-000000000009',
+    title: 'Five lamps we like',
+    slug: 'five-lamps-we-like',
+    excerpt: 'Small, warm and not dear.',
+    categories: ['Tools'],
+    tags: ['light'],
+    published_at: at,
+  },
+};
+
+/** An example of the message that a webhook receives for an event. */
+export function exampleMessage(type: string): { type: string; timestamp: string; data: object } {
+  return { type, timestamp: at, data: payloads[type] ?? {} };
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineEvents, fact } from '#base/shared/event-catalogue.ts';
+
+const facts = z.strictObject({
+  enrolment_id: fact.id,
+  member_id: fact.id,
+  course_id: fact.id,
+  status: fact.oneOf('active', 'ended'),
+  source: fact.oneOf('free', 'order', 'membership', 'manual'),
+  expires_at: fact.time.nullable(),
+  completed_at: fact.time.nullable(),
+});
+
+export const enrolmentEvents = defineEvents('learning/courses', {
+  'enrolment.created': { subject: 'enrolment', facts, when: 'A course is opened to a member.' },
+  'enrolment.ended': { subject: 'enrolment', facts, when: 'A member loses access to a course.' },
+  'lesson.completed': {
+    subject: 'member',
+    facts: z.strictObject({ lesson_id: fact.id, course_id: fact.id, member_id: fact.id, completed_at: fact.time }),
+    when: 'A member completes a lesson.',
+  },
+  'course.completed': { subject: 'enrolment', facts, when: 'A member completes the last required lesson of a course.' },
+});
