@@ -76,7 +76,7 @@ export const platformTelling: SeedPage[] = [
           },
           {
             title: 'Say what it costs',
-            text: 'Once, by the month or nothing at all. Then give the address to the first person.',
+            text: 'Once, month by month or nothing at all. Then give the address to the first person.',
           },
         ],
       }),

@@ -249,6 +249,7 @@ describe('a push', () => {
     await world.sql.query('update public.account_notifications set read = true');
     await runJobs();
     expect(requests).toEqual([]);
+    expect(await world.sql.query(`select from private.push_deliveries where status = 'waiting'`)).toEqual([]);
   });
 
   test('is held in quiet hours and follows when they are over', async () => {

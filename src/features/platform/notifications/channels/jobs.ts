@@ -99,7 +99,12 @@ async function sendPush({ sql, push, t, log }: JobContext, payload: Record<strin
         and a.status = 'active'`,
     [account_id, delivery_id],
   );
-  if (!push || !row || row.notifications.length === 0) return;
+  if (!push || !row) return;
+  // What was read meanwhile is not sent, and holds no unit of the plan.
+  if (row.notifications.length === 0) {
+    await sql.query('select private.settle_push($1, $2, $3)', [account_id, delivery_id, 'refused']);
+    return;
+  }
   const { state, reason } = await push.send(row, JSON.stringify(payloadOf(row, t)));
   if (state === 'later') throw new Error(`The push service could not take it now (${reason}).`);
   await sql.query('select private.settle_push($1, $2, $3)', [account_id, delivery_id, state]);

@@ -304,7 +304,7 @@ describe('pushes and the plan', () => {
   const deliver = async () => {
     const [row] = await world.sql.query<{ id: string }>(
       `insert into private.push_deliveries (account_id, subscription_id, notification_ids)
-       select account_id, id, array[private.uuid_v7()] from ${browsers} where account_id = $1 and user_id = $2 returning id`,
+       select account_id, id, array[private.uuid_v7()] from ${browsers} where account_id = $1 and user_id = $2 limit 1 returning id`,
       [world.demo, student],
     );
     return row?.id ?? '';
@@ -313,6 +313,7 @@ describe('pushes and the plan', () => {
     world.sql.query('select private.settle_push($1, $2, $3)', [world.demo, delivery, outcome]);
 
   test('a push is counted once the push service accepted it, and never past the cap of the plan', async () => {
+    await world.sql.query('delete from private.push_deliveries');
     const before = await used();
     const [accepted, refused] = [await deliver(), await deliver()];
     await settle(refused, 'refused');
